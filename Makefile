@@ -1,0 +1,53 @@
+# The one door: README, CONTRIBUTING and .ci/run call these targets and nothing else.
+PYTHON ?= python3
+BIN := .venv/bin
+SEED ?= 1
+GAMES ?= 100000
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: help setup run test check bench sim docs golden lock clean
+
+help: ## what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+setup: .venv/ready ## .venv with everything, from the hash-locked lists; nothing to do when nothing changed
+
+.venv/ready: requirements/bootstrap.txt requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kozyr needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …")'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps --editable .
+	touch $@
+
+run: setup ## a demonstration game of four random players, move by move
+	$(BIN)/kozyr demo
+
+test: setup ## every test; rules must be covered to the last branch
+	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term tests
+
+check: setup ## lint, format, types, import contracts, house rules
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m pytest -q tests/house
+
+sim: setup ## properties over GAMES random games of the whole grid of options, from SEED
+	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
+
+bench: setup ## speed, beside CPython's own on a fixed loop; keeps bench/results
+	$(BIN)/python bench/rules_speed.py
+
+docs: setup ## write again the tables of docs/ that are made from data
+	$(BIN)/python tools/docs.py
+
+golden: setup ## write again tests/games and tests/perft: look at the difference before you commit it
+	$(BIN)/python -m tests.kit.golden
+
+lock: ## resolve the dependencies anew
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.txt
+	grep -E '^uv==' requirements/dev.txt | sed 's/ .*//' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header - -o requirements/bootstrap.txt
+
+clean: ## what was built
+	rm -rf .venv build dist

@@ -1,0 +1,5 @@
+"""The program."""
+
+
+def main() -> int:
+    return 0

@@ -1,0 +1,101 @@
+"""What can a player do (§9)?
+
+Actions are requests, in the imperative. The canonical ones carry one card (a lead may carry several of
+a rank), come from the tables below so that listing them makes nothing new, and have one order.
+"""
+
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
+
+from kozyr.rules.cards import ALL_CARDS, Card
+
+
+class Lead(NamedTuple):
+    """Lay the first cards of a bout (§3.3)."""
+
+    cards: tuple[Card, ...]
+    action: Literal["lead"] = "lead"
+
+
+class ThrowIn(NamedTuple):
+    """Add attack cards whose ranks lie on the table (§3.5)."""
+
+    cards: tuple[Card, ...]
+    action: Literal["throw_in"] = "throw_in"
+
+
+class Beat(NamedTuple):
+    """Cover attack cards: pairs of an attack card and the card laid on it (§3.4)."""
+
+    pairs: tuple[tuple[Card, Card], ...]
+    action: Literal["beat"] = "beat"
+
+
+class Transfer(NamedTuple):
+    """Pass the attack on by adding cards of its rank (§4.1)."""
+
+    cards: tuple[Card, ...]
+    action: Literal["transfer"] = "transfer"
+
+
+class ShowTrump(NamedTuple):
+    """Pass the attack on by showing the trump of its rank (§4.4)."""
+
+    card: Card
+    action: Literal["show_trump"] = "show_trump"
+
+
+class Take(NamedTuple):
+    """Declare that the cards on the table will be taken (§3.7)."""
+
+    action: Literal["take"] = "take"
+
+
+class Pass(NamedTuple):
+    """Throw nothing more in (§3.9)."""
+
+    action: Literal["pass"] = "pass"
+
+
+class Redeal(NamedTuple):
+    """Demand that the cards are dealt again (§2.5)."""
+
+    action: Literal["redeal"] = "redeal"
+
+
+Action: TypeAlias = Lead | ThrowIn | Beat | Transfer | ShowTrump | Take | Pass | Redeal
+
+LEADS: Final = tuple(Lead((card,)) for card in ALL_CARDS)
+THROW_INS: Final = tuple(ThrowIn((card,)) for card in ALL_CARDS)
+TRANSFERS: Final = tuple(Transfer((card,)) for card in ALL_CARDS)
+SHOWS: Final = tuple(ShowTrump(card) for card in ALL_CARDS)
+TAKE: Final = Take()
+PASS: Final = Pass()
+REDEAL: Final = Redeal()
+
+
+@lru_cache(maxsize=len(ALL_CARDS))
+def beats(attack: Card) -> tuple[Beat, ...]:
+    """Give, by the covering card, the action that beats this attack card with it."""
+    return tuple(Beat(((attack, cover),)) for cover in ALL_CARDS)
+
+
+def rank_in_lists(action: Action) -> tuple[int, int, tuple[int, ...]]:
+    """Order actions by type, then number of cards, then cards, as all lists of actions are."""
+    match action:
+        case Lead(cards):
+            return 0, len(cards), cards
+        case ThrowIn(cards):
+            return 1, len(cards), cards
+        case Beat(pairs):
+            return 2, len(pairs), tuple(card for pair in pairs for card in pair)
+        case Transfer(cards):
+            return 3, len(cards), cards
+        case ShowTrump(card):
+            return 4, 1, (card,)
+        case Take() | Pass():
+            return 5, 0, ()
+        case Redeal():
+            return 6, 0, ()
+        case _:
+            assert_never(action)

@@ -1,0 +1,96 @@
+"""What is a card, and a set of cards?
+
+A card is a small number and a set of cards is an integer mask, so that the rules run on shifts and
+ands; people and programs outside write card ids such as `S9` (§1.1). Cards compare in the order of
+the protocol: spades, clubs, hearts, diamonds, low to high.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, NewType, TypeAlias
+
+Card = NewType("Card", int)
+"""A card: suit * 13 + rank."""
+
+Suit = NewType("Suit", int)
+"""0 spades, 1 clubs, 2 hearts, 3 diamonds."""
+
+Rank = NewType("Rank", int)
+"""0 for the two up to 12 for the ace."""
+
+CardMask: TypeAlias = int
+"""A set of cards: bit n stands for card n."""
+
+SUIT_LETTERS: Final = "SCHD"
+RANK_NAMES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+RANKS: Final = len(RANK_NAMES)
+ALL_CARDS: Final = tuple(Card(n) for n in range(4 * RANKS))
+ACE: Final = Rank(12)
+
+SUIT_OF: Final = tuple(Suit(card // RANKS) for card in ALL_CARDS)
+RANK_OF: Final = tuple(Rank(card % RANKS) for card in ALL_CARDS)
+BIT: Final[tuple[CardMask, ...]] = tuple(1 << card for card in ALL_CARDS)
+SUIT_MASKS: Final[tuple[CardMask, ...]] = tuple(0x1FFF << (RANKS * suit) for suit in range(4))
+RANK_MASKS: Final[tuple[CardMask, ...]] = tuple(
+    sum(1 << (RANKS * suit + rank) for suit in range(4)) for rank in range(RANKS)
+)
+SAME_RANK: Final[tuple[CardMask, ...]] = tuple(RANK_MASKS[RANK_OF[card]] for card in ALL_CARDS)
+"""For each card all cards of its rank."""
+CARD_IDS: Final = tuple(SUIT_LETTERS[SUIT_OF[card]] + RANK_NAMES[RANK_OF[card]] for card in ALL_CARDS)
+CARDS_BY_ID: Final = {CARD_IDS[card]: card for card in ALL_CARDS}
+
+_LOWEST: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}
+
+
+def card_of(suit: Suit, rank: Rank) -> Card:
+    """Give the card of this suit and rank."""
+    return Card(RANKS * suit + rank)
+
+
+def lowest_rank(deck: int) -> Rank:
+    """Give the lowest rank of a deck of 24, 36 or 52 cards (§1.2)."""
+    return _LOWEST[deck]
+
+
+@lru_cache(maxsize=3)
+def full_deck(deck: int) -> tuple[Card, ...]:
+    """List the cards of a deck in canonical order: S, C, H, D, low to high (§1.2)."""
+    return tuple(card for card in ALL_CARDS if RANK_OF[card] >= _LOWEST[deck])
+
+
+def mask_of(cards: Iterable[Card]) -> CardMask:
+    """Make a set of these cards."""
+    mask = 0
+    for card in cards:
+        mask |= BIT[card]
+    return mask
+
+
+class _OfSuit(dict[int, tuple[Card, ...]]):
+    """The cards of one suit by its thirteen bits, worked out when first asked for."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__()
+        self.cards = ALL_CARDS[suit * RANKS : suit * RANKS + RANKS]
+
+    def __missing__(self, bits: int) -> tuple[Card, ...]:
+        self[bits] = found = tuple(card for rank, card in enumerate(self.cards) if bits >> rank & 1)
+        return found
+
+
+_SPADES, _CLUBS, _HEARTS, _DIAMONDS = (_OfSuit(suit) for suit in range(4))
+
+
+def cards_in(mask: CardMask) -> tuple[Card, ...]:
+    """List the cards of a set in canonical order."""
+    return (
+        _SPADES[mask & 0x1FFF]
+        + _CLUBS[mask >> 13 & 0x1FFF]
+        + _HEARTS[mask >> 26 & 0x1FFF]
+        + _DIAMONDS[mask >> 39]
+    )
+
+
+def ids(cards: Iterable[Card]) -> list[str]:
+    """Name these cards."""
+    return [CARD_IDS[card] for card in cards]

@@ -1,0 +1,123 @@
+"""How does a game begin (§2)?"""
+
+from collections.abc import Sequence
+
+from kozyr.rules.cards import (
+    ACE,
+    CARD_IDS,
+    CARDS_BY_ID,
+    RANK_OF,
+    SUIT_MASKS,
+    SUIT_OF,
+    Card,
+    CardMask,
+    cards_in,
+    full_deck,
+    mask_of,
+)
+from kozyr.rules.events import Dealt
+from kozyr.rules.game import HAND, Seat, SeatMask, Setup, Shown
+from kozyr.rules.options import Options
+from kozyr.rules.refusals import Refusal, refuse
+from kozyr.rules.seats import cap, next_of
+
+
+def first_dealer(lot: int, seats: int) -> Seat:
+    """Tell who deals the first game of a table (§2.1)."""
+    return Seat(lot // seats % seats)
+
+
+def check_seats(options: Options, seats: int) -> Refusal | None:
+    """Refuse a number of seats that these options cannot seat (§1.3, §1.4)."""
+    if not 2 <= seats <= 6:  # noqa: PLR2004 - §1.3
+        return refuse("seats_out_of_range", seats)
+    if options.teams and seats not in {4, 6}:
+        return refuse("seats_for_teams", seats)
+    if seats * HAND > options.deck:
+        return refuse("too_many_seats", seats, options.deck)
+    return None
+
+
+def read_deck(options: Options, deck: Sequence[str]) -> tuple[Card, ...] | Refusal:
+    """Read a whole deck of card ids, top first; refuse one that is not a deck (§1.2)."""
+    if len(deck) != options.deck:
+        return refuse("deck_length", options.deck, len(deck))
+    allowed = full_deck(options.deck)
+    cards: dict[Card, None] = {}
+    for text in deck:
+        card = CARDS_BY_ID.get(text)
+        if card is None or card not in allowed:
+            return refuse("deck_card", options.deck, text)
+        if card in cards:
+            return refuse("deck_twice", text)
+        cards[card] = None
+    return tuple(cards)
+
+
+def deal(  # noqa: PLR0913 - a deal has this many facts
+    options: Options,
+    seats: int,
+    deck: tuple[Card, ...],
+    *,
+    dealer: Seat = Seat(0),  # noqa: B008 - a plain number
+    lot: int = 0,
+    leader: Seat | None = None,
+) -> Dealt | Refusal:
+    """Deal a whole deck, top card first; `leader` names the first attacker outright (§2)."""
+    if refusal := check_seats(options, seats):
+        return refusal
+    if isinstance(checked := read_deck(options, [CARD_IDS[card] for card in deck]), Refusal):
+        return checked
+    for seat in (dealer, leader):
+        if seat is not None and not 0 <= seat < seats:
+            return refuse("no_such_seat", seat)
+    hands, rest = _hand_out(options, seats, deck, dealer)
+    trump_card, talon = _turn_trump(options, rest, deck[seats * HAND - 1])
+    trump_mask = SUIT_MASKS[SUIT_OF[trump_card]]
+    attacker, shown = _first_attacker(options, hands, trump_mask, lot, leader)
+    setup = Setup(options, seats, dealer, trump_card, shown)
+    everybody: SeatMask = (1 << seats) - 1
+    defender = next_of(setup, everybody & setup.opponents[attacker], attacker)
+    limit = min(cap(options, 1, 0), HAND)
+    return Dealt(setup, tuple(cards_in(hand) for hand in hands), talon, attacker, defender, limit)
+
+
+def _hand_out(
+    options: Options, seats: int, deck: tuple[Card, ...], dealer: Seat
+) -> tuple[tuple[CardMask, ...], tuple[Card, ...]]:
+    # §2.1: clockwise from the dealer's left, `deal_by` cards at a time, every round ending with the dealer.
+    by = options.deal_by
+    hands = [0] * seats
+    for packet in range(seats * HAND // by):
+        seat = (dealer + 1 + packet) % seats
+        hands[seat] |= mask_of(deck[packet * by : packet * by + by])
+    return tuple(hands), deck[seats * HAND :]
+
+
+def _turn_trump(options: Options, rest: tuple[Card, ...], last_dealt: Card) -> tuple[Card, tuple[Card, ...]]:
+    # §2.2: the next card is turned and goes to the bottom; with none left, the dealer's last card is shown.
+    if not rest:
+        return last_dealt, ()
+    at = 0
+    if not options.ace_trump:
+        # §2.3: the first card that is not an ace; if only aces remain, the ace stands.
+        at = next((n for n, card in enumerate(rest) if RANK_OF[card] != ACE), 0)
+    return rest[at], (*rest[:at], *rest[at + 1 :], rest[at])
+
+
+def _first_attacker(
+    options: Options, hands: tuple[CardMask, ...], trump_mask: CardMask, lot: int, leader: Seat | None
+) -> tuple[Seat, Shown | None]:
+    # §2.4
+    if leader is not None:
+        return leader, None
+    if options.first == "lowest_trump":
+        trumps = [
+            (cards_in(hand & trump_mask)[0], Seat(seat))
+            for seat, hand in enumerate(hands)
+            if hand & trump_mask
+        ]
+        if trumps:
+            card, seat = min(trumps)
+            return seat, Shown(seat, card)
+    return Seat(lot % len(hands)), None

@@ -1,0 +1,173 @@
+"""What has happened?
+
+Events are in the past tense and carry their outcome, so that folding a stored game asks no rule again:
+a later change of the rules never rewrites an old game. `auto` marks what the rules did without being
+asked (§3.8, §3.9).
+"""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from kozyr.rules.cards import Card
+from kozyr.rules.game import Result, Seat, Setup
+
+
+class Draw(NamedTuple):
+    """The cards one seat drew, in the order drawn."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Dealt(NamedTuple):
+    """The cards were dealt and the first bout began (§2)."""
+
+    setup: Setup
+    hands: tuple[tuple[Card, ...], ...]
+    talon: tuple[Card, ...]
+    attacker: Seat
+    defender: Seat
+    limit: int
+    event: Literal["dealt"] = "dealt"
+
+
+class Led(NamedTuple):
+    """The attacker laid the first cards of the bout (§3.3)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    event: Literal["led"] = "led"
+
+
+class ThrownIn(NamedTuple):
+    """Cards were added to the attack; all passes are void (§3.5, §3.9)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    event: Literal["thrown_in"] = "thrown_in"
+
+
+class TakeReopened(NamedTuple):
+    """A throw-in made the taking defender defend again (§3.7, `reopen_take`)."""
+
+    seat: Seat
+    event: Literal["take_reopened"] = "take_reopened"
+
+
+class Beaten(NamedTuple):
+    """The defender covered attack cards (§3.4)."""
+
+    seat: Seat
+    pairs: tuple[tuple[Card, Card], ...]
+    event: Literal["beaten"] = "beaten"
+
+
+class Transferred(NamedTuple):
+    """The defender added cards, became the attacker, and the next seat defends (§4.2)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    defender: Seat
+    limit: int
+    event: Literal["transferred"] = "transferred"
+
+
+class TrumpShown(NamedTuple):
+    """The defender passed the attack on by showing a trump (§4.4)."""
+
+    seat: Seat
+    card: Card
+    defender: Seat
+    limit: int
+    event: Literal["trump_shown"] = "trump_shown"
+
+
+class Taken(NamedTuple):
+    """The defender declared that he takes (§3.7)."""
+
+    seat: Seat
+    auto: bool
+    event: Literal["taken"] = "taken"
+
+
+class Passed(NamedTuple):
+    """A thrower throws nothing more in (§3.9)."""
+
+    seat: Seat
+    auto: bool
+    event: Literal["passed"] = "passed"
+
+
+class BoutEnded(NamedTuple):
+    """The table was cleared: to the discard, or into the defender's hand (§3.10)."""
+
+    outcome: Literal["beaten", "taken"]
+    defender: Seat
+    cards: tuple[Card, ...]
+    event: Literal["bout_ended"] = "bout_ended"
+
+
+class Refilled(NamedTuple):
+    """Hands were filled from the talon, in this order (§5.1)."""
+
+    draws: tuple[Draw, ...]
+    event: Literal["refilled"] = "refilled"
+
+
+class WentOut(NamedTuple):
+    """These seats have no cards and will draw none; they share a place (§5.2, §5.3)."""
+
+    seats: tuple[Seat, ...]
+    event: Literal["went_out"] = "went_out"
+
+
+class BoutBegan(NamedTuple):
+    """The next bout began (§3.1)."""
+
+    bout: int
+    attacker: Seat
+    defender: Seat
+    limit: int
+    event: Literal["bout_began"] = "bout_began"
+
+
+class RedealDemanded(NamedTuple):
+    """A player demanded a redeal (§2.5)."""
+
+    seat: Seat
+    event: Literal["redeal_demanded"] = "redeal_demanded"
+
+
+class Left(NamedTuple):
+    """A player left or ran out of time; everybody is shown his cards (§6.3, table.md)."""
+
+    seat: Seat
+    reason: Literal["left", "time"]
+    cards: tuple[Card, ...]
+    event: Literal["left"] = "left"
+
+
+class GameEnded(NamedTuple):
+    """The game is over (§6)."""
+
+    result: Result
+    event: Literal["game_ended"] = "game_ended"
+
+
+Event: TypeAlias = (
+    Dealt
+    | Led
+    | ThrownIn
+    | TakeReopened
+    | Beaten
+    | Transferred
+    | TrumpShown
+    | Taken
+    | Passed
+    | BoutEnded
+    | Refilled
+    | WentOut
+    | BoutBegan
+    | RedealDemanded
+    | Left
+    | GameEnded
+)

@@ -1,0 +1,183 @@
+"""What does an event change?
+
+The one fold: live play, replay and recovery all go through it. It decides nothing and refuses nothing;
+an event that reaches it has happened.
+"""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from kozyr.rules.cards import BIT, CardMask, mask_of
+from kozyr.rules.events import (
+    Beaten,
+    BoutBegan,
+    BoutEnded,
+    Dealt,
+    Draw,
+    Event,
+    GameEnded,
+    Led,
+    Left,
+    Passed,
+    RedealDemanded,
+    Refilled,
+    Taken,
+    TakeReopened,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+    WentOut,
+)
+from kozyr.rules.game import Game, Laid, Phase, Seat
+
+
+def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one case an event
+    """Apply one event; a game begins with `Dealt`, applied to nothing."""
+    if game is None:
+        assert isinstance(event, Dealt), "a game begins with Dealt"  # noqa: S101 - anything else is a bug
+        return _dealt(event)
+    match event:
+        case Beaten():
+            return _beaten(game, event)
+        case Passed():
+            return game._replace(passed=game.passed | 1 << event.seat)
+        case Led() | ThrownIn():
+            return _laid(game, event)
+        case BoutEnded():
+            return _bout_ended(game, event)
+        case Refilled():
+            return _refilled(game, event.draws)
+        case BoutBegan():
+            return game._replace(
+                phase="lead",
+                bout=event.bout,
+                attacker=event.attacker,
+                defender=event.defender,
+                limit=event.limit,
+            )
+        case Taken():
+            return game._replace(phase="throw_in", taking=True)
+        case Transferred():
+            return _laid(game, event)._replace(
+                attacker=event.seat, defender=event.defender, limit=event.limit
+            )
+        case TrumpShown():
+            return _trump_shown(game, event)
+        case WentOut():
+            gone = sum(1 << seat for seat in event.seats)
+            return game._replace(active=game.active & ~gone, out=(*game.out, event.seats))
+        case TakeReopened():
+            return game._replace(phase="defence", taking=False)
+        case RedealDemanded():
+            return game
+        case Left():
+            return game._replace(seen=_with(game.seen, event.seat, mask_of(event.cards)))
+        case GameEnded():
+            return game._replace(phase="over", result=event.result)
+        case Dealt():
+            return _dealt(event)
+        case _:
+            assert_never(event)
+
+
+def fold(events: Iterable[Event]) -> Game:
+    """Rebuild a game from all its events."""
+    game = None
+    for event in events:
+        game = evolve(game, event)
+    assert game is not None, "a game begins with Dealt"  # noqa: S101 - as above
+    return game
+
+
+def _with(masks: tuple[int, ...], seat: Seat, mask: int) -> tuple[int, ...]:
+    changed = list(masks)
+    changed[seat] = mask
+    return tuple(changed)
+
+
+def _without(seen: tuple[CardMask, ...], seat: Seat, mask: CardMask) -> tuple[CardMask, ...]:
+    return _with(seen, seat, seen[seat] & ~mask) if seen[seat] & mask else seen
+
+
+def _dealt(event: Dealt) -> Game:
+    setup = event.setup
+    nothing: list[CardMask] = [0] * setup.seats
+    if not event.talon:
+        nothing[setup.dealer] |= BIT[setup.trump_card]  # §2.2: the dealer's last card is shown
+    if setup.shown is not None:
+        nothing[setup.shown.seat] |= BIT[setup.shown.card]
+    return Game(
+        setup=setup, phase="lead", bout=1, attacker=event.attacker, defender=event.defender, taking=False,
+        limit=event.limit, hands=tuple(mask_of(hand) for hand in event.hands), seen=tuple(nothing),
+        talon=event.talon, discard=0, table=(), passed=0, active=(1 << setup.seats) - 1, out=(),
+        show_used=0, result=None,
+    )  # fmt: skip
+
+
+def _laid(game: Game, event: Led | ThrownIn | Transferred) -> Game:
+    seat = event.seat
+    mask = mask_of(event.cards)
+    return game._replace(
+        phase="throw_in" if game.taking else "defence",
+        hands=_with(game.hands, seat, game.hands[seat] ^ mask),
+        seen=_without(game.seen, seat, mask),
+        table=game.table + tuple([Laid(card, None, seat) for card in event.cards]),
+        passed=0,
+    )
+
+
+def _beaten(game: Game, event: Beaten) -> Game:
+    seat = event.seat
+    covers = dict(event.pairs)
+    mask = mask_of(covers.values())
+    phase: Phase = "throw_in"
+    table = []
+    for laid in game.table:
+        if laid.attack in covers:
+            table.append(Laid(laid.attack, covers[laid.attack], laid.seat))
+        else:
+            table.append(laid)
+            if laid.cover is None:
+                phase = "defence"
+    return game._replace(
+        phase=phase,
+        hands=_with(game.hands, seat, game.hands[seat] ^ mask),
+        seen=_without(game.seen, seat, mask),
+        table=tuple(table),
+    )
+
+
+def _trump_shown(game: Game, event: TrumpShown) -> Game:
+    return game._replace(
+        attacker=event.seat,
+        defender=event.defender,
+        limit=event.limit,
+        show_used=game.show_used | 1 << event.seat,
+        seen=_with(game.seen, event.seat, game.seen[event.seat] | BIT[event.card]),
+    )
+
+
+def _bout_ended(game: Game, event: BoutEnded) -> Game:
+    mask = mask_of(event.cards)
+    if event.outcome == "beaten":
+        return game._replace(phase="beaten", table=(), passed=0, discard=game.discard | mask)
+    seat = event.defender
+    return game._replace(
+        phase="taken",
+        taking=False,
+        table=(),
+        passed=0,
+        hands=_with(game.hands, seat, game.hands[seat] | mask),
+        seen=_with(game.seen, seat, game.seen[seat] | mask),
+    )
+
+
+def _refilled(game: Game, draws: tuple[Draw, ...]) -> Game:
+    hands, seen = list(game.hands), list(game.seen)
+    drawn = 0
+    for seat, cards in draws:
+        hands[seat] |= mask_of(cards)
+        drawn += len(cards)
+        if drawn == len(game.talon):
+            seen[seat] |= BIT[game.setup.trump_card]  # §2.2: everybody knows which card is drawn last
+    return game._replace(hands=tuple(hands), seen=tuple(seen), talon=game.talon[drawn:])

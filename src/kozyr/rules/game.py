@@ -1,0 +1,165 @@
+"""What is a position?
+
+A `Game` is everything there is to know about a game at one moment, hidden cards included, as an
+immutable value; `Setup` is the part of it that no move changes. Whose eyes may see what is decided in
+`view`, never here.
+"""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal, NamedTuple, NewType, TypeAlias
+
+from kozyr.rules.cards import (
+    ACE,
+    ALL_CARDS,
+    BIT,
+    RANK_OF,
+    SUIT_MASKS,
+    SUIT_OF,
+    Card,
+    CardMask,
+    Suit,
+    card_of,
+    full_deck,
+    lowest_rank,
+    mask_of,
+)
+from kozyr.rules.options import Options
+
+Seat = NewType("Seat", int)
+"""A chair, numbered from 0 clockwise (§1.3)."""
+
+SeatMask: TypeAlias = int
+"""A set of seats: bit n stands for seat n."""
+
+HAND = 6
+"""Cards dealt to a seat, and the size to which it refills (§2.1, §5.1)."""
+
+Reason: TypeAlias = Literal["cards", "time", "left", "redeal"]
+Phase: TypeAlias = Literal["lead", "defence", "throw_in", "beaten", "taken", "over"]
+"""`beaten` and `taken` last only inside a step: the bout has ended, the next has not begun."""
+
+
+_SEATS_IN = tuple(tuple(Seat(seat) for seat in range(6) if mask >> seat & 1) for mask in range(64))
+
+
+class Shown(NamedTuple):
+    """The lowest trump, shown to everybody because it decided the first attack (§2.4)."""
+
+    seat: Seat
+    card: Card
+
+
+class Laid(NamedTuple):
+    """An attack card on the table, the card that beats it if any, and who laid the attack."""
+
+    attack: Card
+    cover: Card | None
+    seat: Seat
+
+
+class Result(NamedTuple):
+    """How a game ended (§6, §7.1)."""
+
+    reason: Reason
+    losers: tuple[Seat, ...]
+    winners: tuple[Seat, ...]
+    draw: bool
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What stays the same from the deal to the end, and the tables that follow from it."""
+
+    options: Options
+    seats: int
+    dealer: Seat
+    trump_card: Card
+    shown: Shown | None
+
+    trump: Suit = field(init=False, compare=False, repr=False)
+    clockwise: tuple[tuple[Seat, ...], ...] = field(init=False, compare=False, repr=False)
+    """For each seat the others, as they sit clockwise from it."""
+    opponents: tuple[SeatMask, ...] = field(init=False, compare=False, repr=False)
+    """For each seat those who play against it: everybody else, with teams the other team (§1.4)."""
+    beaters: tuple[CardMask, ...] = field(init=False, compare=False, repr=False)
+    """For each attack card the cards that beat it (§3.4)."""
+
+    def __post_init__(self) -> None:
+        trump = SUIT_OF[self.trump_card]
+        object.__setattr__(self, "trump", trump)
+        object.__setattr__(self, "clockwise", _circle(self.seats))
+        object.__setattr__(self, "opponents", _opponents(self.seats, self.options.teams))
+        object.__setattr__(self, "beaters", _beaters(self.options.deck, trump, self.options.low_beats_ace))
+
+
+class Game(NamedTuple):
+    """One position of a game."""
+
+    setup: Setup
+    phase: Phase
+    bout: int
+    attacker: Seat
+    defender: Seat
+    taking: bool
+    limit: int
+    """The most attack cards this bout may have (§3.2)."""
+    hands: tuple[CardMask, ...]
+    seen: tuple[CardMask, ...]
+    """For each seat the cards of its hand that everybody has seen go there or being there."""
+    talon: tuple[Card, ...]
+    """Top first; while there is one, the trump card lies last."""
+    discard: CardMask
+    table: tuple[Laid, ...]
+    passed: SeatMask
+    active: SeatMask
+    out: tuple[tuple[Seat, ...], ...]
+    """Who went out, in order; those who went out together share a place (§5.2)."""
+    show_used: SeatMask
+    """Who has transferred by showing a trump (§4.4)."""
+    result: Result | None
+
+
+def seats_in(mask: SeatMask) -> tuple[Seat, ...]:
+    """List the seats of a set."""
+    return _SEATS_IN[mask]
+
+
+def places(game: Game) -> dict[Seat, int]:
+    """Tell the place of everybody who is out: 1, 1, 3 when two went out together (§5.2)."""
+    taken = 0
+    found: dict[Seat, int] = {}
+    for together in game.out:
+        found.update(dict.fromkeys(together, taken + 1))
+        taken += len(together)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _circle(seats: int) -> tuple[tuple[Seat, ...], ...]:
+    return tuple(tuple(Seat((seat + step) % seats) for step in range(1, seats)) for seat in range(seats))
+
+
+@lru_cache(maxsize=16)
+def _opponents(seats: int, teams: bool) -> tuple[SeatMask, ...]:  # noqa: FBT001 - a cache's key
+    everybody = (1 << seats) - 1
+    if not teams:
+        return tuple(everybody ^ 1 << seat for seat in range(seats))
+    even = everybody & 0b010101
+    return tuple(everybody ^ even if seat % 2 == 0 else even for seat in range(seats))
+
+
+@lru_cache(maxsize=32)
+def _beaters(deck: int, trump: Suit, low_beats_ace: bool) -> tuple[CardMask, ...]:  # noqa: FBT001 - a cache's key
+    cards_mask = mask_of(full_deck(deck))
+    found = []
+    for attack in ALL_CARDS:
+        suit = SUIT_OF[attack]
+        higher_mask = SUIT_MASKS[suit] & ~(2 * BIT[attack] - 1)
+        if suit != trump:
+            higher_mask |= SUIT_MASKS[trump]
+        if low_beats_ace and RANK_OF[attack] == ACE:
+            higher_mask |= BIT[card_of(suit, lowest_rank(deck))]
+        found.append(higher_mask & cards_mask)
+    return tuple(found)

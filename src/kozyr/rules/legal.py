@@ -1,0 +1,148 @@
+"""What may each seat do now?
+
+Lists canonical actions (§9) and nothing else: `judge` decides single requests on its own, and a property
+holds the two together (a canonical action is refused exactly when it is not listed).
+"""
+
+from itertools import combinations
+
+from kozyr.rules.actions import (
+    LEADS,
+    PASS,
+    REDEAL,
+    SHOWS,
+    TAKE,
+    THROW_INS,
+    TRANSFERS,
+    Action,
+    Lead,
+    beats,
+    rank_in_lists,
+)
+from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, SAME_RANK, SUIT_MASKS, CardMask, card_of, cards_in
+from kozyr.rules.game import Game, Seat, SeatMask, seats_in
+from kozyr.rules.seats import cap, deciding, next_opponent, throwers
+
+_SUIT = 0x1FFF
+_REDEAL_CARDS = 5
+
+
+def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
+    """List the canonical actions of every seat that has any, seats in order, actions in their order."""
+    if game.phase == "lead":
+        return _before_the_lead(game)
+    if game.phase == "defence":
+        found = {game.defender: _defence(game)}
+        if game.setup.options.order == "free" and len(game.table) < game.limit:
+            ranks_mask = table_ranks(game)
+            for seat in seats_in(throwers(game)):
+                if cards_mask := game.hands[seat] & ranks_mask:
+                    found[seat] = tuple([THROW_INS[card] for card in cards_in(cards_mask)])
+            if len(found) > 1:
+                return dict(sorted(found.items()))
+        return found
+    if game.phase == "throw_in":
+        return _throwing(game)
+    return {}
+
+
+def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
+    ranks_mask = table_ranks(game)
+    found: dict[Seat, tuple[Action, ...]] = {}
+    for seat in seats_in(deciding(game)):
+        cards_mask = game.hands[seat] & ranks_mask
+        found[seat] = (*[THROW_INS[card] for card in cards_in(cards_mask)], PASS) if cards_mask else (PASS,)
+    return found
+
+
+def table_ranks(game: Game) -> CardMask:
+    """Give all cards of the ranks that lie on the table, attack or cover (§3.5)."""
+    mask = 0
+    for attack, cover, _ in game.table:
+        mask |= SAME_RANK[attack]
+        if cover is not None:
+            mask |= SAME_RANK[cover]
+    return mask
+
+
+def may_redeal(game: Game, seat: Seat) -> bool:
+    """Tell whether this hand has five or six cards of one suit (§2.5)."""
+    hand = game.hands[seat]
+    return any((hand & suit_mask).bit_count() >= _REDEAL_CARDS for suit_mask in SUIT_MASKS)
+
+
+def transfer_allowed(game: Game) -> bool:
+    """Tell whether these rules allow a transfer at this time of the game (§4.1, §4.3)."""
+    options = game.setup.options
+    if not options.transfer:
+        return False
+    if options.transfer_from == "second_bout":
+        return game.bout > 1
+    return options.transfer_from == "start" or bool(game.discard)
+
+
+def transfers(game: Game) -> tuple[Action, ...]:
+    """List the defender's single-card transfers and his showing of a trump (§4.1, §4.4)."""
+    if not transfer_allowed(game) or any(laid.cover is not None for laid in game.table):
+        return ()
+    setup = game.setup
+    rank = RANK_OF[game.table[0].attack]
+    cards_mask = game.hands[game.defender] & RANK_MASKS[rank]
+    if not cards_mask:
+        return ()
+    held = game.hands[next_opponent(game, game.defender)].bit_count()
+    lying = len(game.table)
+    found: tuple[Action, ...] = ()
+    if lying < held and lying < cap(setup.options, game.bout, game.discard):
+        found = tuple([TRANSFERS[card] for card in cards_in(cards_mask)])
+    if setup.options.show_trump and lying <= held and not game.show_used >> game.defender & 1:
+        trump = card_of(setup.trump, rank)
+        if cards_mask & BIT[trump]:
+            found = (*found, SHOWS[trump])
+    return found
+
+
+def _before_the_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
+    options = game.setup.options
+    leads = _leads(game.hands[game.attacker], game.limit if options.lead_many else 1)
+    if not options.redeal or game.bout > 1:
+        return {game.attacker: leads}
+    found: dict[Seat, tuple[Action, ...]] = {}
+    everybody: SeatMask = game.active
+    for seat in seats_in(everybody):
+        actions = leads if seat == game.attacker else ()
+        if may_redeal(game, seat):
+            actions = (*actions, REDEAL)
+        if actions:
+            found[seat] = actions
+    return found
+
+
+def _leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
+    # §3.3: every set of equal rank, up to the limit.
+    singles: list[Action] = [LEADS[card] for card in cards_in(hand)]
+    spades, clubs, hearts, diamonds = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
+    doubled = spades & clubs | hearts & diamonds | (spades | clubs) & (hearts | diamonds)
+    if not doubled or limit == 1:
+        return tuple(singles)
+    several: list[Action] = []
+    for rank in cards_in(doubled):  # a rank's bit among the spades is its number
+        cards = cards_in(hand & RANK_MASKS[rank])
+        for count in range(2, min(len(cards), limit) + 1):
+            several.extend([Lead(chosen) for chosen in combinations(cards, count)])
+    several.sort(key=rank_in_lists)
+    return (*singles, *several)
+
+
+def _defence(game: Game) -> tuple[Action, ...]:
+    hand = game.hands[game.defender]
+    beaters = game.setup.beaters
+    found: list[Action] = []
+    for attack in sorted([laid.attack for laid in game.table if laid.cover is None]):
+        if covers_mask := hand & beaters[attack]:
+            row = beats(attack)
+            found.extend([row[cover] for cover in cards_in(covers_mask)])
+    if game.setup.options.transfer:
+        found.extend(transfers(game))
+    found.append(TAKE)
+    return tuple(found)

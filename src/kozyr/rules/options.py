@@ -1,0 +1,226 @@
+"""Which rules can differ from table to table?
+
+Every option of the law is a field here and nowhere else: its values, its default, its § and a sentence
+in English and in Russian. The engine's `rules` answer, the documentation's tables and the checking of a
+stranger's options are all made from these fields.
+"""
+
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from kozyr.rules.refusals import Refusal, refuse
+
+OptionValue: TypeAlias = bool | int | str | None
+
+_ON_OFF = (True, False)
+_CAPS = (*range(1, 53), None)
+
+
+class Option(NamedTuple):
+    """One option as data: what a form, a page or another program needs to know of it."""
+
+    name: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue
+    section: str
+    en: str
+    ru: str
+
+
+def _option(default: Any, values: tuple[OptionValue, ...], section: str, en: str, ru: str) -> Any:  # noqa: ANN401 - the field's own annotation types it
+    return field(default=default, metadata={"values": values, "section": section, "en": en, "ru": ru})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """One choice for every option; the defaults are the `classic` rule set."""
+
+    deck: Literal[24, 36, 52] = _option(
+        36,
+        (24, 36, 52),
+        "§1.2",
+        "Number of cards: 24 (nine to ace), 36 (six to ace) or 52 (two to ace).",
+        "Число карт: 24 (от девятки), 36 (от шестёрки) или 52 (от двойки).",
+    )
+    teams: bool = _option(
+        False,
+        _ON_OFF,
+        "§1.4",
+        "Two teams, partners sitting alternately: 4 seats (2×2) or 6 (3×3).",
+        "Две команды, партнёры сидят через одного: 4 места (2×2) или 6 (3×3).",
+    )
+    deal_by: Literal[1, 2] = _option(
+        1, (1, 2), "§2.1", "Cards dealt to a seat at a time.", "По сколько карт сдают за один раз."
+    )
+    ace_trump: bool = _option(
+        True,
+        _ON_OFF,
+        "§2.3",
+        "An ace may be the trump card; if not, the first card that is not an ace is turned instead.",
+        "Туз может быть козырной картой; если нет, открывают первую карту, которая не туз.",
+    )
+    first: Literal["lowest_trump", "lot"] = _option(
+        "lowest_trump",
+        ("lowest_trump", "lot"),
+        "§2.4",
+        "Who leads first: the holder of the lowest trump, or a seat drawn by lot.",
+        "Кто ходит первым: игрок с младшим козырем или место по жребию.",
+    )
+    redeal: bool = _option(
+        False,
+        _ON_OFF,
+        "§2.5",
+        "A player dealt five or six cards of one suit may demand a redeal before the first lead.",
+        "Игрок, получивший пять или шесть карт одной масти, может потребовать пересдачу до первого хода.",
+    )
+    cap_first: int | None = _option(
+        5,
+        _CAPS,
+        "§3.2",
+        "The most attack cards in a bout at the beginning of the game; none: no lower limit than `cap`.",
+        "Сколько карт можно положить в заход в начале игры; нет: действует обычный предел `cap`.",
+    )
+    cap: int | None = _option(
+        6,
+        _CAPS,
+        "§3.2",
+        "The most attack cards in a bout; none: only the defender's hand limits it.",
+        "Сколько карт можно положить в один заход; нет: предел только рука отбивающегося.",
+    )
+    cap_first_until: Literal["first_bout", "first_discard"] = _option(
+        "first_bout",
+        ("first_bout", "first_discard"),
+        "§3.2",
+        "How long `cap_first` holds: the first bout, or until a bout has ended in a discard.",
+        "Как долго действует `cap_first`: первый заход или до первого отбоя.",
+    )
+    lead_many: bool = _option(
+        True,
+        _ON_OFF,
+        "§3.3",
+        "The attacker may lead several cards of equal rank.",
+        "Атакующий может зайти несколькими картами одного достоинства.",
+    )
+    low_beats_ace: bool = _option(
+        False,
+        _ON_OFF,
+        "§3.4",
+        "The lowest rank of the deck also beats the ace of its own suit.",
+        "Младшая карта колоды бьёт туза своей масти.",
+    )
+    throwers: Literal["all", "neighbours", "attacker"] = _option(
+        "all",
+        ("all", "neighbours", "attacker"),
+        "§3.5",
+        "Who may throw in: everybody but the defender, his neighbours, or the attacker alone.",
+        "Кто подкидывает: все, кроме отбивающегося, его соседи или только атакующий.",
+    )
+    order: Literal["free", "turns"] = _option(
+        "free",
+        ("free", "turns"),
+        "§3.6",
+        "When to throw in: at any moment, or one after another when every card is beaten or taken.",
+        "Когда подкидывают: в любой момент или по очереди, когда всё побито или соперник берёт.",
+    )
+    add_after_take: bool = _option(
+        True,
+        _ON_OFF,
+        "§3.7",
+        "Cards may still be thrown in after the defender has said that he takes.",
+        "Можно подкидывать вдогонку, когда отбивающийся уже берёт.",
+    )
+    reopen_take: bool = _option(
+        False,
+        _ON_OFF,
+        "§3.7",
+        "A card thrown in after the take makes the defender defend again.",
+        "Подкинутая вдогонку карта заставляет берущего снова отбиваться.",
+    )
+    auto_take: bool = _option(
+        True,
+        _ON_OFF,
+        "§3.8",
+        "A defender who cannot beat some card, and cannot transfer, takes without being asked.",
+        "Кто не может побить карту и не может перевести, берёт без вопроса.",
+    )
+    auto_pass: bool = _option(
+        False,
+        _ON_OFF,
+        "§3.9",
+        "A thrower with nothing legal to add passes without being asked.",
+        "Кому нечего подкинуть, тот пасует без вопроса.",
+    )
+    transfer: bool = _option(
+        False,
+        _ON_OFF,
+        "§4.1",
+        "The defender may pass the attack on by adding a card of its rank.",
+        "Отбивающийся может перевести, добавив карту того же достоинства.",
+    )
+    transfer_from: Literal["start", "second_bout", "first_discard"] = _option(
+        "start",
+        ("start", "second_bout", "first_discard"),
+        "§4.3",
+        "From when transfers are allowed: the start, the second bout, or the first discard.",
+        "С какого времени можно переводить: с начала, со второго захода или после первого отбоя.",
+    )
+    show_trump: bool = _option(
+        False,
+        _ON_OFF,
+        "§4.4",
+        "Once a game a player may transfer by showing the trump of the attack's rank.",
+        "Раз за игру можно перевести, показав козырь того же достоинства («проездной»).",
+    )
+    refill: Literal["against", "along"] = _option(
+        "against",
+        ("against", "along"),
+        "§5.1",
+        "Who draws between the attacker and the defender: counter-clockwise or clockwise from the attacker.",
+        "Как добирают между атакующим и отбивающимся: против часовой стрелки или по ней от атакующего.",
+    )
+    out: Literal["bout_end", "at_once"] = _option(
+        "bout_end",
+        ("bout_end", "at_once"),
+        "§5.3",
+        "When a player without cards goes out, the talon being empty: at the bout's end, or at once.",
+        "Когда выходит игрок без карт при пустой колоде: в конце захода или сразу.",
+    )
+    draw: bool = _option(
+        True,
+        _ON_OFF,
+        "§6.1",
+        "The last players going out together draw; if not, the defender of the last bout is the durak.",
+        "Вышедшие последними вместе играют вничью; если нет, дурак тот, кто отбивался последним.",
+    )
+    next_first: Literal["lowest_trump", "winner", "under_durak"] = _option(
+        "lowest_trump",
+        ("lowest_trump", "winner", "under_durak"),
+        "§6.4",
+        "Who leads the next game: as in the first one, the winner, or the seat before the durak.",
+        "Кто ходит первым в следующей игре: как в первой, победитель или сидящий перед дураком.",
+    )
+
+
+@cache
+def all_options() -> tuple[Option, ...]:
+    """List every option in the order of the law."""
+    return tuple(
+        Option(name=each.name, default=getattr(Options(), each.name), **each.metadata)
+        for each in fields(Options)
+    )
+
+
+def change(options: Options, changes: dict[str, OptionValue]) -> Options | Refusal:
+    """Override single options, however clumsy the caller: unknown names and values are refused."""
+    known = {option.name: option for option in all_options()}
+    for name, value in changes.items():
+        if name not in known:
+            return refuse("unknown_option", name)
+        # A mask of types keeps true from passing for 1: bool is an int to Python, not to players.
+        if not any(type(value) is type(allowed) and value == allowed for allowed in known[name].values):
+            return refuse("bad_value", name, value)
+    changed = replace(options, **changes)  # type: ignore[arg-type]  # each value was just checked
+    if changed.teams and changed.next_first == "under_durak":
+        return refuse("under_durak_with_teams")
+    return changed

@@ -1,0 +1,52 @@
+"""How many sequences of actions does a position have?
+
+Two engines that count alike to some depth very likely play by the same rules; it is how strangers check
+each other. Positions met again are counted once, and the last level is counted without playing it.
+"""
+
+from typing import TypeAlias
+
+from kozyr.rules.game import Game
+from kozyr.rules.legal import legal
+from kozyr.rules.refusals import Refusal, must, refuse
+from kozyr.rules.step import step
+
+_Seen: TypeAlias = dict[tuple[object, ...], int]
+
+MOST_DEPTH = 64
+MOST_POSITIONS = 400_000
+"""Positions played through before `perft` gives up: some ten seconds."""
+
+
+class _TooLargeError(Exception):
+    """Raised inside the count when it has grown past its bound."""
+
+
+def perft(game: Game, depth: int, most_positions: int = MOST_POSITIONS) -> int | Refusal:
+    """Count the sequences of `depth` canonical actions by all seats; a finished game has none."""
+    if not 0 <= depth <= MOST_DEPTH:
+        return refuse("perft_depth", MOST_DEPTH, depth)
+    if depth == 0:
+        return 1
+    try:
+        return _count(game, depth, {}, [most_positions])
+    except _TooLargeError:
+        return refuse("perft_large", most_positions)
+
+
+def _count(game: Game, depth: int, seen: _Seen, left: list[int]) -> int:
+    choices = legal(game)
+    if depth == 1:
+        return sum(map(len, choices.values()))
+    key = (depth, *game[1:])
+    if (known := seen.get(key)) is not None:
+        return known
+    if left[0] <= 0:
+        raise _TooLargeError
+    left[0] -= 1
+    nodes = 0
+    for seat, actions in choices.items():
+        for action in actions:
+            nodes += _count(must(step(game, seat, action)).game, depth - 1, seen, left)
+    seen[key] = nodes
+    return nodes

@@ -1,0 +1,163 @@
+"""How are the values of the game written as plain data: dicts, lists, text and numbers?
+
+These are the words of engine-protocol.md; actions are in `plain_actions`. Writing never fails.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, TypeAlias
+
+from kozyr.rules.cards import CARD_IDS, SUIT_LETTERS, cards_in, ids
+from kozyr.rules.events import Event
+from kozyr.rules.game import Game, Result, SeatMask, Setup, seats_in
+from kozyr.rules.legal import legal
+from kozyr.rules.options import all_options
+from kozyr.rules.plain_actions import plain_action, plain_pairs
+from kozyr.rules.refusals import Refusal
+from kozyr.rules.rule_sets import RULE_SETS
+from kozyr.rules.view import Hidden, SeenEvent, View
+
+Plain: TypeAlias = dict[str, Any]
+
+
+def plain_state(game: Game) -> Plain:
+    """Write a whole position, hidden cards included."""
+    return _position(game) | {
+        "talon": ids(game.talon),
+        "discard": ids(cards_in(game.discard)),
+        "hands": [ids(cards_in(hand)) for hand in game.hands],
+    }
+
+
+def plain_view(view: View) -> Plain:
+    """Write what somebody sees: other hands, the talon and the discard as counts, and what is known."""
+    hands: list[int | list[str]] = list(view.counts)
+    if view.seat is not None:
+        hands[view.seat] = ids(view.hand)
+    known = {CARD_IDS[card]: place for card, place in view.known.items()}
+    return _position(view) | {"talon": view.talon, "discard": view.discard, "hands": hands, "known": known}
+
+
+def _position(of: Game | View) -> Plain:
+    setup = of.setup
+    return {
+        "phase": of.phase,
+        "bout": of.bout,
+        "attacker": of.attacker,
+        "defender": of.defender,
+        "taking": of.taking,
+        "limit": of.limit,
+        "dealer": setup.dealer,
+        "trump": SUIT_LETTERS[setup.trump],
+        "trump_card": CARD_IDS[setup.trump_card],
+        "shown": _shown(setup),
+        "show_used": _seats(of.show_used),
+        "talon": None,  # these three are the caller's to fill, here for their place in the text
+        "discard": None,
+        "table": [
+            {"attack": CARD_IDS[attack], "defend": None if cover is None else CARD_IDS[cover], "seat": seat}
+            for attack, cover, seat in of.table
+        ],
+        "hands": None,
+        "passed": _seats(of.passed),
+        "active": _seats(of.active),
+        "out": [list(together) for together in of.out],
+        "result": None if of.result is None else plain_result(of.result),
+    }
+
+
+def _seats(mask: SeatMask) -> list[int]:
+    return list(seats_in(mask))
+
+
+def _shown(setup: Setup) -> Plain | None:
+    return None if setup.shown is None else {"seat": setup.shown.seat, "card": CARD_IDS[setup.shown.card]}
+
+
+def plain_result(result: Result) -> Plain:
+    """Write how a game ended."""
+    return {
+        "reason": result.reason,
+        "losers": list(result.losers),
+        "winners": list(result.winners),
+        "draw": result.draw,
+        "points": list(result.points),
+    }
+
+
+def plain_legal(game: Game) -> list[Plain]:
+    """Write the canonical actions of every seat that has any."""
+    return [
+        {"seat": seat, "actions": [plain_action(action) for action in actions]}
+        for seat, actions in legal(game).items()
+    ]
+
+
+def plain_event(event: Event | SeenEvent) -> Plain:
+    """Write an event: its name in the past tense under `event`, and its fields."""
+    plain: Plain = {"event": event.event}
+    for name, value in event._asdict().items():
+        if name == "setup":
+            plain |= _plain_setup(value)
+        else:
+            plain[name] = _FIELDS[name](value) if name in _FIELDS else value
+    return plain
+
+
+def _plain_setup(setup: Setup) -> Plain:
+    return {
+        "seats": setup.seats,
+        "options": asdict(setup.options),
+        "dealer": setup.dealer,
+        "trump": SUIT_LETTERS[setup.trump],
+        "trump_card": CARD_IDS[setup.trump_card],
+        "shown": _shown(setup),
+    }
+
+
+def _hidden(cards: Hidden) -> list[str] | int:
+    return cards if isinstance(cards, int) else ids(cards)
+
+
+_FIELDS: dict[str, Callable[[Any], object]] = {
+    "cards": ids,
+    "card": lambda card: CARD_IDS[card],
+    "pairs": plain_pairs,
+    "seats": list,
+    "result": plain_result,
+    "draws": lambda draws: [{"seat": seat, "cards": _hidden(cards)} for seat, cards in draws],
+    "hands": lambda hands: [_hidden(hand) for hand in hands],
+    "talon": _hidden,
+}
+"""How the fields of events are written that are not plain already."""
+
+
+def plain_refusal(refusal: Refusal) -> Plain:
+    """Write a refusal: the stable word, and the sentence for a person."""
+    return {"code": refusal.word, "message": refusal.sentence()}
+
+
+def plain_rules() -> Plain:
+    """Write every named rule set with all its options, and every option with its values, default and §."""
+    return {
+        "rules": {
+            rule_set.name: {
+                "source": rule_set.source,
+                "en": rule_set.en,
+                "ru": rule_set.ru,
+                "differs": rule_set.changes,
+                "options": asdict(rule_set.options),
+            }
+            for rule_set in RULE_SETS.values()
+        },
+        "options": {
+            option.name: {
+                "values": list(option.values),
+                "default": option.default,
+                "section": option.section,
+                "en": option.en,
+                "ru": option.ru,
+            }
+            for option in all_options()
+        },
+    }

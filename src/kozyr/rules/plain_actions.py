@@ -1,0 +1,118 @@
+"""How are actions written as plain data, and read from strangers?
+
+The words are document 001's, as engine-protocol.md has them: `move` leads, `toss` throws in, `check` takes
+or passes. Whatever a stranger sends becomes an action or a refusal.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never
+
+from kozyr.rules.actions import (
+    PASS,
+    REDEAL,
+    TAKE,
+    Action,
+    Beat,
+    Lead,
+    Pass,
+    Redeal,
+    ShowTrump,
+    Take,
+    ThrowIn,
+    Transfer,
+)
+from kozyr.rules.cards import CARD_IDS, CARDS_BY_ID, Card, ids
+from kozyr.rules.game import Game, Seat
+from kozyr.rules.refusals import Refusal, refuse
+
+_MOST_CARDS = 52
+"""No request can name more cards than there are."""
+
+
+def plain_action(action: Action) -> dict[str, Any]:
+    """Write an action in document 001's words."""
+    match action:
+        case Lead(cards):
+            return {"type": "move", "cards": ids(cards)}
+        case ThrowIn(cards):
+            return {"type": "toss", "cards": ids(cards)}
+        case Beat(pairs):
+            return {"type": "defend", "pairs": plain_pairs(pairs)}
+        case Transfer(cards):
+            return {"type": "transfer", "cards": ids(cards)}
+        case ShowTrump(card):
+            return {"type": "show", "card": CARD_IDS[card]}
+        case Take() | Pass():
+            return {"type": "check"}
+        case Redeal():
+            return {"type": "redeal"}
+        case _:
+            assert_never(action)
+
+
+def plain_pairs(pairs: tuple[tuple[Card, Card], ...]) -> list[dict[str, str]]:
+    """Write attack cards with what beats them."""
+    return [{"attack": CARD_IDS[attack], "defend": CARD_IDS[cover]} for attack, cover in pairs]
+
+
+def read_action(game: Game, seat: Seat, plain: object) -> Action | Refusal:
+    """Read a stranger's action; `check` is the defender's take and anybody else's pass."""
+    if not isinstance(plain, Mapping) or not isinstance(kind := plain.get("type"), str):
+        return refuse("action_shape")
+    if kind not in _ACTION_FIELDS:
+        return refuse("action_type", kind)
+    named = _ACTION_FIELDS[kind]
+    if set(plain) != {"type", *named}:
+        return refuse("action_fields", kind, ", ".join(("type", *named)))
+    if kind == "redeal":
+        return REDEAL
+    if kind == "check":
+        return TAKE if seat == game.defender else PASS
+    if kind == "show":
+        return refuse("action_card") if (card := _card(plain["card"])) is None else ShowTrump(card)
+    if kind == "defend":
+        pairs = _read_pairs(plain["pairs"])
+        return refuse("action_pairs") if pairs is None else Beat(pairs)
+    cards = _read_cards(plain["cards"])
+    return refuse("action_cards") if cards is None else _OF_CARDS[kind](cards)
+
+
+_OF_CARDS: dict[str, Callable[[tuple[Card, ...]], Action]] = {
+    "move": Lead,
+    "toss": ThrowIn,
+    "transfer": Transfer,
+}
+_ACTION_FIELDS: dict[str, tuple[str, ...]] = {
+    "move": ("cards",),
+    "toss": ("cards",),
+    "defend": ("pairs",),
+    "transfer": ("cards",),
+    "show": ("card",),
+    "check": (),
+    "redeal": (),
+}
+
+
+def _card(plain: object) -> Card | None:
+    return CARDS_BY_ID.get(plain) if isinstance(plain, str) else None
+
+
+def _read_cards(plain: object) -> tuple[Card, ...] | None:
+    if not isinstance(plain, list) or not 1 <= len(plain) <= _MOST_CARDS:
+        return None
+    cards = [card for each in plain if (card := _card(each)) is not None]
+    return tuple(sorted(cards)) if len(cards) == len(plain) else None
+
+
+def _read_pairs(plain: object) -> tuple[tuple[Card, Card], ...] | None:
+    if not isinstance(plain, list) or not 1 <= len(plain) <= _MOST_CARDS:
+        return None
+    pairs = []
+    for each in plain:
+        if not isinstance(each, Mapping) or set(each) != {"attack", "defend"}:
+            return None
+        attack, cover = _card(each["attack"]), _card(each["defend"])
+        if attack is None or cover is None:
+            return None
+        pairs.append((attack, cover))
+    return tuple(sorted(pairs))

@@ -1,0 +1,98 @@
+"""Who has lost, what is it worth, and who begins the next game (§6, §7)?"""
+
+from typing import NamedTuple
+
+from kozyr.rules.game import Game, Reason, Result, Seat, Setup, places, seats_in
+
+_EVEN = 0b010101
+
+
+class NextDeal(NamedTuple):
+    """Who deals the next game, and who leads it; no leader: the deal decides (§2.4)."""
+
+    dealer: Seat
+    leader: Seat | None
+
+
+class Payout(NamedTuple):
+    """What each seat gets out of the pot, and what stays with the house (§7.2)."""
+
+    seats: tuple[int, ...]
+    house: int
+
+
+def ending(game: Game) -> Result | None:
+    """Tell the result if the cards have decided the game, else None (§6.1, §6.2)."""
+    active = game.active
+    if game.setup.options.teams:
+        even, odd = active & _EVEN, active & ~_EVEN
+        if even and odd:
+            return None
+        if even or odd:
+            return lost(game.setup, "cards", seats_in(active)[0])
+    elif active & (active - 1):
+        return None
+    elif active:
+        return lost(game.setup, "cards", seats_in(active)[0])
+    if not game.setup.options.draw:
+        return lost(game.setup, "cards", game.defender)
+    return drawn(game)
+
+
+def lost(setup: Setup, reason: Reason, seat: Seat) -> Result:
+    """Give the result of a game that this seat lost, with its team if there are teams (§6.1 to §6.3)."""
+    everybody = seats_in((1 << setup.seats) - 1)
+    losers = tuple(s for s in everybody if s == seat or (setup.options.teams and s % 2 == seat % 2))
+    winners = tuple(s for s in everybody if s not in losers)
+    return Result(reason, losers, winners, draw=False, points=_points(setup, winners))
+
+
+def drawn(game: Game) -> Result:
+    """Give the result of a draw: whoever went out in an earlier bout has won, but not with teams (§6.1)."""
+    earlier = () if game.setup.options.teams else game.out[:-1]
+    winners = tuple(sorted(seat for together in earlier for seat in together))
+    return Result("cards", (), winners, draw=True, points=_points(game.setup, winners))
+
+
+def redealt(setup: Setup) -> Result:
+    """Give the result of a game that is dealt again (§2.5)."""
+    return Result("redeal", (), (), draw=False, points=_points(setup, ()))
+
+
+def _points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
+    # §7.1
+    return tuple(int(seat in winners) for seat in range(setup.seats))
+
+
+def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
+    """Tell who deals and who leads after this game; `leader` was named for it, if anybody (§6.4, §6.5)."""
+    setup, result = game.setup, game.result
+    assert result is not None, "the game is not over"  # noqa: S101 - asking earlier is a bug
+    if result.reason == "redeal":
+        return NextDeal(setup.dealer, leader)
+    if not result.losers:
+        return NextDeal(setup.dealer, None)
+    circle = (*setup.clockwise[setup.dealer], setup.dealer)
+    dealer = next(seat for seat in circle if seat in result.losers)
+    if setup.options.next_first == "winner":
+        place = places(game)
+        best = min(place.get(seat, setup.seats) for seat in result.winners)
+        return NextDeal(
+            dealer,
+            next(s for s in circle if s in result.winners and place.get(s, setup.seats) == best),
+        )
+    if setup.options.next_first == "under_durak":
+        return NextDeal(dealer, Seat((result.losers[0] - 1) % setup.seats))
+    return NextDeal(dealer, None)
+
+
+def payout(result: Result, stake: int, rake: int) -> Payout:
+    """Share the pot: to the winners their stakes and the losers', less the rake in basis points (§7.2)."""
+    seats = len(result.points)
+    if not result.losers:
+        return Payout((stake,) * seats, 0)
+    lost_stakes = stake * len(result.losers)
+    prize = lost_stakes - lost_stakes * rake // 10_000
+    share = prize // len(result.winners)
+    paid = tuple(stake + share if seat in result.winners else 0 for seat in range(seats))
+    return Payout(paid, stake * seats - sum(paid))

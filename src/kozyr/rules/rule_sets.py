@@ -1,0 +1,113 @@
+"""Which rules do people play by name (§8)?
+
+A rule set is data: the options in which it differs from the defaults. Nothing in the rules asks for a
+rule set's name.
+"""
+
+from typing import Final, NamedTuple
+
+from kozyr.rules.options import Options, OptionValue, change
+from kozyr.rules.refusals import Refusal, must, refuse
+
+
+class RuleSet(NamedTuple):
+    """A named choice of options."""
+
+    name: str
+    source: str
+    changes: dict[str, OptionValue]
+    en: str
+    ru: str
+
+    @property
+    def options(self) -> Options:
+        """All options of this rule set."""
+        return must(change(Options(), self.changes))
+
+
+RULE_SETS: Final = {
+    rule_set.name: rule_set
+    for rule_set in (
+        RuleSet(
+            "classic", "000", {},
+            "Throw-in Durak with 36 cards.",
+            "Подкидной дурак, 36 карт.",
+        ),
+        RuleSet(
+            "transfer", "000", {"transfer": True},
+            "Throw-in Durak in which the attack can be passed on.",
+            "Переводной дурак.",
+        ),
+        RuleSet(
+            "pairs", "000", {"teams": True, "next_first": "winner"},
+            "Throw-in Durak of two teams, 2×2 or 3×3.",
+            "Подкидной дурак пара на пару (2×2 или 3×3).",
+        ),
+        RuleSet(
+            "pairs-transfer", "000", {"teams": True, "next_first": "winner", "transfer": True},
+            "Transfer Durak of two teams, 2×2 or 3×3.",
+            "Переводной дурак пара на пару (2×2 или 3×3).",
+        ),
+        RuleSet(
+            "protocol", "001", {"transfer": True, "transfer_from": "second_bout"},
+            "Transfer Durak as document 001 has it: no transfer in the first bout.",
+            "Переводной дурак по документу 001: в первом заходе не переводят.",
+        ),
+        RuleSet(
+            "book", "002",
+            {
+                "ace_trump": False, "low_beats_ace": True, "redeal": True, "order": "turns", "cap": None,
+                "cap_first": None, "refill": "along", "auto_take": False,
+            },
+            "The book's Durak: turns, no cap, the six beats the ace, redeals.",
+            "Дурак по книге: подкидывают по очереди, без предела, шестёрка бьёт туза, есть пересдача.",
+        ),
+        RuleSet(
+            "tabletop", "003",
+            {
+                "first": "lot", "throwers": "attacker", "add_after_take": False, "out": "at_once",
+                "cap_first": None, "refill": "along", "auto_take": False,
+            },
+            "Attacker and defender alone; who lays his last card is out at once.",
+            "Играют только атакующий и отбивающийся; положивший последнюю карту сразу выходит.",
+        ),
+        RuleSet(
+            "terminal", "004",
+            {
+                "lead_many": False, "cap_first": None, "refill": "along", "order": "turns",
+                "auto_take": False,
+            },
+            "The console game: one card at a time, in turns.",
+            "Консольная игра: по одной карте, по очереди.",
+        ),
+        RuleSet(
+            "street", "the large apps",
+            {"cap_first_until": "first_discard", "refill": "along", "auto_take": False},
+            "What most players of the large apps know.",
+            "Как привыкли в больших приложениях.",
+        ),
+    )
+}  # fmt: skip
+
+
+def options_of(rules: str, changes: dict[str, OptionValue] | None = None) -> Options | Refusal:
+    """Give a named rule set's options, single ones overridden."""
+    if rules not in RULE_SETS:
+        return refuse("unknown_rules", rules)
+    return change(RULE_SETS[rules].options, changes or {})
+
+
+def closest(options: Options) -> tuple[str, dict[str, OptionValue]]:
+    """Name the rule set nearest to these options, and the changes that are still needed."""
+    best: tuple[str, dict[str, OptionValue]] | None = None
+    for rule_set in RULE_SETS.values():
+        changes = _difference(rule_set.options, options)
+        if best is None or len(changes) < len(best[1]):
+            best = rule_set.name, changes
+    assert best is not None  # noqa: S101 - there are rule sets
+    return best
+
+
+def _difference(base: Options, options: Options) -> dict[str, OptionValue]:
+    names = base.__dataclass_fields__
+    return {name: getattr(options, name) for name in names if getattr(options, name) != getattr(base, name)}

@@ -1,0 +1,64 @@
+"""Who sits next to whom, who may throw in, and how many cards may be laid (§3.1, §3.2, §3.5, §3.6)?"""
+
+from kozyr.rules.cards import CardMask
+from kozyr.rules.game import Game, Seat, SeatMask, Setup, seats_in
+from kozyr.rules.options import Options
+
+
+def next_of(setup: Setup, mask: SeatMask, seat: Seat) -> Seat:
+    """Find the first seat of a set clockwise from this seat, which is not itself looked at."""
+    for other in setup.clockwise[seat]:
+        if mask >> other & 1:
+            return other
+    message = "nobody is left to find"
+    raise AssertionError(message)
+
+
+def next_opponent(game: Game, seat: Seat) -> Seat:
+    """Find the next active opponent clockwise: the one a seat attacks or transfers to (§3.1, §4.1)."""
+    return next_of(game.setup, game.active & game.setup.opponents[seat], seat)
+
+
+def cap(options: Options, bout: int, discard: CardMask) -> int:
+    """Tell the most attack cards of a bout that the rules allow, whatever the defender holds (§3.2).
+
+    Where the options name no `cap_first`, the beginning of the game has no cap of its own: `cap` holds.
+    """
+    early = bout == 1 if options.cap_first_until == "first_bout" else not discard
+    if early and options.cap_first is not None:
+        return options.cap_first
+    return options.deck if options.cap is None else options.cap
+
+
+def throwers(game: Game) -> SeatMask:
+    """Tell who may throw in in this bout, cards or no cards (§3.5)."""
+    setup = game.setup
+    who = setup.options.throwers
+    if who == "attacker":
+        return game.active & 1 << game.attacker
+    opponents = game.active & setup.opponents[game.defender]
+    if who == "all":
+        return opponents
+    left = next_of(setup, opponents, game.defender)
+    right = next(seat for seat in reversed(setup.clockwise[game.defender]) if opponents >> seat & 1)
+    return opponents & (1 << game.attacker | 1 << left | 1 << right)
+
+
+def undecided(game: Game) -> SeatMask:
+    """Tell which throwers have cards and have not passed: the bout waits for them (§3.9, §3.10)."""
+    mask = throwers(game) & ~game.passed
+    if 0 in game.hands:
+        for seat in seats_in(mask):
+            if not game.hands[seat]:
+                mask ^= 1 << seat
+    return mask
+
+
+def deciding(game: Game) -> SeatMask:
+    """Tell who of the undecided may throw in or pass now: all, or the one with the right (§3.6)."""
+    mask = undecided(game)
+    if game.setup.options.order == "free" or not mask:
+        return mask
+    if mask >> game.attacker & 1:
+        return 1 << game.attacker
+    return 1 << next_of(game.setup, mask, game.attacker)

@@ -1,0 +1,107 @@
+"""How does a game go on?
+
+`decide` says whether a request may happen and what then happens, `evolve` applies an event, `step` does
+both. Everything is a value: a refused request has changed nothing, and the position before a step is
+still there after it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from kozyr.rules.actions import Action
+from kozyr.rules.automatic import next_event
+from kozyr.rules.cards import cards_in
+from kozyr.rules.deal import deal, read_deck
+from kozyr.rules.events import Event, GameEnded, Left, RedealDemanded, TakeReopened, ThrownIn
+from kozyr.rules.evolve import evolve
+from kozyr.rules.game import Game, Seat
+from kozyr.rules.judge import judge
+from kozyr.rules.options import OptionValue
+from kozyr.rules.refusals import Refusal, refuse
+from kozyr.rules.result import lost, redealt
+from kozyr.rules.rule_sets import options_of
+from kozyr.rules.shuffle import key_of_seed, shuffled
+
+
+class Step(NamedTuple):
+    """The position after a step, and the events that led to it."""
+
+    game: Game
+    events: tuple[Event, ...]
+
+
+def start(  # noqa: PLR0913 - a game's beginning has this many facts, all but one optional
+    *,
+    seats: int,
+    rules: str = "classic",
+    options: Mapping[str, OptionValue] | None = None,
+    seed: str | None = None,
+    deck: Sequence[str] | None = None,
+    dealer: int = 0,
+    lot: int = 0,
+    leader: int | None = None,
+) -> Step | Refusal:
+    """Begin a game from a seed (any text) or from a whole deck of card ids, top first (§2)."""
+    chosen = options_of(rules, dict(options or {}))
+    if isinstance(chosen, Refusal):
+        return chosen
+    if (seed is None) == (deck is None):
+        return refuse("seed_or_deck")
+    if seed is not None:
+        cards, lot = shuffled(key_of_seed(seed), chosen.deck)
+    elif isinstance(read := read_deck(chosen, deck or ()), Refusal):
+        return read
+    else:
+        cards = read
+    named = None if leader is None else Seat(leader)
+    dealt = deal(chosen, seats, cards, dealer=Seat(dealer), lot=lot, leader=named)
+    if isinstance(dealt, Refusal):
+        return dealt
+    return Step(evolve(None, dealt), (dealt,))
+
+
+def step(game: Game, seat: Seat, action: Action) -> Step | Refusal:
+    """Let a seat act: the position after it and after everything that follows by itself."""
+    event = judge(game, seat, action)
+    if isinstance(event, Refusal):
+        return event
+    return _settle(game, event)
+
+
+def decide(game: Game, seat: Seat, action: Action) -> tuple[Event, ...] | Refusal:
+    """Tell what would happen if a seat acted so."""
+    outcome = step(game, seat, action)
+    return outcome if isinstance(outcome, Refusal) else outcome.events
+
+
+def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> Step | Refusal:
+    """Let a player leave or run out of time: he loses; one already out leaves without effect (§6.3)."""
+    if game.phase == "over":
+        return refuse("game_over")
+    if not 0 <= seat < game.setup.seats:
+        return refuse("no_such_seat", seat)
+    if not game.active >> seat & 1:
+        return Step(game, ())
+    return _settle(game, Left(seat, reason, cards_in(game.hands[seat])))
+
+
+def _settle(game: Game, event: Event) -> Step:
+    after = evolve(game, event)
+    events = [event]
+    follows = _ordained(game, event) or next_event(after)
+    while follows is not None:
+        events.append(follows)
+        after = evolve(after, follows)
+        follows = next_event(after)
+    return Step(after, tuple(events))
+
+
+def _ordained(game: Game, event: Event) -> Event | None:
+    # What a request's event itself brings with it, whatever the position after it.
+    if isinstance(event, ThrownIn):
+        return TakeReopened(game.defender) if game.taking and game.setup.options.reopen_take else None
+    if isinstance(event, Left):
+        return GameEnded(lost(game.setup, event.reason, event.seat))
+    if isinstance(event, RedealDemanded):
+        return GameEnded(redealt(game.setup))
+    return None

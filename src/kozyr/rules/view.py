@@ -1,0 +1,179 @@
+"""What may a seat, or a spectator, know?
+
+`view` is the gate: it copies what may be seen, field by field, and nothing else. Hidden hands, the talon
+and the discard become counts; `known` is what an attentive player in that seat has seen or can work out by
+counting. `seen_by` does the same for events.
+"""
+
+from typing import Literal, NamedTuple, TypeAlias, assert_never
+
+from kozyr.rules.cards import BIT, Card, CardMask, cards_in, full_deck, mask_of
+from kozyr.rules.events import (
+    Beaten,
+    BoutBegan,
+    BoutEnded,
+    Dealt,
+    Event,
+    GameEnded,
+    Led,
+    Left,
+    Passed,
+    RedealDemanded,
+    Refilled,
+    Taken,
+    TakeReopened,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+    WentOut,
+)
+from kozyr.rules.game import Game, Laid, Phase, Result, Seat, SeatMask, Setup
+
+Place: TypeAlias = Literal["talon", "discard", "table"] | Seat
+"""Where a card is: a seat stands for its hand."""
+
+
+class View(NamedTuple):
+    """A position through somebody's eyes."""
+
+    seat: Seat | None
+    """Whose eyes; None is a spectator."""
+    setup: Setup
+    phase: Phase
+    bout: int
+    attacker: Seat
+    defender: Seat
+    taking: bool
+    limit: int
+    hand: tuple[Card, ...]
+    """One's own cards; a spectator has none."""
+    counts: tuple[int, ...]
+    """How many cards each seat holds."""
+    talon: int
+    discard: int
+    table: tuple[Laid, ...]
+    passed: SeatMask
+    active: SeatMask
+    out: tuple[tuple[Seat, ...], ...]
+    show_used: SeatMask
+    result: Result | None
+    known: dict[Card, Place]
+    """Where each card is, as far as this viewer can know; in canonical order."""
+
+
+Hidden: TypeAlias = tuple[Card, ...] | int
+"""Cards where they may be seen, else how many."""
+
+
+class DealtView(NamedTuple):
+    """`Dealt` through somebody's eyes: his own hand, and counts."""
+
+    setup: Setup
+    hands: tuple[Hidden, ...]
+    talon: int
+    attacker: Seat
+    defender: Seat
+    limit: int
+    event: Literal["dealt"] = "dealt"
+
+
+class DrawView(NamedTuple):
+    """`Draw` through somebody's eyes."""
+
+    seat: Seat
+    cards: Hidden
+
+
+class RefilledView(NamedTuple):
+    """`Refilled` through somebody's eyes: his own cards, and counts."""
+
+    draws: tuple[DrawView, ...]
+    event: Literal["refilled"] = "refilled"
+
+
+SeenEvent: TypeAlias = (
+    DealtView
+    | RefilledView
+    | Led
+    | ThrownIn
+    | TakeReopened
+    | Beaten
+    | Transferred
+    | TrumpShown
+    | Taken
+    | Passed
+    | BoutEnded
+    | WentOut
+    | BoutBegan
+    | RedealDemanded
+    | Left
+    | GameEnded
+)
+
+
+def view(game: Game, seat: Seat | None) -> View:
+    """Look at a position through the eyes of a seat, or of a spectator (None)."""
+    return View(
+        seat=seat, setup=game.setup, phase=game.phase, bout=game.bout, attacker=game.attacker,
+        defender=game.defender, taking=game.taking, limit=game.limit,
+        hand=() if seat is None else cards_in(game.hands[seat]),
+        counts=tuple(hand.bit_count() for hand in game.hands),
+        talon=len(game.talon), discard=game.discard.bit_count(), table=game.table, passed=game.passed,
+        active=game.active, out=game.out, show_used=game.show_used, result=game.result,
+        known=_known(game, seat),
+    )  # fmt: skip
+
+
+def _known(game: Game, seat: Seat | None) -> dict[Card, Place]:
+    in_hands = [game.hands[s] if s == seat else game.seen[s] for s in range(game.setup.seats)]
+    in_talon: CardMask = BIT[game.setup.trump_card] if game.talon else 0
+    on_table = mask_of(card for laid in game.table for card in laid[:2] if card is not None)
+    unknown = mask_of(full_deck(game.setup.options.deck)) & ~(in_talon | on_table | game.discard)
+    for mask in in_hands:
+        unknown &= ~mask
+    # By counting: where only one place has room for cards not yet seen, they all lie there.
+    roomy = [s for s, mask in enumerate(in_hands) if game.hands[s].bit_count() > mask.bit_count()]
+    talon_has_room = len(game.talon) > in_talon.bit_count()
+    if talon_has_room and not roomy:
+        in_talon |= unknown
+    elif len(roomy) == 1 and not talon_has_room:
+        in_hands[roomy[0]] |= unknown
+    places: dict[Card, Place] = {}
+    for place, mask in (("talon", in_talon), ("discard", game.discard), ("table", on_table)):
+        places.update(dict.fromkeys(cards_in(mask), place))  # type: ignore[arg-type]  # literals in a tuple
+    for owner, mask in enumerate(in_hands):
+        places.update(dict.fromkeys(cards_in(mask), Seat(owner)))
+    return dict(sorted(places.items()))
+
+
+def seen_by(event: Event, seat: Seat | None) -> SeenEvent:
+    """Look at an event through the eyes of a seat, or of a spectator; no event is let through unnamed."""
+    match event:
+        case Dealt():
+            hands = tuple(hand if owner == seat else len(hand) for owner, hand in enumerate(event.hands))
+            return DealtView(
+                event.setup, hands, len(event.talon), event.attacker, event.defender, event.limit
+            )
+        case Refilled():
+            return RefilledView(
+                tuple(DrawView(owner, cards if owner == seat else len(cards)) for owner, cards in event.draws)
+            )
+        case (
+            Led()
+            | ThrownIn()
+            | TakeReopened()
+            | Beaten()
+            | Transferred()
+            | TrumpShown()
+            | Taken()
+            | Passed()
+            | BoutEnded()
+            | WentOut()
+            | BoutBegan()
+            | RedealDemanded()
+            | Left()
+            | GameEnded()
+        ):
+            return event
+        case _:
+            assert_never(event)
