@@ -1,5 +1,162 @@
-"""The program."""
+"""The program `kozyr`: which command, with which options?
+
+Commands import what they need when they run, so that the engine starts without a screen.
+"""
+
+import argparse
+import secrets
+import sys
+from pathlib import Path
+
+from kozyr import __version__
+from kozyr.rules import RULE_SETS, Game, Seat
+from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
+from kozyr.words import preferred_language, say
+
+_BAD_INPUT = 2
+_INTERRUPTED = 130
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
+    """Run the program; give its exit status."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        chosen.run(chosen)
+    except _BadInputError as bad:
+        print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        return _BAD_INPUT
+    except KeyboardInterrupt:
+        print(f"\n{say(chosen.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the same
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody left to tell. Keep the exit from flushing.
+        sys.stdout = None
+        return 0
     return 0
+
+
+class _BadInputError(Exception):
+    """Raised for input that the caller has to mend; its text says what to do."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kozyr", description="Durak: the card game, its rules and its engine."
+    )
+    parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
+    parser.set_defaults(lang=preferred_language())
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    demo = commands.add_parser("demo", help="watch a game of four random players")
+    demo.add_argument("--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)")
+    demo.add_argument("--seed", help="play this very game again")
+    demo.add_argument("--delay", type=_seconds, default=0.5, help="seconds between moves (default: 0.5)")
+    demo.set_defaults(run=_demo)
+
+    engine = commands.add_parser("engine", help="the engine protocol on standard input and output")
+    engine.set_defaults(run=_engine)
+
+    replay = commands.add_parser("replay", help="show a .durak file move by move")
+    replay.add_argument("file", metavar="FILE", help="the game's file, or - for standard input")
+    replay.add_argument("--delay", type=_seconds, default=0.0, help="seconds between moves (default: 0)")
+    replay.set_defaults(run=_replay)
+
+    position = commands.add_parser("position", help="draw a position written on one line")
+    position.add_argument("text", metavar="POSITION", help='such as "rules:classic dealer:0 trump:H7 …"')
+    position.set_defaults(run=_position)
+
+    for command in (replay, position):
+        command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")
+        command.add_argument("--seat", type=int, metavar="N", help="only what this seat may see")
+    for command in (demo, replay, position):
+        command.add_argument(
+            "--lang", choices=["en", "ru"], help="language (default: as the environment says)"
+        )
+    return parser
+
+
+def _seconds(text: str) -> float:
+    if not 0 <= (seconds := float(text)) <= 60:  # noqa: PLR2004 - nobody waits longer for a move
+        raise ValueError(text)
+    return seconds
+
+
+def _language(chosen: argparse.Namespace) -> None:
+    chosen.lang = chosen.lang or preferred_language()
+
+
+def _demo(chosen: argparse.Namespace) -> None:
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.screen.demo import show_demo  # noqa: PLC0415 - the same
+
+    _language(chosen)
+    seed = chosen.seed if chosen.seed is not None else secrets.token_hex(4)
+    show_demo(Console(), seed=seed, rules=chosen.rules, language=chosen.lang, delay_s=chosen.delay)
+
+
+def _engine(_: argparse.Namespace) -> None:
+    from kozyr.engine.lines import converse  # noqa: PLC0415 - only where the engine runs
+
+    converse(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _replay(chosen: argparse.Namespace) -> None:
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.screen.replay import json_lines, show_replay  # noqa: PLC0415 - the same
+
+    _language(chosen)
+    record = _read_record(chosen.file)
+    seat = _seat(chosen.seat, record.seats)
+    if chosen.json:
+        sys.stdout.writelines(f"{line}\n" for line in json_lines(record, seat))
+    else:
+        show_replay(Console(), record, seat=seat, language=chosen.lang, delay_s=chosen.delay)
+
+
+def _position(chosen: argparse.Namespace) -> None:
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.screen.replay import json_position, show_position  # noqa: PLC0415 - the same
+
+    _language(chosen)
+    try:
+        game: Game = read_position(chosen.text)
+    except NotationError as error:
+        raise _BadInputError(error) from error
+    seat = _seat(chosen.seat, game.setup.seats)
+    if chosen.json:
+        sys.stdout.write(json_position(game, seat) + "\n")
+    else:
+        names = [say(chosen.lang, "seat", number) for number in range(game.setup.seats)]
+        show_position(Console(), game, names=names, seat=seat, language=chosen.lang)
+
+
+def _seat(number: int | None, seats: int) -> Seat | None:
+    if number is not None and not 0 <= number < seats:
+        message = f"there is no seat {number}; this game has seats 0 to {seats - 1}"
+        raise _BadInputError(message)
+    return None if number is None else Seat(number)
+
+
+def _read_record(file: str) -> Record:
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
+            content = source.read(4 * MOST_CHARACTERS + 1)
+        return read_game(content.decode())
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        column = error.start - (error.object.rfind(b"\n", 0, error.start) + 1) + 1
+        message = f"{file}: line {line}, column {column}: expected text in UTF-8"
+        raise _BadInputError(message) from error
+    except NotationError as error:
+        message = f"{file}: {error}"
+        raise _BadInputError(message) from error
+    except OSError as error:
+        message = f"{file} cannot be read: {error.strerror}"
+        raise _BadInputError(message) from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -26,7 +26,7 @@ from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.seats import cap, next_of, next_opponent, throwers, undecided
 
 
-def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C901, PLR0911 - one case an action
+def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C901 - one case an action
     """Turn a request into its event, or refuse it."""
     if game.phase == "over":
         return refuse("game_over")

@@ -10,6 +10,9 @@ from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 Language: TypeAlias = Literal["en", "ru"]
 _T = TypeVar("_T")
 
+_ROOM = 60
+"""So much of what a stranger wrote is quoted."""
+
 
 class Reason(NamedTuple):
     """One reason for refusal."""
@@ -368,7 +371,12 @@ class RefusedError(ValueError):
 
 def refuse(reason: str, *about: object) -> Refusal:
     """Refuse for one of the reasons above; what a stranger wrote is quoted and cut to size."""
-    return Refusal(REASONS[reason], tuple(_quote(each) for each in about))
+    return refuse_with(REASONS[reason], *about)
+
+
+def refuse_with(reason: Reason, *about: object) -> Refusal:
+    """Refuse for a reason of another list."""
+    return Refusal(reason, tuple(_quote(each) for each in about))
 
 
 def must(outcome: _T | Refusal) -> _T:
@@ -381,8 +389,10 @@ def must(outcome: _T | Refusal) -> _T:
 def _quote(thing: object) -> str:
     if isinstance(thing, str):
         text = ascii(thing)[1:-1]
-    elif thing is None or (isinstance(thing, bool | int) and abs(thing) < 1 << 64):
-        text = repr(thing)
+    elif thing is None or isinstance(thing, bool):
+        text = {None: "null", True: "true", False: "false"}[thing]
+    elif isinstance(thing, int) and abs(thing) < 1 << 64:
+        text = str(thing)
     else:
         text = f"a {type(thing).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - a sentence's room
+    return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"

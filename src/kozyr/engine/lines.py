@@ -1,0 +1,30 @@
+"""How do lines come in and go out?
+
+One reply a line, in order, flushed at once; the end of the input ends the program. A line beyond the bound
+is thrown away as it comes, never held in memory.
+"""
+
+import json
+from typing import BinaryIO
+
+from kozyr.engine.reasons import MOST_BYTES, complain
+from kozyr.engine.session import Session, refusal_reply
+
+
+def converse(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer every line of the source until it ends or the caller quits."""
+    session = Session()
+    while not session.ended and (line := source.readline(MOST_BYTES + 1)):
+        if len(line) > MOST_BYTES and not line.endswith(b"\n"):
+            _skip_rest(source)
+            reply = refusal_reply(complain("line_too_long", MOST_BYTES))
+        else:
+            reply = session.answer(line)
+        # Plain ASCII, whatever the caller's locale: JSON escapes the rest.
+        sink.write(json.dumps(reply, separators=(",", ":")).encode("ascii") + b"\n")
+        sink.flush()
+
+
+def _skip_rest(source: BinaryIO) -> None:
+    while (piece := source.readline(MOST_BYTES)) and not piece.endswith(b"\n"):
+        pass

@@ -1,0 +1,202 @@
+"""What does the engine answer to one request?
+
+A session holds at most one game. Every request is checked field by field; a refused one changes nothing.
+Nothing here reads or writes: `lines` does.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
+
+from kozyr.engine.reasons import complain
+from kozyr.rules import Game, Refusal, Seat, Step, leave, perft, start, step, view
+from kozyr.rules.plain import plain_event, plain_legal, plain_refusal, plain_rules, plain_state, plain_view
+from kozyr.rules.plain_actions import read_action
+from kozyr.rules.refusals import refuse
+
+Reply = dict[str, Any]
+_LOTS = 1 << 32
+_T = TypeVar("_T")
+
+
+class _RefusedError(Exception):
+    """Raised inside a session to refuse the request under way."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.word)
+        self.refusal = refusal
+
+
+class Session:
+    """A conversation with one caller."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+        self.ended = False
+        self._commands: dict[str, tuple[Callable[[Reply], Reply], frozenset[str]]] = {
+            "new": (
+                self._new,
+                frozenset({"seats", "rules", "options", "deck", "seed", "dealer", "lot", "leader"}),
+            ),
+            "legal": (self._legal, frozenset()),
+            "act": (self._act, frozenset({"seat", "action"})),
+            "leave": (self._leave, frozenset({"seat", "reason"})),
+            "state": (self._state, frozenset()),
+            "view": (self._view, frozenset({"seat"})),
+            "perft": (self._perft, frozenset({"depth"})),
+            "rules": (lambda _: plain_rules(), frozenset()),
+            "quit": (self._quit, frozenset()),
+        }
+
+    def answer(self, line: bytes) -> Reply:
+        """Answer one line."""
+        try:
+            return {"ok": True, **self._handle(_parsed(line))}
+        except _RefusedError as refused:
+            return refusal_reply(refused.refusal)
+
+    def _handle(self, request: object) -> Reply:
+        if not isinstance(request, dict):
+            _refuse(complain("not_an_object"))
+        name = request.get("cmd")
+        if not isinstance(name, str) or name not in self._commands:
+            _refuse(complain("unknown_command", ", ".join(self._commands)))
+        command, fields = self._commands[name]
+        for field in request:
+            if field != "cmd" and field not in fields:
+                _refuse(complain("unknown_field", name, field))
+        return command(request)
+
+    def _new(self, request: Reply) -> Reply:
+        # A field that is null counts as left out.
+        given = {name: value for name, value in request.items() if value is not None and name != "cmd"}
+        if "seats" not in given:
+            _refuse(complain("missing_field", "seats"))
+        for name, value in given.items():
+            if refusal := _SHAPES[name](value):
+                _refuse(refusal)
+        if "seed" in given and "lot" in given:
+            _refuse(complain("seed_and_lot"))
+        begun = _or_refuse(start(**given))
+        self.game = begun.game
+        return {"state": plain_state(begun.game)}
+
+    def _playing(self) -> Game:
+        if self.game is None:
+            _refuse(complain("no_game"))
+        return self.game
+
+    def _legal(self, _: Reply) -> Reply:
+        return {"legal": plain_legal(self._playing())}
+
+    def _act(self, request: Reply) -> Reply:
+        game = self._playing()
+        seat = _seat_of(game, request)
+        if "action" not in request:
+            _refuse(complain("missing_field", "action"))
+        action = read_action(game, seat, request["action"])
+        if isinstance(action, Refusal):
+            _refuse(action)
+        return self._stepped(_or_refuse(step(game, seat, action)))
+
+    def _leave(self, request: Reply) -> Reply:
+        game = self._playing()
+        seat = _seat_of(game, request)
+        reason = request.get("reason", "left")
+        if reason not in ("left", "time"):
+            _refuse(complain("leave_reason"))
+        return self._stepped(_or_refuse(leave(game, seat, reason)))
+
+    def _stepped(self, done: Step) -> Reply:
+        self.game = done.game
+        return {"events": [plain_event(event) for event in done.events], "state": plain_state(done.game)}
+
+    # engine-protocol.md leaves open whether S is the reply or stands in it: it does both.
+
+    def _state(self, _: Reply) -> Reply:
+        plain = plain_state(self._playing())
+        return {**plain, "state": plain}
+
+    def _view(self, request: Reply) -> Reply:
+        game = self._playing()
+        spectator = "seat" in request and request["seat"] is None
+        plain = plain_view(view(game, None if spectator else _seat_of(game, request)))
+        return {**plain, "state": plain, "view": plain}
+
+    def _perft(self, request: Reply) -> Reply:
+        game = self._playing()
+        if "depth" not in request:
+            _refuse(complain("missing_field", "depth"))
+        depth = request["depth"]
+        return {"nodes": _or_refuse(perft(game, depth if _whole(depth) else -1))}
+
+    def _quit(self, _: Reply) -> Reply:
+        self.ended = True
+        return {}
+
+
+def refusal_reply(refusal: Refusal) -> Reply:
+    """Write the reply to a refused request."""
+    return {"ok": False, "error": plain_refusal(refusal)}
+
+
+def _refuse(refusal: Refusal) -> NoReturn:
+    raise _RefusedError(refusal)
+
+
+def _or_refuse(outcome: _T | Refusal) -> _T:
+    if isinstance(outcome, Refusal):
+        _refuse(outcome)
+    return outcome
+
+
+def _parsed(line: bytes) -> object:
+    try:
+        return json.loads(line.decode(), parse_constant=_no_constant)
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, numbers or nesting beyond reason
+        _refuse(complain("bad_json"))
+
+
+def _no_constant(_: str) -> NoReturn:
+    raise ValueError  # NaN and Infinity are not JSON
+
+
+def _whole(value: object) -> bool:
+    # true is an int to Python, and no number at all to the caller.
+    return type(value) is int
+
+
+def _texts(value: object) -> Refusal | None:
+    fits = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    return None if fits else complain("deck_shape")
+
+
+def _seed(value: object) -> Refusal | None:
+    fits = isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
+    return None if fits else complain("seed_shape")
+
+
+def _seat(value: object) -> Refusal | None:
+    return None if _whole(value) else refuse("no_such_seat", value)
+
+
+_SHAPES: dict[str, Callable[[Any], Refusal | None]] = {
+    "seats": lambda value: None if _whole(value) else refuse("seats_out_of_range", value),
+    "rules": lambda value: None if isinstance(value, str) else refuse("unknown_rules", value),
+    "options": lambda value: None if isinstance(value, dict) else complain("options_shape"),
+    "deck": _texts,
+    "seed": _seed,
+    "lot": lambda value: None if _whole(value) and 0 <= value < _LOTS else complain("lot_shape"),
+    "dealer": _seat,
+    "leader": _seat,
+}
+"""What the fields of `new` must look like before the rules are asked."""
+
+
+def _seat_of(game: Game, request: Reply) -> Seat:
+    if "seat" not in request:
+        _refuse(complain("missing_field", "seat"))
+    seat = request["seat"]
+    if not _whole(seat) or not 0 <= seat < game.setup.seats:
+        _refuse(refuse("no_such_seat", seat))
+    return Seat(seat)

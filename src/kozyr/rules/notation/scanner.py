@@ -1,0 +1,89 @@
+"""Where in a text are we, and what was expected there?
+
+Everything that reads notation reads through a `Scanner`, so that whatever a stranger sends, the error names
+line, column and what was expected.
+"""
+
+import re
+from typing import NoReturn
+
+from kozyr.rules.cards import CARDS_BY_ID, Card
+
+MOST_CHARACTERS = 1 << 20
+"""No game and no position is longer; longer texts are refused unread."""
+
+_CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
+_NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
+_FOUND = re.compile(r"\S{1,24}")
+
+
+class NotationError(ValueError):
+    """Raised for a text that is not a game or a position."""
+
+    def __init__(self, line: int, column: int, expected: str, found: str) -> None:
+        super().__init__(f"line {line}, column {column}: expected {expected}, found {found}")
+        self.line = line
+        self.column = column
+        self.expected = expected
+        self.found = found
+
+
+class Scanner:
+    """A text, and how far it has been read."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        if len(text) > MOST_CHARACTERS:
+            self.fail(f"at most {MOST_CHARACTERS} characters", found=f"{len(text)}")
+
+    @property
+    def done(self) -> bool:
+        """Whether everything has been read."""
+        return self.at >= len(self.text)
+
+    def fail(self, expected: str, *, at: int | None = None, found: str | None = None) -> NoReturn:
+        """Say what was expected here, or at another place of the text."""
+        at = self.at if at is None else at
+        line = self.text.count("\n", 0, at) + 1
+        column = at - (self.text.rfind("\n", 0, at) + 1) + 1
+        if found is None:
+            match = _FOUND.match(self.text, at)
+            rest = "the end of the line" if self.text[at:].strip() else "the end"
+            found = ascii(match.group()) if match else rest
+        raise NotationError(line, column, expected, found)
+
+    def take(self, pattern: re.Pattern[str], expected: str) -> str:
+        """Read what a pattern matches here, or fail."""
+        match = pattern.match(self.text, self.at)
+        if match is None:
+            self.fail(expected)
+        self.at = match.end()
+        return match.group()
+
+    def accept(self, text: str) -> bool:
+        """Read this very text if it stands here."""
+        if not self.text.startswith(text, self.at):
+            return False
+        self.at += len(text)
+        return True
+
+    def expect(self, text: str, expected: str) -> None:
+        """Read this very text, or fail."""
+        if not self.accept(text):
+            self.fail(expected)
+
+    def card(self) -> Card:
+        """Read a card id."""
+        return CARDS_BY_ID[self.take(_CARD, "a card such as S9 or H10")]
+
+    def cards(self) -> tuple[Card, ...]:
+        """Read card ids with commas between them."""
+        cards = [self.card()]
+        while self.accept(","):
+            cards.append(self.card())
+        return tuple(cards)
+
+    def number(self, expected: str) -> int:
+        """Read a number of up to ten digits."""
+        return int(self.take(_NUMBER, expected))

@@ -1,0 +1,117 @@
+"""How is one act written?
+
+A token is a seat, a colon and the act: `0:S9,D9` leads, `2:+H9` throws in, `1:S9/SQ` beats, `1:>C9`
+transfers, `1:!H9` shows a trump, `1:take`, `2:pass`, `0:redeal`; and, not actions but ends of games, `1:left`
+and `1:time`.
+"""
+
+import re
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
+
+from kozyr.rules.actions import (
+    PASS,
+    REDEAL,
+    TAKE,
+    Action,
+    Beat,
+    Lead,
+    Pass,
+    Redeal,
+    ShowTrump,
+    Take,
+    ThrowIn,
+    Transfer,
+)
+from kozyr.rules.cards import CARD_IDS, Card, ids
+from kozyr.rules.game import Seat
+from kozyr.rules.notation.scanner import Scanner
+
+
+class Leave(NamedTuple):
+    """The player left, or his time ran out (§6.3)."""
+
+    reason: Literal["left", "time"]
+
+
+Act: TypeAlias = Action | Leave
+
+
+class Turn(NamedTuple):
+    """One act of one seat."""
+
+    seat: Seat
+    act: Act
+
+
+_WORDS: Final[dict[str, Act]] = {
+    "take": TAKE,
+    "pass": PASS,
+    "redeal": REDEAL,
+    "left": Leave("left"),
+    "time": Leave("time"),
+}
+_WORD = re.compile(r"[a-z]+")
+_EXPECTED = "an act: cards, +cards, attack/cover, >cards, !card, take, pass, redeal, left or time"
+
+
+def write_turn(turn: Turn) -> str:
+    """Write one act of one seat as a token."""
+    return f"{turn.seat}:{_write_act(turn.act)}"
+
+
+def _write_act(act: Act) -> str:
+    match act:
+        case Lead(cards):
+            return ",".join(ids(cards))
+        case ThrowIn(cards):
+            return "+" + ",".join(ids(cards))
+        case Beat(pairs):
+            return ",".join(f"{CARD_IDS[attack]}/{CARD_IDS[cover]}" for attack, cover in pairs)
+        case Transfer(cards):
+            return ">" + ",".join(ids(cards))
+        case ShowTrump(card):
+            return "!" + CARD_IDS[card]
+        case Take() | Pass() | Redeal():
+            return act.action
+        case Leave(reason):
+            return reason
+        case _:
+            assert_never(act)
+
+
+def read_turn(scanner: Scanner) -> Turn:
+    """Read a token; cards come out in canonical order, as everywhere in actions."""
+    seat = Seat(scanner.number("a seat and a colon, such as 0:"))
+    scanner.expect(":", "a colon after the seat")
+    return Turn(seat, _read_act(scanner))
+
+
+def _read_act(scanner: Scanner) -> Act:
+    if scanner.accept("+"):
+        return ThrowIn(tuple(sorted(scanner.cards())))
+    if scanner.accept(">"):
+        return Transfer(tuple(sorted(scanner.cards())))
+    if scanner.accept("!"):
+        return ShowTrump(scanner.card())
+    if (word := _WORD.match(scanner.text, scanner.at)) and word.group() in _WORDS:
+        scanner.at = word.end()
+        return _WORDS[word.group()]
+    if not scanner.text.startswith(("S", "C", "H", "D"), scanner.at):
+        scanner.fail(_EXPECTED)
+    first = scanner.card()
+    if scanner.text.startswith("/", scanner.at):
+        return Beat(_pairs(scanner, first))
+    cards = [first]
+    while scanner.accept(","):
+        cards.append(scanner.card())
+    return Lead(tuple(sorted(cards)))
+
+
+def _pairs(scanner: Scanner, attack: Card) -> tuple[tuple[Card, Card], ...]:
+    pairs = []
+    while True:
+        scanner.expect("/", "a slash between an attack card and its cover")
+        pairs.append((attack, scanner.card()))
+        if not scanner.accept(","):
+            return tuple(sorted(pairs))
+        attack = scanner.card()

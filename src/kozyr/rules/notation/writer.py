@@ -1,0 +1,86 @@
+"""How is a whole game written as text?
+
+Tags in brackets, an empty line, then one line a bout: its number and one token an act. The same record
+always gives the same text.
+"""
+
+import re
+
+from kozyr.rules.cards import ids
+from kozyr.rules.game import Game, Result
+from kozyr.rules.notation.option_words import write_changes
+from kozyr.rules.notation.record import Comment, Record
+from kozyr.rules.notation.tokens import write_turn
+from kozyr.rules.rule_sets import closest
+
+VERSION = "1"
+OWN_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
+"""Tags that say how the game began and ended; all others are the writer's own."""
+TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,31}")
+
+
+def write_game(record: Record) -> str:
+    """Write a record; `read_game` gives the very same one back."""
+    *before, last = record.steps()
+    games = [each.game for each in (*before, last)]
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record, last.game)]
+    return "\n".join([*lines, "", *_bouts(record, games), ""])
+
+
+def write_result(result: Result | None) -> str:
+    """Write how a game ended: the reason and the losers, `draw`, `redeal`, or `*` for not yet."""
+    if result is None:
+        return "*"
+    if result.reason == "redeal":
+        return "redeal"
+    return f"{result.reason} {','.join(map(str, result.losers)) or 'draw'}"
+
+
+def _tags(record: Record, last: Game) -> list[tuple[str, str]]:
+    rules, changes = closest(record.options)
+    tags = [("Durak", VERSION), ("Rules", rules)]
+    if changes:
+        tags.append(("Options", " ".join(write_changes(changes))))
+    tags += [("Seats", str(record.seats)), ("Dealer", str(record.dealer))]
+    if record.seed is not None:
+        tags.append(("Seed", record.seed))
+    else:
+        tags += [("Deck", " ".join(ids(record.deck or ()))), ("Lot", str(record.lot))]
+    if record.leader is not None:
+        tags.append(("Leader", str(record.leader)))
+    for name, _ in record.tags:
+        if name in OWN_TAGS or not TAG_NAME.fullmatch(name):
+            message = f"{name!r} cannot be the name of a tag of your own"
+            raise ValueError(message)
+    return [*tags, *record.tags, ("Result", write_result(last.result))]
+
+
+def _escaped(value: str) -> str:
+    # A quote and a backslash get a backslash; what cannot be printed becomes its code in hexadecimal.
+    value = value.replace("\\", "\\\\").replace('"', '\\"')
+    return "".join(char if char.isprintable() else f"\\{{{ord(char):x}}}" for char in value)
+
+
+def _bouts(record: Record, games: list[Game]) -> list[str]:
+    lines: list[str] = []
+    bout = 0
+    remarks = list(record.comments)
+    for number, turn in enumerate(record.turns):
+        while remarks and remarks[0].after <= number:
+            lines.append(_remark(remarks.pop(0)))
+        if games[number].bout != bout:
+            bout = games[number].bout
+            lines.append(f"{bout}.")
+        elif lines[-1].startswith(("{", ";")):
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {write_turn(turn)}".lstrip()
+    return [*lines, *map(_remark, remarks)]
+
+
+def _remark(comment: Comment) -> str:
+    if "}" not in comment.text:
+        return "{" + comment.text + "}"
+    if "\n" not in comment.text:
+        return ";" + comment.text
+    message = "a comment with a closing brace must be one line"
+    raise ValueError(message)

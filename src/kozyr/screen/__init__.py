@@ -1,0 +1,1 @@
+"""Games on a terminal's screen, in colour: the demonstration, replays, positions."""

@@ -1,0 +1,53 @@
+"""A demonstration: four random players, move by move, on the screen."""
+
+import random
+import time
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from kozyr.rules import Game, Step, cards_in, legal, must, start, step, view
+from kozyr.rules.refusals import Language
+from kozyr.screen.board import draw_board
+from kozyr.screen.story import Teller
+from kozyr.words import NAMES, say
+
+_STORY_LINES = 8
+
+
+def show_demo(console: Console, *, seed: str, rules: str, language: Language, delay_s: float) -> None:
+    """Play a game of four random players; the same seed plays the same game."""
+    names = NAMES[language]
+    teller = Teller(names, language)
+    chance = random.Random(seed)  # noqa: S311 - a demonstration, not a deal for stakes
+    now = must(start(seats=len(names), rules=rules, seed=seed))
+    lines: list[str] = [f"{say(language, 'demo')} ({rules}, {seed})"]
+    if not console.is_terminal:
+        console.print(lines[0])
+    with Live(console=console, auto_refresh=False, transient=not console.is_terminal) as live:
+        while True:
+            told = _tell(now, teller)
+            lines += told
+            if console.is_terminal:
+                live.update(_screen(now.game, names, language, lines), refresh=True)
+                time.sleep(delay_s)
+            else:
+                console.print("\n".join(told), highlight=False)
+            if now.game.phase == "over":
+                break
+            choices = legal(now.game)
+            seat = chance.choice(list(choices))
+            now = must(step(now.game, seat, chance.choice(choices[seat])))
+    if not console.is_terminal:
+        console.print(_screen(now.game, names, language, []))
+
+
+def _tell(now: Step, teller: Teller) -> list[str]:
+    return [teller.tell(event, now.game) for event in now.events]
+
+
+def _screen(game: Game, names: tuple[str, ...], language: Language, lines: list[str]) -> RenderableType:
+    hands = [cards_in(hand) for hand in game.hands]
+    board = draw_board(view(game, None), names, language, hands)
+    return Group(board, Text("\n".join(lines[-_STORY_LINES:])))

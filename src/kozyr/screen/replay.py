@@ -1,0 +1,78 @@
+"""A recorded game, or a position, shown to a person or as JSON lines to a program."""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+
+from kozyr.rules import Game, Seat, Step, cards_in, seen_by, view
+from kozyr.rules.notation import Record, Turn, write_turn
+from kozyr.rules.plain import plain_event, plain_legal, plain_state, plain_view
+from kozyr.rules.refusals import Language
+from kozyr.screen.board import draw_board
+from kozyr.screen.story import Teller
+from kozyr.words import say
+
+
+def show_replay(
+    console: Console, record: Record, *, seat: Seat | None, language: Language, delay_s: float
+) -> None:
+    """Show a game move by move: all hands open, or through one seat's eyes."""
+    names = names_of(record, language)
+    teller = Teller(names, language)
+    for number, now in enumerate(record.steps()):
+        if number:
+            console.rule(f"{number}  {write_turn(record.turns[number - 1])}", align="left")
+        for event in now.events:
+            console.print(
+                teller.tell(event if seat is None else seen_by(event, seat), now.game), highlight=False
+            )
+        show_position(console, now.game, names=names, seat=seat, language=language)
+        time.sleep(delay_s)
+
+
+def show_position(
+    console: Console, game: Game, *, names: Sequence[str], seat: Seat | None, language: Language
+) -> None:
+    """Draw a position: all hands open, or through one seat's eyes."""
+    hands = [cards_in(hand) for hand in game.hands] if seat is None else None
+    console.print(draw_board(view(game, seat), names, language, hands))
+
+
+def names_of(record: Record, language: Language) -> list[str]:
+    """Name the seats by the tags `Player0`, `Player1`, …, or by their numbers."""
+    tags = dict(record.tags)
+    return [tags.get(f"Player{seat}") or say(language, "seat", seat) for seat in range(record.seats)]
+
+
+def json_lines(record: Record, seat: Seat | None) -> list[str]:
+    """Write a game as JSON, a line for the deal and one a turn: events, legal actions, state or view."""
+    turns: list[Turn | None] = [None, *record.turns]
+    return [
+        json.dumps(_plain_step(now, turn, seat), ensure_ascii=False)
+        for now, turn in zip(record.steps(), turns, strict=True)
+    ]
+
+
+def json_position(game: Game, seat: Seat | None) -> str:
+    """Write a position as one line of JSON: the state, or one seat's view, and the legal actions."""
+    return json.dumps(_plain_game(game, seat), ensure_ascii=False)
+
+
+def _plain_step(now: Step, turn: Turn | None, seat: Seat | None) -> dict[str, Any]:
+    seen = now.events if seat is None else [seen_by(event, seat) for event in now.events]
+    return {
+        "turn": None if turn is None else write_turn(turn),
+        "events": [plain_event(event) for event in seen],
+        **_plain_game(now.game, seat),
+    }
+
+
+def _plain_game(game: Game, seat: Seat | None) -> dict[str, Any]:
+    choices = plain_legal(game)
+    if seat is None:
+        return {"legal": choices, "state": plain_state(game)}
+    own = [each for each in choices if each["seat"] == seat]
+    return {"legal": own, "view": plain_view(view(game, seat))}

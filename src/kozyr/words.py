@@ -1,0 +1,123 @@
+"""What do players read, in English and in Russian?
+
+Every sentence that a player sees and that is not a refusal stands here, once a language, under one key.
+Russian verbs are in the present tense, so that they fit any name.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from kozyr.rules.refusals import Language
+
+WORDS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "seat": "Seat {0}",
+        "dealt": "{dealer} deals. Trump: {trump}.",
+        "shown": "{name} shows {card}, the lowest trump.",
+        "led": "{name} leads {cards}",
+        "thrown_in": "{name} throws in {cards}",
+        "take_reopened": "{name} has to defend again",
+        "beaten": "{name} beats {cards}",
+        "with": "{0} with {1}",
+        "transferred": "{name} transfers with {cards}: {defender} defends",
+        "trump_shown": "{name} shows {card} and transfers: {defender} defends",
+        "taken": "{name} takes",
+        "taken_auto": "{name} cannot beat and takes",
+        "passed": "{name} passes",
+        "passed_auto": "{name} has nothing to add and passes",
+        "bout_beaten": "Beaten and discarded: {cards}",
+        "bout_taken": "{name} picks up {cards}",
+        "refilled": "Drawn: {draws}",
+        "went_out": "Out of cards, place {place}: {names}",
+        "bout_began": "Bout {bout}: {name} against {defender}",
+        "redeal_demanded": "{name} demands a redeal",
+        "left": "{name} leaves, holding {cards}",
+        "time": "{name} has run out of time, holding {cards}",
+        "durak": "{names}: the durak!",
+        "durak_team": "The team of {names} has lost",
+        "draw": "A draw",
+        "won_before": "A draw; {names} won before that",
+        "redeal": "The cards will be dealt again",
+        "no_cards": "no cards",
+        "bout": "Bout {0}",
+        "talon": "Talon {0}",
+        "trump": "Trump {0}",
+        "discard": "Discard {0}",
+        "limit": "Limit {0}",
+        "table": "Table",
+        "empty": "empty",
+        "attacker": "attacks",
+        "defender": "defends",
+        "taking": "takes",
+        "pass": "passed",
+        "out": "out",
+        "loser": "durak",
+        "stopped": "Stopped.",
+        "demo": "Four random players",
+    },
+    "ru": {
+        "seat": "Место {0}",
+        "dealt": "Сдаёт {dealer}. Козырь: {trump}.",
+        "shown": "{name} показывает {card}, младший козырь.",
+        "led": "{name} ходит {cards}",
+        "thrown_in": "{name} подкидывает {cards}",
+        "take_reopened": "{name} снова отбивается",
+        "beaten": "{name} бьёт {cards}",
+        "with": "{0} картой {1}",
+        "transferred": "{name} переводит {cards}: отбивается {defender}",
+        "trump_shown": "{name} показывает {card} и переводит: отбивается {defender}",
+        "taken": "{name} берёт",
+        "taken_auto": "{name} не может отбиться и берёт",
+        "passed": "{name} пасует",
+        "passed_auto": "{name} пасует: подкинуть нечего",
+        "bout_beaten": "Бито, в отбой: {cards}",
+        "bout_taken": "{name} забирает {cards}",
+        "refilled": "Добор: {draws}",
+        "went_out": "Карты кончились, место {place}: {names}",
+        "bout_began": "Заход {bout}: {name} → {defender}",
+        "redeal_demanded": "{name} требует пересдачу",
+        "left": "{name} выходит из игры с картами {cards}",
+        "time": "Время вышло: {name}, на руке {cards}",
+        "durak": "{names}: дурак!",
+        "durak_team": "Проиграла команда: {names}",
+        "draw": "Ничья",
+        "won_before": "Ничья; раньше выиграли: {names}",
+        "redeal": "Карты сдадут заново",
+        "no_cards": "нет карт",
+        "bout": "Заход {0}",
+        "talon": "Колода {0}",
+        "trump": "Козырь {0}",
+        "discard": "Отбой {0}",
+        "limit": "Предел {0}",
+        "table": "Стол",
+        "empty": "пусто",
+        "attacker": "ходит",
+        "defender": "отбивается",
+        "taking": "берёт",
+        "pass": "пас",
+        "out": "вне игры",
+        "loser": "дурак",
+        "stopped": "Остановлено.",
+        "demo": "Четыре случайных игрока",
+    },
+}
+
+NAMES: Final[dict[Language, tuple[str, ...]]] = {
+    "en": ("Anna", "Boris", "Clara", "Dmitry"),
+    "ru": ("Анна", "Борис", "Клара", "Дмитрий"),
+}
+
+
+def say(language: Language, key: str, *args: object, **named: object) -> str:
+    """Say one thing in one language."""
+    return WORDS[language][key].format(*args, **named)
+
+
+def preferred_language(environment: Mapping[str, str] | None = None) -> Language:
+    """Read the player's language from the environment; English where it says nothing of Russian."""
+    environment = os.environ if environment is None else environment
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            return "ru" if value.lower().startswith("ru") else "en"
+    return "en"
