@@ -40,9 +40,7 @@ class _BadInputError(Exception):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="kozyr", description="Durak: the card game, its rules and its engine."
-    )
+    parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
     parser.set_defaults(lang=preferred_language())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -69,9 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")
         command.add_argument("--seat", type=int, metavar="N", help="only what this seat may see")
     for command in (demo, replay, position):
-        command.add_argument(
-            "--lang", choices=["en", "ru"], help="language (default: as the environment says)"
-        )
+        command.add_argument("--lang", choices=["en", "ru"], help="language (default: the environment's)")
     return parser
 
 

@@ -1,11 +1,11 @@
 """What can a player do (§9)?
 
 Actions are requests, in the imperative. The canonical ones carry one card (a lead may carry several of
-a rank), come from the tables below so that listing them makes nothing new, and have one order.
+a rank), come from the tables below so that listing them makes nothing new.
 """
 
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.cards import ALL_CARDS, Card
 
@@ -78,24 +78,3 @@ REDEAL: Final = Redeal()
 def beats(attack: Card) -> tuple[Beat, ...]:
     """Give, by the covering card, the action that beats this attack card with it."""
     return tuple(Beat(((attack, cover),)) for cover in ALL_CARDS)
-
-
-def rank_in_lists(action: Action) -> tuple[int, int, tuple[int, ...]]:
-    """Order actions by type, then number of cards, then cards, as all lists of actions are."""
-    match action:
-        case Lead(cards):
-            return 0, len(cards), cards
-        case ThrowIn(cards):
-            return 1, len(cards), cards
-        case Beat(pairs):
-            return 2, len(pairs), tuple(card for pair in pairs for card in pair)
-        case Transfer(cards):
-            return 3, len(cards), cards
-        case ShowTrump(card):
-            return 4, 1, (card,)
-        case Take() | Pass():
-            return 5, 0, ()
-        case Redeal():
-            return 6, 0, ()
-        case _:
-            assert_never(action)

@@ -4,10 +4,22 @@
 somebody. Tests ask it after every step, and positions from strangers must pass it.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from kozyr.rules.automatic import next_event
-from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SUIT_OF, Card, cards_in, full_deck, mask_of
+from kozyr.rules.cards import (
+    ALL_CARDS,
+    BIT,
+    CARD_IDS,
+    RANK_OF,
+    SUIT_OF,
+    Card,
+    CardMask,
+    cards_in,
+    full_deck,
+    mask_of,
+)
 from kozyr.rules.game import Game, seats_in
 from kozyr.rules.seats import cap
 
@@ -20,21 +32,30 @@ def faults(game: Game) -> tuple[str, ...]:
 
 
 def _cards(game: Game) -> Iterator[str]:
-    places: list[Card] = [*game.talon, *cards_in(game.discard)]
-    places += [card for hand in game.hands for card in cards_in(hand)]
-    places += [card for laid in game.table for card in laid[:2] if card is not None]
-    deck = full_deck(game.setup.options.deck)
-    for card in sorted({card for card in places if places.count(card) > 1}):
-        yield f"{CARD_IDS[card]} is in two places"
-    for card in sorted(set(deck) - set(places)):
-        yield f"{CARD_IDS[card]} is nowhere"
-    for card in sorted(set(places) - set(deck)):
-        yield f"{CARD_IDS[card]} is not a card of this deck"
+    on_table = [card for laid in game.table for card in laid[:2] if card is not None]
+    masks = [*game.hands, game.discard, mask_of(game.talon), mask_of(on_table)]
+    deck_mask = mask_of(full_deck(game.setup.options.deck))
+    held = sum(mask.bit_count() for mask in masks[:-2]) + len(game.talon) + len(on_table)
+    together = 0
+    for mask in masks:
+        together |= mask
+    if together != deck_mask or held != game.setup.options.deck:
+        yield from _misplaced(game, [*game.talon, *on_table], deck_mask)
     if game.talon and game.talon[-1] != game.setup.trump_card:
         yield "the trump card does not lie at the bottom of the talon"
     for seat, (hand, seen) in enumerate(zip(game.hands, game.seen, strict=True)):
         if seen & ~hand:
             yield f"seat {seat} is known to hold cards that it does not hold"
+
+
+def _misplaced(game: Game, listed: list[Card], deck_mask: CardMask) -> Iterator[str]:
+    places = Counter(listed)
+    for mask in (*game.hands, game.discard):
+        places.update(cards_in(mask))
+    for card in ALL_CARDS:
+        expected = deck_mask >> card & 1
+        if places[card] != expected:
+            yield f"{CARD_IDS[card]} is in {places[card]} places instead of {expected}"
 
 
 def _seats(game: Game) -> Iterator[str]:

@@ -17,7 +17,6 @@ from kozyr.rules.actions import (
     Action,
     Lead,
     beats,
-    rank_in_lists,
 )
 from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, SAME_RANK, SUIT_MASKS, CardMask, card_of, cards_in
 from kozyr.rules.game import Game, Seat, SeatMask, seats_in
@@ -32,18 +31,24 @@ def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
     if game.phase == "lead":
         return _before_the_lead(game)
     if game.phase == "defence":
-        found = {game.defender: _defence(game)}
-        if game.setup.options.order == "free" and len(game.table) < game.limit:
-            ranks_mask = table_ranks(game)
-            for seat in seats_in(throwers(game)):
-                if cards_mask := game.hands[seat] & ranks_mask:
-                    found[seat] = tuple([THROW_INS[card] for card in cards_in(cards_mask)])
-            if len(found) > 1:
-                return dict(sorted(found.items()))
-        return found
+        return _defending(game)
     if game.phase == "throw_in":
         return _throwing(game)
     return {}
+
+
+def _defending(game: Game) -> dict[Seat, tuple[Action, ...]]:
+    defender = game.defender
+    if game.setup.options.order == "turns" or len(game.table) >= game.limit:
+        return {defender: _defence(game)}
+    ranks_mask = table_ranks(game)
+    found: dict[Seat, tuple[Action, ...]] = {}
+    for seat in seats_in(throwers(game) | 1 << defender):
+        if seat == defender:
+            found[seat] = _defence(game)
+        elif cards_mask := game.hands[seat] & ranks_mask:
+            found[seat] = tuple([THROW_INS[card] for card in cards_in(cards_mask)])
+    return found
 
 
 def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
@@ -125,12 +130,12 @@ def _leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     doubled = spades & clubs | hearts & diamonds | (spades | clubs) & (hearts | diamonds)
     if not doubled or limit == 1:
         return tuple(singles)
-    several: list[Action] = []
+    several: list[Lead] = []
     for rank in cards_in(doubled):  # a rank's bit among the spades is its number
         cards = cards_in(hand & RANK_MASKS[rank])
         for count in range(2, min(len(cards), limit) + 1):
             several.extend([Lead(chosen) for chosen in combinations(cards, count)])
-    several.sort(key=rank_in_lists)
+    several.sort(key=lambda lead: (len(lead.cards), lead.cards))
     return (*singles, *several)
 
 

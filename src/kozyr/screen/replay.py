@@ -26,9 +26,8 @@ def show_replay(
         if number:
             console.rule(f"{number}  {write_turn(record.turns[number - 1])}", align="left")
         for event in now.events:
-            console.print(
-                teller.tell(event if seat is None else seen_by(event, seat), now.game), highlight=False
-            )
+            seen = event if seat is None else seen_by(event, seat)
+            console.print(teller.tell(seen, now.game), highlight=False)
         show_position(console, now.game, names=names, seat=seat, language=language)
         time.sleep(delay_s)
 

@@ -15,6 +15,7 @@ MOST_CHARACTERS = 1 << 20
 _CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
 _FOUND = re.compile(r"\S{1,24}")
+_BLANKS = {"": "the end", "\n": "the end of the line"}
 
 
 class NotationError(ValueError):
@@ -49,8 +50,7 @@ class Scanner:
         column = at - (self.text.rfind("\n", 0, at) + 1) + 1
         if found is None:
             match = _FOUND.match(self.text, at)
-            rest = "the end of the line" if self.text[at:].strip() else "the end"
-            found = ascii(match.group()) if match else rest
+            found = ascii(match.group()) if match else _BLANKS.get(self.text[at : at + 1], "a space")
         raise NotationError(line, column, expected, found)
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:

@@ -1,0 +1,92 @@
+"""How fast are the rules, beside CPython itself?
+
+Random two-seat classic games, legal actions listed at every step, on one core; between its rounds a fixed
+loop that knows nothing of cards, so that two machines, or two days of one machine, can be compared by the
+ratio. A row is added to `bench/rules_speed.md`. Call: `make bench`.
+"""
+
+import datetime as dt
+import platform
+import random
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from kozyr.rules import legal, must, start, step
+
+ROUNDS = 9
+GAMES = 150
+LOOP = 400_000
+TABLE = Path(__file__).with_name("rules_speed.md")
+HEAD = """# Speed of the rules
+
+`make bench`: random play, legal actions listed at every step, one core, the median of nine rounds side by
+side with a fixed loop of CPython. *Ratio* is actions per thousand turns of that loop: compare ratios, not
+seconds. *Two*: two seats, classic; *four*: four seats, transfer; *six*: six seats, classic; in actions/s.
+
+| date | Python | two | ratio | four | six | loop, M turns/s | import, ms |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+def play_games(seats: int, rules: str, chance: random.Random) -> float:
+    """Play some games; give actions per second."""
+    actions = 0
+    began = time.perf_counter()
+    for _ in range(GAMES):
+        game = must(start(seats=seats, rules=rules, seed=str(chance.random()))).game
+        while game.phase != "over":
+            choices = legal(game)
+            seat = chance.choice(list(choices))
+            game = must(step(game, seat, chance.choice(choices[seat]))).game
+            actions += 1
+    return actions / (time.perf_counter() - began)
+
+
+def fixed_loop() -> float:
+    """Run the fixed loop; give turns per second."""
+    value = 0
+    began = time.perf_counter()
+    for turn in range(LOOP):
+        value = (value * 3 + turn) & 0xFFFF
+    return LOOP / (time.perf_counter() - began)
+
+
+def import_ms() -> float:
+    """Import the rules in fresh interpreters; give the median in milliseconds."""
+    code = "import time; t = time.perf_counter(); import kozyr.rules; print((time.perf_counter() - t) * 1e3)"
+    runs = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True) for _ in range(ROUNDS)
+    ]
+    return statistics.median(float(run.stdout) for run in runs)
+
+
+def main() -> None:
+    """Measure, print, and keep a row."""
+    chance = random.Random(1)
+    columns: dict[str, list[float]] = {"two": [], "four": [], "six": [], "loop": [], "ratio": []}
+    for _ in range(ROUNDS):
+        before = fixed_loop()
+        two = play_games(2, "classic", chance)
+        loop = (before + fixed_loop()) / 2
+        columns["two"].append(two)
+        columns["loop"].append(loop)
+        columns["ratio"].append(1000 * two / loop)
+        columns["four"].append(play_games(4, "transfer", chance))
+        columns["six"].append(play_games(6, "classic", chance))
+    found = {name: statistics.median(values) for name, values in columns.items()}
+    today = f"{dt.datetime.now(dt.UTC):%Y-%m-%d}"
+    row = (
+        f"| {today} | {platform.python_version()} | {found['two']:,.0f} "
+        f"| {found['ratio']:.2f} | {found['four']:,.0f} | {found['six']:,.0f} | {found['loop'] / 1e6:.1f} "
+        f"| {import_ms():.0f} |\n"
+    )
+    kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
+    TABLE.write_text(kept + row, encoding="utf-8")
+    print(HEAD.splitlines()[-2], row, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""What does a golden game hold, and how is it written?
+
+`tests/games/NAME.durak` is a game; `NAME.golden` tells everything that it showed: every event, every
+legal list, every seat's and the spectator's view (after the first, only what changed of it).
+`tests/perft/RULES.perft` holds positions with their counts. `make golden` writes both again: look at the
+difference before you commit it.
+"""
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from kozyr.rules import RULE_SETS, Action, Game, Seat, legal, must, perft, step, view
+from kozyr.rules.notation import Record, Turn, write_game, write_position, write_turn
+from kozyr.rules.plain import Plain, plain_event, plain_view
+from kozyr.rules.rule_sets import options_of
+
+GAMES = Path(__file__).parent.parent / "games"
+PERFT = Path(__file__).parent.parent / "perft"
+
+SEATS = {
+    "classic": (2, 3), "transfer": (2, 4), "pairs": (4, 6), "pairs-transfer": (4, 6), "protocol": (2, 3),
+    "book": (2, 4), "tabletop": (2, 3), "terminal": (2, 3), "street": (3, 5),
+}  # fmt: skip
+PERFT_POSITIONS = 60_000
+"""How large the counts of a perft file may grow."""
+
+
+def golden_lines(record: Record) -> Iterator[str]:
+    """Tell everything a game showed."""
+    viewers = [None, *(Seat(seat) for seat in range(record.seats))]
+    before: dict[Seat | None, Plain] = {viewer: {} for viewer in viewers}
+    turns: list[Turn | None] = [None, *record.turns]
+    for turn, now in zip(turns, record.steps(), strict=True):
+        yield "deal" if turn is None else write_turn(turn)
+        for event in now.events:
+            yield f"  event {_json(plain_event(event))}"
+        for seat, actions in legal(now.game).items():
+            yield f"  legal {' '.join(write_turn(Turn(seat, action)) for action in actions)}"
+        for viewer in viewers:
+            seen = plain_view(view(now.game, viewer))
+            yield f"  view {'all' if viewer is None else viewer} {_json(_changes(before[viewer], seen))}"
+            before[viewer] = seen
+
+
+def _changes(before: Plain, after: Plain) -> Plain:
+    # Of `known` only the cards whose place changed; null for one no longer known.
+    changed = {name: value for name, value in after.items() if before.get(name, ()) != value}
+    if "known" in changed:
+        was, now = before.get("known", {}), after["known"]
+        changed["known"] = {
+            card: now.get(card) for card in sorted({*was, *now}) if was.get(card) != now.get(card)
+        }
+    return changed
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def golden_names(rules: str) -> list[str]:
+    """Name the golden games of a rule set."""
+    return [f"{rules}-{seats}" for seats in SEATS[rules]]
+
+
+def _played(rules: str, seats: int) -> Record:
+    name = f"{rules}-{seats}"
+    chance = random.Random(name)
+    record = Record(options=must(options_of(rules)), seats=seats, seed=name, tags=(("Event", "Golden"),))
+    game = must(record.begin()).game
+    while game.phase != "over":
+        seat = chance.choice(list(legal(game)))
+        action = _liveliest(legal(game)[seat], chance)
+        record = record.then(seat, action)
+        game = must(step(game, seat, action)).game
+    return record
+
+
+def _liveliest(actions: tuple[Action, ...], chance: random.Random) -> Action:
+    # Golden games should show what a rule set can do: transfers first, taking and passing last.
+    rare = [each for each in actions if each.action in ("transfer", "show_trump")]
+    bold = [each for each in actions if each.action not in ("take", "pass", "redeal")]
+    return chance.choice(rare or (bold if bold and chance.random() < 0.8 else actions))
+
+
+def perft_lines(rules: str) -> Iterator[str]:
+    """Count from the first position and from one in the middle of each golden game of a rule set."""
+    for seats in SEATS[rules]:
+        games = [each.game for each in _played(rules, seats).steps()]
+        for game in (games[0], games[len(games) // 2], games[len(games) * 4 // 5]):
+            yield write_position(game)
+            yield from _counts(game)
+
+
+def _counts(game: Game) -> Iterator[str]:
+    for depth in range(1, 8):
+        nodes = perft(game, depth)
+        if not isinstance(nodes, int) or (nodes > PERFT_POSITIONS and depth > 1) or nodes == 0:
+            return
+        yield f"  {depth} {nodes}"
+
+
+def main() -> None:
+    """Write all golden files again."""
+    for rules in RULE_SETS:
+        (PERFT / f"{rules}.perft").write_text("\n".join(perft_lines(rules)) + "\n", encoding="utf-8")
+        for seats in SEATS[rules]:
+            record = _played(rules, seats)
+            (GAMES / f"{rules}-{seats}.durak").write_text(write_game(record), encoding="utf-8")
+            lines = "\n".join(golden_lines(record)) + "\n"
+            (GAMES / f"{rules}-{seats}.golden").write_text(lines, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,185 @@
+"""What holds in every game, whatever the options?
+
+Each check takes what it needs and raises AssertionError with the finding. `make test` runs them on a share of
+games through Hypothesis, `make sim` on a hundred thousand.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations, zip_longest
+
+from kozyr.rules import (
+    Action,
+    Beat,
+    Card,
+    Game,
+    Lead,
+    Pass,
+    Redeal,
+    Refusal,
+    Seat,
+    ShowTrump,
+    Step,
+    Take,
+    ThrowIn,
+    Transfer,
+    faults,
+    fold,
+    legal,
+    must,
+    seats_in,
+    seen_by,
+    view,
+)
+from kozyr.rules.cards import full_deck, mask_of
+from kozyr.rules.events import Event, Passed, Taken
+from kozyr.rules.judge import judge
+from kozyr.rules.notation import Record, Turn, play, read_game, read_position, write_game, write_position
+from kozyr.rules.view import DealtView, SeenEvent
+
+
+def position_is_sound(game: Game) -> None:
+    """Cards are conserved, roles and limits fit, nothing automatic is left undone."""
+    assert faults(game) == ()
+
+
+def refused_iff_not_listed(game: Game) -> None:
+    """A canonical action is refused exactly when it is not in the list (§9)."""
+    listed = legal(game)
+    for seat in seats_in((1 << game.setup.seats) - 1):
+        expected = set(listed.get(seat, ()))
+        accepted = {
+            action for action in canonical_actions(game) if not isinstance(judge(game, seat, action), Refusal)
+        }
+        assert accepted == expected
+
+
+def canonical_actions(game: Game) -> Iterator[Action]:
+    """Name every canonical action anybody could think of in this deck (§9)."""
+    deck = full_deck(game.setup.options.deck)
+    for rank in sorted({card % 13 for card in deck}):
+        cards = [card for card in deck if card % 13 == rank]
+        for count in range(1, 5):
+            yield from (Lead(chosen) for chosen in combinations(cards, count))
+    for card in deck:
+        yield ThrowIn((card,))
+        yield Transfer((card,))
+        yield ShowTrump(card)
+    attacks = [laid.attack for laid in game.table] or [deck[0]]
+    yield from (Beat(((attack, cover),)) for attack in attacks for cover in deck)
+    yield from (Take(), Pass(), Redeal())
+
+
+def live_equals_folded(events: list[Event], game: Game) -> None:
+    """The fold of all events is the position that live play reached."""
+    assert fold(events) == game
+
+
+def position_round_trip(game: Game) -> None:
+    """A position written and read is the same position, and writes the same."""
+    text = write_position(game)
+    again = read_position(text)
+    assert again == game
+    assert write_position(again) == text
+
+
+def game_round_trip(record: Record) -> None:
+    """A game written and read is the same record, and writes the same."""
+    text = write_game(record)
+    again = read_game(text)
+    assert again == record
+    assert write_game(again) == text
+
+
+def view_is_true(game: Game, seat: Seat | None) -> None:
+    """What a viewer is said to know is so, and everything that lies open is known."""
+    seen = view(game, seat)
+    for card, place in seen.known.items():
+        assert place == where(game, card)
+    shown = mask_of(seen.known)
+    open_cards = game.discard | mask_of(c for laid in game.table for c in laid[:2] if c is not None)
+    assert open_cards & ~shown == 0
+
+
+def where(game: Game, card: Card) -> str | int:
+    """Tell where a card really is."""
+    if card in game.talon:
+        return "talon"
+    if game.discard >> card & 1:
+        return "discard"
+    for seat, hand in enumerate(game.hands):
+        if hand >> card & 1:
+            return seat
+    return "table"
+
+
+def hidden_cards_do_not_show(game: Game, seat: Seat | None, chance: random.Random) -> None:
+    """Exchange cards hidden from a viewer: his view, and what he may do, stay the same."""
+    other = exchange_hidden(game, seat, chance)
+    assert view(other, seat) == view(game, seat)
+    if seat is not None:
+        assert legal(other).get(seat) == legal(game).get(seat)
+
+
+def exchange_hidden(game: Game, seat: Seat | None, chance: random.Random) -> Game:
+    """Deal all cards that a viewer does not know anew among the places where they may lie."""
+    known = mask_of(view(game, seat).known)
+    loose = [card for card in full_deck(game.setup.options.deck) if not known >> card & 1]
+    chance.shuffle(loose)
+    hands = []
+    for hand in game.hands:
+        fixed = hand & known
+        missing = hand.bit_count() - fixed.bit_count()
+        hands.append(fixed | mask_of(loose[:missing]))
+        loose = loose[missing:]
+    talon = tuple(card if known >> card & 1 else loose.pop() for card in game.talon)
+    assert not loose
+    return game._replace(hands=tuple(hands), talon=talon)
+
+
+def twin_streams_are_equal(record: Record, chance: random.Random) -> int:
+    """Swap two cards of the deck that a viewer has not met: he sees the same game, move by move.
+
+    Gives the number of steps compared. The games part only where the law makes a hidden card matter to all:
+    another lowest trump, an automatic take or pass, an act that is no longer legal.
+    """
+    seat = chance.choice([None, *(Seat(n) for n in range(record.seats))])
+    turns = record.turns[: chance.randint(0, len(record.turns))]
+    ours = list(replace(record, turns=turns).steps())
+    met = {card for now in ours for card in view(now.game, seat).known}
+    deck = list(record.deck or ())
+    hidden = [at for at, card in enumerate(deck) if card not in met]
+    if len(hidden) < 2:
+        return 0
+    one, two = chance.sample(hidden, 2)
+    deck[one], deck[two] = deck[two], deck[one]
+    theirs = _follow(replace(record, deck=tuple(deck)).begin(), turns)
+    same = 0
+    for here, there in zip(ours, theirs, strict=False):
+        pairs = zip_longest(
+            [seen_by(event, seat) for event in here.events], [seen_by(event, seat) for event in there.events]
+        )
+        for one_event, other_event in pairs:
+            if one_event != other_event:
+                assert _may_differ(one_event) or _may_differ(other_event), (one_event, other_event)
+                return same
+        assert view(there.game, seat) == view(here.game, seat)
+        same += 1
+    return same
+
+
+def _may_differ(event: SeenEvent | None) -> bool:
+    # Public by the law though it depends on hidden cards: §2.4, §3.8, §3.9.
+    return isinstance(event, DealtView) or (isinstance(event, Taken | Passed) and event.auto)
+
+
+def _follow(begun: Step | Refusal, turns: tuple[Turn, ...]) -> Iterator[Step]:
+    now = must(begun)
+    yield now
+    for turn in turns:
+        done = play(now.game, turn)
+        if isinstance(done, Refusal):
+            return
+        now = done
+        yield now

@@ -1,0 +1,176 @@
+"""Whole games as text: what is written, what is read, and what a stranger's mistakes are answered with."""
+
+import pytest
+
+from kozyr.rules import Card, Lead, Options, RefusedError, Seat, Take, must, options_of
+from kozyr.rules.cards import CARDS_BY_ID
+from kozyr.rules.notation import (
+    Comment,
+    Leave,
+    NotationError,
+    Record,
+    Turn,
+    read_game,
+    write_game,
+    write_turn,
+)
+from tests.kit.arrange import deck
+
+HEAD = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n'
+
+
+def _card(name: str) -> Card:
+    return CARDS_BY_ID[name]
+
+
+def _error(text: str) -> str:
+    with pytest.raises(NotationError) as caught:
+        read_game(text)
+    return str(caught.value)
+
+
+def test_a_game_is_written_with_its_tags_and_a_line_a_bout() -> None:
+    """Tags, an empty line, then the bouts with their numbers."""
+    record = Record(seats=2, seed="kozyr").then(Seat(0), Lead((_card("D9"),))).then(Seat(1), Take())
+
+    assert write_game(record) == (
+        '[Durak "1"]\n[Rules "classic"]\n[Seats "2"]\n[Dealer "0"]\n[Seed "kozyr"]\n[Result "*"]\n\n'
+        "1. 0:D9 1:take\n"
+    )
+
+
+def test_what_was_written_reads_the_same() -> None:
+    """A record with everything in it comes back exactly."""
+    record = Record(
+        options=must(options_of("transfer", {"cap": None, "order": "turns"})),
+        seats=3,
+        deck=tuple(CARDS_BY_ID[name] for name in deck("S6 C7 H8")),
+        lot=5,
+        dealer=Seat(1),
+        leader=Seat(2),
+        tags=(("Player0", 'Ann "the fox"'), ("Site", "a\\b\nc")),
+        turns=(Turn(Seat(0), Leave("time")),),
+        comments=(Comment(0, "before"), Comment(1, "after } it")),
+    )
+
+    assert read_game(write_game(record)) == record
+
+
+def test_comments_stand_where_they_stood() -> None:
+    """Comments in braces or behind a semicolon keep their place among the turns."""
+    record = read_game(HEAD + "\n{one\ntwo} 1. 0:D9 ; three\n1:take {four}")
+
+    assert record.comments == (Comment(0, "one\ntwo"), Comment(1, " three"), Comment(2, "four"))
+
+
+def test_a_comment_inside_a_bout_is_written_on_its_own_line() -> None:
+    """The same bout goes on below a comment without a number of its own."""
+    text = write_game(read_game(HEAD + "\n0:D9 {why?} 1:take"))
+
+    assert text.endswith("\n1. 0:D9\n{why?}\n1:take\n")
+
+
+def test_a_comment_that_cannot_be_written_is_an_error() -> None:
+    """A closing brace and a line break do not go together."""
+    with pytest.raises(ValueError, match="closing brace"):
+        write_game(Record(seats=2, seed="a", comments=(Comment(0, "}\n"),)))
+
+
+def test_a_tag_of_ones_own_may_not_take_a_known_name() -> None:
+    """Only what the record itself says stands under the known names."""
+    with pytest.raises(ValueError, match="'Seats'"):
+        write_game(Record(seats=2, seed="a", tags=(("Seats", "3"),)))
+
+
+def test_an_illegal_record_is_not_written() -> None:
+    """A record that cannot be played raises where it is played."""
+    with pytest.raises(RefusedError):
+        write_game(Record(seats=2, seed="kozyr").then(Seat(1), Take()))
+
+
+def test_windows_lines_and_a_byte_order_mark_are_read() -> None:
+    """What editors do to a file does not matter."""
+    assert read_game("\ufeff" + (HEAD + "\n0:D9").replace("\n", "\r\n")).seats == 2
+
+
+def test_rules_may_be_left_out() -> None:
+    """Without a tag the rules are classic."""
+    assert read_game(HEAD).options == Options()
+
+
+def test_an_empty_options_tag_changes_nothing() -> None:
+    """No options named, none changed."""
+    assert read_game('[Durak "1"]\n[Options ""]\n[Seats "2"]\n[Seed "a"]').options == Options()
+
+
+def test_a_leaver_is_a_token() -> None:
+    """§6.3: leaving and running out of time are written like acts."""
+    assert write_turn(Turn(Seat(1), Leave("time"))) == "1:time"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("", 'line 1, column 1: expected [Durak "1"] as the first tag, found the end'),
+        ('[Seats "2"]', "line 1, column 2: expected [Durak \"1\"] as the first tag, found 'Seats'"),
+        ('[Durak "2"]', "line 1, column 9: expected version 1 of this format, found '2\"]'"),
+        ("[durak", "line 1, column 2: expected the name of a tag, with a capital letter, found 'durak'"),
+        ('[Durak"1"]', "line 1, column 7: expected one space and a value in quotes"),
+        ('[Durak "1]', "line 1, column 8: expected a value in quotes on one line"),
+        ('[Durak "1"', "line 1, column 11: expected ] at the end of the tag, found the end"),
+        ('[Durak "1"]\n[Durak "1"]', "line 2, column 2: expected each tag once"),
+        ('[Durak "1"]\n[Note "\\{d800}"]', "line 2, column 8: expected characters that can be written in UTF-8"),
+        ('[Durak "1"]\n{never closed', "line 2, column 1: expected a closing brace for this comment"),
+        ('[Durak "1"]', 'line 1, column 12: expected the tag [Seats "2"], found the end'),
+        ('[Durak "1"]\n[Seats "two"]', "line 2, column 9: expected a number from 0 to 6, found 'two\"]'"),
+        ('[Durak "1"]\n[Seats "9"]', "line 2, column 9: expected a number from 0 to 6"),
+        ('[Durak "1"]\n[Seats "2x"]', "line 2, column 9: expected a number from 0 to 6"),
+        ('[Durak "1"]\n[Seats "1"]\n[Seed "a"]', "line 1, column 1: expected a game that can begin, found A game"),
+        ('[Durak "1"]\n[Seats "2"]', "line 2, column 12: expected either the tag Seed or the tag Deck"),
+        (HEAD + '[Lot "1"]', "line 4, column 7: expected no lot where a seed gives it"),
+        (HEAD + '[Rules "poker"]', "line 4, column 9: expected a rule set (classic, transfer"),
+        (HEAD + '[Rules "classic!"]', "line 4, column 16: expected nothing behind the name of the rule set"),
+        (HEAD + '[Rules ""]', "line 4, column 9: expected the name of a rule set"),
+        (HEAD + '[Options "dek=24"]', "line 4, column 11: expected the name of an option, found 'dek=24\"]'"),
+        (HEAD + '[Options "deck"]', "line 4, column 15: expected = and a value of deck"),
+        (HEAD + '[Options "deck="]', "line 4, column 16: expected a value of deck"),
+        (HEAD + '[Options "deck=37"]', "line 4, column 16: expected a value of deck (24, 36, 52)"),
+        (HEAD + '[Options "cap=0"]', "line 4, column 15: expected a value of cap (1, 2, …, 52, none)"),
+        (HEAD + '[Options "deck=24 deck=36"]', "line 4, column 19: expected each option once"),
+        (HEAD + '[Options "deck=24,cap=6"]', "line 4, column 18: expected one space before the next option"),
+        (
+            HEAD + '[Options "teams=on next_first=under_durak"]',
+            "line 4, column 11: expected options that go together, found next_first=under_durak does not go",
+        ),
+        ('[Durak "1"]\n[Seats "2"]\n[Deck "S6 Z9"]', "line 3, column 11: expected a card such as S9 or H10"),
+        ('[Durak "1"]\n[Seats "2"]\n[Deck "S6"]', "line 1, column 1: expected a game that can begin, found The deck"),
+        (HEAD + "\nS9", "line 5, column 1: expected a seat and a colon, such as 0:, found 'S9'"),
+        (HEAD + "\n0 S9", "line 5, column 2: expected a colon after the seat"),
+        (HEAD + "\n0:", "line 5, column 3: expected an act: cards, +cards, attack/cover"),
+        (HEAD + "\n0:nap", "line 5, column 3: expected an act: cards"),
+        (HEAD + "\n0:S1", "line 5, column 3: expected a card such as S9 or H10, found 'S1'"),
+        (HEAD + "\n0:D9+S9", "line 5, column 5: expected a space after the act, found '+S9'"),
+        (HEAD + "\n0:D9,", "line 5, column 6: expected a card such as S9 or H10, found the end"),
+        (HEAD + "\n0:S9/SQ,S10", "line 5, column 12: expected a slash between an attack card and its cover"),
+        (HEAD + "\n2. 0:D9", "line 5, column 1: expected the number of the bout, 1., found '2.'"),
+        (HEAD + "\n0:D9\n0:pass", "line 6, column 1: expected a legal act such as 1:"),
+        (HEAD + "\n0:left 1:left", "line 5, column 8: expected nothing more: the game is over, found 1:left (The game"),
+        (HEAD + '[Result "cards 1"]\n', "line 4, column 10: expected the result *, found 'cards'"),
+    ],
+)  # fmt: skip
+def test_an_error_names_line_column_and_what_was_expected(text: str, error: str) -> None:
+    """A stranger's mistake is answered with its place and what should stand there."""
+    assert _error(text).startswith(error)
+
+
+def test_a_huge_text_is_refused_unread() -> None:
+    """No game is longer than a mebibyte."""
+    assert (
+        _error(" " * (1 << 20) + "x")
+        == "line 1, column 1: expected at most 1048576 characters, found 1048577"
+    )
+
+
+def test_white_space_is_named_as_the_end_of_the_line() -> None:
+    """An error before white space says so."""
+    assert _error(HEAD + "\n0:\nx").endswith("found the end of the line")

@@ -1,0 +1,180 @@
+"""The program on a screen: the demonstration, replays, positions, and what bad input is answered with."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kozyr.rules.notation import read_position
+from tests.kit.golden import GAMES
+from tests.kit.program import PROGRAM
+
+POSITION = (
+    "rules:classic,auto_take=off,deck=24 dealer:0 trump:HA bout:2 attacker:0 defender:1 limit:2 "
+    "hands:S9,D9|SQ,C10 seen:|SQ table:H9@0 "
+    "discard:S10,SJ,SK,SA,C9,CJ,CQ,CK,CA,H10,HJ,HQ,HK,HA,D10,DJ,DQ,DK,DA"
+)
+
+
+def run(*arguments: str, source: bytes = b"", **environment: str) -> tuple[str, str, int]:
+    """Run the program; give what it wrote, what it complained of, and its exit status."""
+    done = subprocess.run(
+        [PROGRAM, *arguments],
+        input=source,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={"PATH": str(Path(sys.executable).parent), "PYTHONUTF8": "1", "COLUMNS": "100", **environment},
+    )
+    return done.stdout.decode(), done.stderr.decode(), done.returncode
+
+
+def test_the_demonstration_plays_a_whole_game() -> None:
+    """`make run` ends with a durak or a draw, and shows the table."""
+    told, complaints, status = run("demo", "--seed", "x")
+
+    assert told.startswith("Four random players (classic, x)\n")
+    assert "Dmitry: the durak!" in told
+    assert (complaints, status) == ("", 0)
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    """A demonstration can be watched again."""
+    assert run("demo", "--seed", "x") == run("demo", "--seed", "x")
+
+
+@pytest.mark.parametrize("environment", [{"LANG": "ru_RU.UTF-8"}, {"LC_ALL": "ru_RU.UTF-8", "LANG": "C"}])
+def test_the_demonstration_speaks_the_players_language(environment: dict[str, str]) -> None:
+    """Russian where the environment says so."""
+    told, _, _ = run("demo", "--seed", "x", **environment)
+
+    assert "Дмитрий: дурак!" in told
+
+
+def test_the_language_can_be_chosen() -> None:
+    """`--lang` wins over the environment."""
+    told, _, _ = run("demo", "--seed", "x", "--lang", "en", LANG="ru_RU.UTF-8")
+
+    assert "Dmitry: the durak!" in told
+
+
+def test_a_replay_shows_every_move() -> None:
+    """Every token of the file has its place on the screen."""
+    told, complaints, status = run("replay", str(GAMES / "transfer-2.durak"))
+
+    assert "1  0:CA,HA ─" in told
+    assert "Seat 0 transfers with A♠: Seat 1 defends" in told
+    assert "63  1:C10,H10 ─" in told
+    assert (complaints, status) == ("", 0)
+
+
+def test_a_replay_names_the_players_by_their_tags() -> None:
+    """Tags Player0, Player1, … name the seats."""
+    text = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n[Player0 "Ann"]\n\n0:D9 0:left'
+    told, _, _ = run("replay", "-", source=text.encode())
+
+    assert "Ann leads 9♦" in told
+    assert "Ann leaves, holding" in told
+
+
+def test_a_replay_through_one_seats_eyes_hides_the_others() -> None:
+    """`--seat` shows what that seat may see and no more."""
+    told, _, _ = run("replay", str(GAMES / "classic-2.durak"), "--seat", "0", "--json")
+    steps = [json.loads(line) for line in told.splitlines()]
+
+    assert all(isinstance(step["view"]["hands"][1], int) for step in steps)
+    assert all(each["seat"] == 0 for step in steps for each in step["legal"])
+    drawn = [draw for step in steps for e in step["events"] for draw in e.get("draws", ())]
+    assert all(isinstance(draw["cards"], list) == (draw["seat"] == 0) for draw in drawn)
+
+
+def test_a_replay_as_json_tells_everything() -> None:
+    """A line for the deal and one a turn, with events, legal actions and state."""
+    told, _, _ = run("replay", str(GAMES / "classic-2.durak"), "--json")
+    first, second, *_ = [json.loads(line) for line in told.splitlines()]
+
+    assert (first["turn"], first["events"][0]["event"]) == (None, "dealt")
+    assert list(second) == ["turn", "events", "legal", "state"]
+
+
+def test_a_position_is_drawn() -> None:
+    """Hands, table, piles and roles."""
+    told, _, status = run("position", POSITION)
+
+    rows = [" ".join(line.strip("│").split()) for line in told.splitlines()[1:-1]]
+    assert rows == [
+        "Trump ♥ · Talon 0 · Discard 19 · Limit 2",
+        "",
+        "0 Seat 0 2 9♠ 9♦ attacks",
+        "1 Seat 1 2 Q♠ 10♣ defends",
+        "",
+        "Table 9♥",
+        "··",
+    ]
+    assert status == 0
+
+
+def test_a_position_through_a_seats_eyes_shows_backs() -> None:
+    """Cards everybody has seen are shown, the others show their backs."""
+    told, _, _ = run("position", POSITION.replace("seen:|SQ ", ""), "--seat", "1", "--lang", "ru")
+
+    assert "1  Место 1  2  Д♠ 10♣" in told
+    assert "Стол  9♥" in told
+
+
+def test_a_position_as_json_is_a_state() -> None:
+    """The state of the engine protocol, and the legal actions."""
+    told, _, _ = run("position", POSITION, "--json")
+
+    assert json.loads(told)["state"]["hands"] == [["S9", "D9"], ["SQ", "C10"]]
+    assert read_position(POSITION).limit == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "source", "complaint"),
+    [
+        (["position", "rules:poker"], b"", "kozyr: line 1, column 7: expected a rule set"),
+        (["position", POSITION, "--seat", "2"], b"", "kozyr: there is no seat 2; this game has seats 0 to 1"),
+        (["replay", "no-such-file"], b"", "kozyr: no-such-file cannot be read: No such file or directory"),
+        (["replay", "."], b"", "kozyr: . cannot be read: Is a directory"),
+        (["replay", "-"], b"", "kozyr: -: line 1, column 1: expected [Durak"),
+        (["replay", "-"], b"[Durak\n\xff", "kozyr: -: line 2, column 1: expected text in UTF-8"),
+        (
+            ["replay", "-"],
+            b"x" * 5_000_000,
+            "kozyr: -: line 1, column 1: expected at most 1048576 characters",
+        ),
+    ],
+)
+def test_bad_input_gets_a_sentence(arguments: list[str], source: bytes, complaint: str) -> None:
+    """A mistake is answered on standard error with exit status 2, never with a traceback."""
+    told, complaints, status = run(*arguments, source=source)
+
+    assert complaints.startswith(complaint)
+    assert (told, complaints.count("\n"), status) == ("", 1, 2)
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["demo", "--delay", "-1"], ["demo", "--rules", "poker"]])
+def test_a_wrong_call_is_told_the_right_one(arguments: list[str]) -> None:
+    """Argparse says what the program takes."""
+    _, complaints, status = run(*arguments)
+
+    assert complaints.startswith("usage: kozyr")
+    assert status == 2
+
+
+def test_output_that_nobody_reads_is_no_error() -> None:
+    """`kozyr replay … | head` ends without a traceback."""
+    with subprocess.Popen(
+        [PROGRAM, "replay", "--json", str(GAMES / "street-5.durak")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as replay:
+        assert replay.stdout is not None
+        assert replay.stderr is not None
+        replay.stdout.readline()
+        replay.stdout.close()
+
+        assert replay.stderr.read() == b""

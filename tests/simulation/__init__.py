@@ -1,0 +1,1 @@
+"""Many random games over the whole grid of options, every standing property watched."""
