@@ -17,6 +17,12 @@ def field(game: Game, name: str) -> str:
     return dict(part.split(":", 1) for part in write_position(game).split()).get(name, "")
 
 
+def next_pair(game: Game, token: str) -> tuple[int, int]:
+    """Play the token that ends a bout; give the next attacker and defender."""
+    game = act(game, token)
+    return game.attacker, game.defender
+
+
 def test_the_defender_takes_while_a_card_is_unbeaten() -> None:
     """§3.7: the defender may declare "take", whatever he could beat."""
     assert last_event(arrange("D9,C8|SQ,C7", table="S9@0"), "1:take") == Taken(Seat(1), auto=False)
@@ -299,62 +305,44 @@ def test_taken_cards_go_to_the_defenders_hand() -> None:
 
 def test_after_a_take_the_next_seat_attacks() -> None:
     """§3.10: taken: the next seat clockwise from the defender attacks."""
-    game = act(arrange("C8|C7|D9", table="S9@0"), "1:take")
-
-    assert (game.attacker, game.defender) == (2, 0)
+    assert next_pair(arrange("C8|C7|D9", table="S9@0"), "1:take") == (2, 0)
 
 
 def test_with_two_seats_the_attacker_attacks_again_after_a_take() -> None:
     """§3.10: taken: with two seats the next seat clockwise is the attacker."""
-    game = act(arrange("C8|C7", table="S9@0"), "1:take")
-
-    assert (game.attacker, game.defender) == (0, 1)
+    assert next_pair(arrange("C8|C7", table="S9@0"), "1:take") == (0, 1)
 
 
 def test_after_a_take_a_seat_that_is_out_does_not_attack() -> None:
     """§3.10: taken: the next active seat clockwise attacks."""
-    game = act(arrange("C8|C7||D9", table="S9@0", more="out:2"), "1:take")
-
-    assert (game.attacker, game.defender) == (3, 0)
+    assert next_pair(arrange("C8|C7||D9", table="S9@0", more="out:2"), "1:take") == (3, 0)
 
 
 def test_after_a_take_a_seat_that_just_went_out_does_not_attack() -> None:
     """§3.10: taken: the one to attack next goes out with this bout, the next active seat attacks."""
-    game = act(arrange("C8|C7,D7|D9|S6", table="S9@0", more="taking:yes"), "2:+D9")
-
-    assert (game.attacker, game.defender) == (3, 0)
+    assert next_pair(arrange("C8|C7,D7|D9|S6", table="S9@0", more="taking:yes"), "2:+D9") == (3, 0)
 
 
 def test_with_teams_the_next_opponent_attacks_after_a_take() -> None:
     """§3.10: taken: with teams the next opponent of the defender attacks."""
-    game = act(arrange("C8|C7|D9|S6", rules=PAIRS, table="S9@0"), "1:take")
-
-    assert (game.attacker, game.defender) == (2, 3)
+    assert next_pair(arrange("C8|C7|D9|S6", rules=PAIRS, table="S9@0"), "1:take") == (2, 3)
 
 
 def test_with_teams_the_takers_partner_does_not_attack() -> None:
     """§3.10: taken: seat 2 being out, the next active opponent of seat 1 is seat 0, past its partner."""
-    game = act(arrange("C8|C7||S6", rules=PAIRS, table="S9@0", more="out:2"), "1:take")
-
-    assert (game.attacker, game.defender) == (0, 1)
+    assert next_pair(arrange("C8|C7||S6", rules=PAIRS, table="S9@0", more="out:2"), "1:take") == (0, 1)
 
 
 def test_when_the_defender_goes_out_the_next_seat_attacks() -> None:
     """§3.10: beaten: the defender is out, the next active seat clockwise attacks."""
-    game = act(arrange("C8|SQ||D8", table="S9@0", more="out:2"), "1:S9/SQ")
-
-    assert (game.attacker, game.defender) == (3, 0)
+    assert next_pair(arrange("C8|SQ||D8", table="S9@0", more="out:2"), "1:S9/SQ") == (3, 0)
 
 
 def test_with_teams_an_opponent_attacks_when_the_defender_goes_out() -> None:
     """§3.10: beaten: with teams, too, the next active seat attacks for a defender who is out."""
-    game = act(arrange("C8|SQ|D8|S6", rules=PAIRS, table="S9@0"), "1:S9/SQ")
-
-    assert (game.attacker, game.defender) == (2, 3)
+    assert next_pair(arrange("C8|SQ|D8|S6", rules=PAIRS, table="S9@0"), "1:S9/SQ") == (2, 3)
 
 
 def test_with_teams_a_partner_attacks_when_the_defender_goes_out() -> None:
     """§3.10: beaten: defender and seat 2 out, the next active seat is the defender's partner."""
-    game = act(arrange("C8|SQ||S6", rules=PAIRS, table="S9@0", more="out:2"), "1:S9/SQ")
-
-    assert (game.attacker, game.defender) == (3, 0)
+    assert next_pair(arrange("C8|SQ||S6", rules=PAIRS, table="S9@0", more="out:2"), "1:S9/SQ") == (3, 0)

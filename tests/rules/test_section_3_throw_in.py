@@ -10,7 +10,7 @@ TURNS = "classic,auto_take=off,order=turns"
 NEIGHBOURS = "classic,auto_take=off,throwers=neighbours"
 ATTACKER = "classic,auto_take=off,throwers=attacker"
 PAIRS = "pairs,auto_take=off"
-AUTO_PASS = "classic,auto_take=off,auto_pass=on"
+UNASKED = "classic,auto_take=off,auto_pass=on"
 
 THREE = "D9,C8|C7,D7|C9,S8"
 FOUR = "D9,C8|C7,D7|C9,S8|CQ,S7"
@@ -271,42 +271,42 @@ def test_who_has_nothing_to_add_passes_himself() -> None:
 
 def test_who_has_nothing_to_add_passes_without_being_asked() -> None:
     """§3.9: `auto_pass` on: a thrower with nothing legal to add counts as having passed."""
-    game = arrange("C8|SQ,C7|D9", rules=AUTO_PASS, table="S9@0")
+    game = arrange("C8|SQ,C7|D9", rules=UNASKED, table="S9@0")
 
     assert last_event(game, "1:S9/SQ") == Passed(Seat(0), auto=True)
 
 
 def test_who_has_something_to_add_is_waited_for() -> None:
     """§3.9: `auto_pass` on: a thrower with a legal card is asked."""
-    game = act(arrange("C8|SQ,C7|D9", rules=AUTO_PASS, table="S9@0"), "1:S9/SQ")
+    game = act(arrange("C8|SQ,C7|D9", rules=UNASKED, table="S9@0"), "1:S9/SQ")
 
     assert tokens(game, 2) == "2:+D9 2:pass"
 
 
 def test_nobody_has_anything_to_add_and_the_bout_ends() -> None:
     """§3.9, §3.10: `auto_pass` on: all throwers pass by themselves."""
-    game = arrange("C8|SQ,C7", rules=AUTO_PASS, table="S9@0")
+    game = arrange("C8|SQ,C7", rules=UNASKED, table="S9@0")
 
     assert events(game, "1:S9/SQ") == ["beaten", "passed", "bout_ended", "bout_began"]
 
 
 def test_who_has_nothing_to_add_to_a_take_passes_without_being_asked() -> None:
     """§3.9: `auto_pass` on: so when the defender takes."""
-    game = arrange("C8|SQ,C7", rules=AUTO_PASS, table="S9@0")
+    game = arrange("C8|SQ,C7", rules=UNASKED, table="S9@0")
 
     assert events(game, "1:take") == ["taken", "passed", "bout_ended", "bout_began"]
 
 
 def test_in_turns_the_right_goes_past_who_has_nothing_to_add() -> None:
     """§3.9, §3.6: `auto_pass` on: the attacker has nothing to add, the next thrower has the right."""
-    game = arrange("C8|SQ,C7|D9", rules=f"{AUTO_PASS},order=turns", table="S9@0")
+    game = arrange("C8|SQ,C7|D9", rules=f"{UNASKED},order=turns", table="S9@0")
 
     assert tokens(act(game, "1:S9/SQ"), 2) == "2:+D9 2:pass"
 
 
 def test_a_throw_in_voids_automatic_passes() -> None:
     """§3.9: `auto_pass` on: after a throw-in and its cover seat 0 has something to add."""
-    game = arrange("CQ|DQ,C7|D9,C8", rules=AUTO_PASS, table="S9/S10@0", more="passed:0")
+    game = arrange("CQ|DQ,C7|D9,C8", rules=UNASKED, table="S9/S10@0", more="passed:0")
 
     assert tokens(act(game, "2:+D9 1:D9/DQ"), 0) == "0:+CQ 0:pass"
 

@@ -3,7 +3,7 @@
 from kozyr.rules import Pass, Seat, Take, ThrowIn, legal, must, start, step
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import write_position
-from tests.kit.arrange import act, arrange, deck, events, hand, last_event, tokens, word
+from tests.kit.arrange import act, arrange, deck, events, hand, tokens, word
 
 TRANSFER = "transfer,auto_take=off"
 TURNS = "classic,auto_take=off,order=turns"
@@ -164,8 +164,9 @@ def test_the_end_of_the_bout_waits_for_the_whole_throw_in() -> None:
     """§9: cards thrown in up to the limit after the take all go to the taker."""
     game = act(arrange("S9,C9,D9,C7|S6,S7,S8"), "0:S9 1:take")
 
-    assert last_event(game, "0:+C9,D9")[0] == 3
-    assert hand(act(game, "0:+C9,D9"), 1) == "S6,S7,S8,S9,C9,D9"
+    game = act(game, "0:+C9,D9")
+
+    assert (game.bout, hand(game, 1)) == (3, "S6,S7,S8,S9,C9,D9")
 
 
 def test_more_than_the_limit_cannot_be_thrown_in_at_once() -> None:

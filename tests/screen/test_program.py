@@ -18,15 +18,18 @@ POSITION = (
 )
 
 
-def run(*arguments: str, source: bytes = b"", **environment: str) -> tuple[str, str, int]:
+def run(
+    *arguments: str, source: bytes = b"", environment: dict[str, str] | None = None
+) -> tuple[str, str, int]:
     """Run the program; give what it wrote, what it complained of, and its exit status."""
+    plain = {"PATH": str(Path(sys.executable).parent), "PYTHONUTF8": "1", "COLUMNS": "100"}
     done = subprocess.run(
         [PROGRAM, *arguments],
         input=source,
         capture_output=True,
         timeout=60,
         check=False,
-        env={"PATH": str(Path(sys.executable).parent), "PYTHONUTF8": "1", "COLUMNS": "100", **environment},
+        env=plain | (environment or {}),
     )
     return done.stdout.decode(), done.stderr.decode(), done.returncode
 
@@ -48,14 +51,14 @@ def test_the_same_seed_plays_the_same_game() -> None:
 @pytest.mark.parametrize("environment", [{"LANG": "ru_RU.UTF-8"}, {"LC_ALL": "ru_RU.UTF-8", "LANG": "C"}])
 def test_the_demonstration_speaks_the_players_language(environment: dict[str, str]) -> None:
     """Russian where the environment says so."""
-    told, _, _ = run("demo", "--seed", "x", **environment)
+    told, _, _ = run("demo", "--seed", "x", environment=environment)
 
     assert "Дмитрий: дурак!" in told
 
 
 def test_the_language_can_be_chosen() -> None:
     """`--lang` wins over the environment."""
-    told, _, _ = run("demo", "--seed", "x", "--lang", "en", LANG="ru_RU.UTF-8")
+    told, _, _ = run("demo", "--seed", "x", "--lang", "en", environment={"LANG": "ru_RU.UTF-8"})
 
     assert "Dmitry: the durak!" in told
 

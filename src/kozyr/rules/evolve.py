@@ -33,9 +33,9 @@ from kozyr.rules.game import Game, Laid, Phase, Seat, SeatMask
 
 def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - one case an event
     """Apply one event; a game begins with `Dealt`, applied to nothing."""
-    if game is None:
-        assert isinstance(event, Dealt), "a game begins with Dealt"  # noqa: S101 - anything else is a bug
+    if isinstance(event, Dealt):
         return _dealt(event)
+    assert game is not None, "a game begins with Dealt"  # noqa: S101 - a log without its beginning is a bug
     match event:
         case Beaten():
             return _beaten(game, event)
@@ -75,8 +75,6 @@ def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - on
             return game._replace(seen=_with(game.seen, event.seat, mask_of(event.cards)))
         case GameEnded():
             return game._replace(phase="over", result=event.result)
-        case Dealt():
-            return _dealt(event)
         case _:
             assert_never(event)
 

@@ -1,0 +1,48 @@
+"""Examples in the documentation run."""
+
+import doctest
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kozyr.engine.session import Session
+from kozyr.rules.notation import read_game, read_position
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/library.md"])
+def test_python_examples_do_what_they_show(page: str) -> None:
+    """Every `>>>` of a page gives what stands below it."""
+    done = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+
+    assert (done.failed, done.attempted > 3) == (0, True)
+
+
+def test_notation_examples_can_be_read() -> None:
+    """The game and the position of docs/notation.md are a game and a position."""
+    text = (ROOT / "docs" / "notation.md").read_text("utf-8")
+    game, position = (re.search(rf"```{kind}\n(.*?)```", text, re.DOTALL) for kind in ("durak", "position"))
+    assert game
+    assert position
+
+    assert read_game(game[1]).seats == 2
+    assert read_position(position[1]).limit == 2
+
+
+def test_engine_examples_are_answered_as_shown() -> None:
+    """Each `>` of docs/engine.md is answered with what stands behind its `<`, `…` standing for anything."""
+    text = (ROOT / "docs" / "engine.md").read_text("utf-8")
+    talk = re.search(r"```engine\n(.*?)```", text, re.DOTALL)
+    assert talk
+    session = Session()
+
+    lines = talk[1].splitlines()
+    asked = [line[2:].encode() for line in lines if line.startswith("> ")]
+    shown = [line[2:] for line in lines if line.startswith("< ")]
+    answers = [json.dumps(session.answer(line), separators=(",", ":"), ensure_ascii=False) for line in asked]
+
+    patterns = [re.escape(line).replace("…", ".*") for line in shown]
+    assert [bool(re.fullmatch(p, a)) for p, a in zip(patterns, answers, strict=True)] == [True] * len(asked)

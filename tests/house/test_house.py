@@ -1,0 +1,129 @@
+"""House rules: what must be true of the repository itself."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from tools.docs import rendered
+
+from kozyr import __version__
+from kozyr.engine.reasons import ENGINE_REASONS
+from kozyr.rules import REASONS, RULE_SETS, all_options
+from kozyr.words import NAMES, WORDS
+from tests.kit.golden import GAMES, PERFT, SEATS
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
+PAGES = sorted((ROOT / "docs").glob("*.md"))
+LAW = (ROOT / "docs" / "rules.md").read_text("utf-8")
+SECTIONS = re.findall(r"^(?:- \*\*|## )(§\d+(?:\.\d+)?)\b", LAW, re.MULTILINE)
+CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+
+
+def _tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)  # noqa: S607
+    return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_the_law_has_all_its_paragraphs() -> None:
+    """docs/rules.md numbers §1 to §9 without a gap."""
+    chapters = [section for section in SECTIONS if "." not in section]
+    counts = {chapter: sum(s.startswith(f"{chapter}.") for s in SECTIONS) for chapter in chapters}
+
+    assert counts == {"§1": 4, "§2": 5, "§3": 10, "§4": 4, "§5": 3, "§6": 5, "§7": 2, "§8": 0, "§9": 0}
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_paragraph_is_cited_by_a_test(section: str) -> None:
+    """A § without a test that cites it in a docstring is a gap."""
+    cited = re.compile(rf'"""[^"]*{re.escape(section)}(?![0-9])')
+
+    assert any(cited.search(path.read_text("utf-8")) for path in TESTS if path.parent.name != "house")
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_rule_set_has_golden_games_and_counts(rules: str) -> None:
+    """A rule set without a golden game or a perft file is a gap."""
+    games = [GAMES / f"{rules}-{seats}.golden" for seats in SEATS[rules]]
+
+    assert [path.name for path in (*games, PERFT / f"{rules}.perft") if not path.exists()] == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_modules_are_small_and_say_what_they_are_for(path: Path) -> None:
+    """No module over 400 lines; each opens with its question or promise."""
+    text = path.read_text("utf-8")
+
+    assert text.startswith('"""')
+    assert text.count("\n") <= 400
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_made_parts_of_the_documentation_are_fresh(page: Path) -> None:
+    """`make docs` would change nothing."""
+    text = page.read_text("utf-8")
+
+    assert rendered(text) == text
+
+
+def test_everything_players_read_is_in_two_languages() -> None:
+    """The English in Latin letters, the Russian in Cyrillic."""
+    said: list[tuple[str, str]] = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
+    said += [(each.en, each.ru) for each in all_options()]
+    said += [(each.en, each.ru) for each in RULE_SETS.values()]
+    said += [(each.en, each.ru) for each in (*REASONS.values(), *ENGINE_REASONS.values())]
+
+    assert [pair for pair in said if CYRILLIC.search(pair[0]) or not CYRILLIC.search(pair[1])] == []
+
+
+def test_both_languages_have_the_same_words() -> None:
+    """The same keys in English and in Russian, and as many names."""
+    assert WORDS["en"].keys() == WORDS["ru"].keys()
+    assert len(NAMES["en"]) == len(NAMES["ru"])
+
+
+def test_words_say_the_same_things_in_both_languages() -> None:
+    """A sentence has the same places to fill in both languages."""
+    pairs = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
+    pairs += [(each.en, each.ru) for each in [*REASONS.values(), *ENGINE_REASONS.values()]]
+    holes = re.compile(r"(?<!\{)\{(\w+)\}")
+
+    assert [pair for pair in pairs if {*holes.findall(pair[0])} != {*holes.findall(pair[1])}] == []
+
+
+def test_every_option_names_its_paragraph_and_its_default() -> None:
+    """An option's § is in the law and its default among its values."""
+    assert [each.name for each in all_options() if each.section not in SECTIONS] == []
+    assert [each.name for each in all_options() if each.default not in each.values] == []
+
+
+def test_lock_files_name_no_host() -> None:
+    """Dependencies are locked by hash and by nothing else."""
+    locks = sorted((ROOT / "requirements").glob("*.txt"))
+
+    assert [path.name for path in locks if "://" in path.read_text("utf-8")] == []
+    assert [path.name for path in locks if "--hash=sha256:" not in path.read_text("utf-8")] == []
+
+
+def test_no_path_of_a_machine_is_committed() -> None:
+    """Nothing in the tree depends on where it was written."""
+    homes = re.compile(rb"(?<![\w.])/(?:work|root|home|Users)/")
+
+    assert [str(path) for path in _tracked() if homes.search(path.read_bytes())] == []
+
+
+def test_the_readme_names_commands_that_exist() -> None:
+    """Every `make` target of README and CONTRIBUTING is in the Makefile."""
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    pages = [(ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md")]
+    named = {target for text in pages for target in re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)}
+
+    assert named - targets == set()
+    assert {"run", "test"} <= named
+
+
+def test_the_changelog_knows_this_version() -> None:
+    """A version without an entry is not released."""
+    assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")

@@ -1,0 +1,89 @@
+"""What is true of every position, and that a position of which it is not true is told so."""
+
+import pytest
+
+from kozyr.rules import Game, Seat, faults, mask_of, step
+from kozyr.rules.actions import Lead
+from kozyr.rules.cards import CARDS_BY_ID
+from kozyr.rules.events import Led
+from kozyr.rules.evolve import evolve, fold
+from kozyr.rules.game import Laid
+from kozyr.rules.result import redealt
+from kozyr.rules.seats import next_of
+from kozyr.rules.step import Step, decide
+from tests.kit.arrange import act, arrange
+
+S9, SQ, C2, H7 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "C2", "H7"))
+GAME = act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9")
+THROWING = act(GAME, "1:S9/SQ")
+
+
+def test_a_position_of_play_has_no_faults() -> None:
+    """A position that play reached is sound."""
+    assert faults(GAME) == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "fault"),
+    [
+        (GAME._replace(discard=GAME.discard | mask_of([S9])), "S9 is in 2 places instead of 1"),
+        (GAME._replace(discard=GAME.discard & ~mask_of([H7])), "H7 is in 0 places instead of 1"),
+        (GAME._replace(discard=GAME.discard | mask_of([C2])), "C2 is in 1 places instead of 0"),
+        (GAME._replace(seen=(mask_of([SQ]), 0)), "seat 0 is known to hold cards that it does not hold"),
+        (GAME._replace(active=0b01), "every seat is either active or out, once"),
+        (GAME._replace(defender=Seat(0)), "the attacker and the defender are not opponents"),
+        (GAME._replace(limit=0), "more attack cards than the limit, or a limit above the cap"),
+        (GAME._replace(limit=7), "more attack cards than the limit, or a limit above the cap"),
+        (GAME._replace(result=redealt(GAME.setup)), "a game with a result goes on"),
+        (GAME._replace(phase="throw_in"), "the phase is throw_in, not defence"),
+        (GAME._replace(passed=1), "somebody has passed too early"),
+        (THROWING._replace(taking=True), "the defender takes though every card is beaten"),
+        (GAME._replace(phase="over"), "a game is over when it has a result"),
+        (THROWING._replace(passed=1), "the position is not at rest: BoutEnded follows by itself"),
+        (
+            THROWING._replace(table=(Laid(SQ, S9, Seat(0)),)),
+            "S9 does not beat SQ",
+        ),
+        (
+            arrange("S9,D9||C9", defender=2, more="out:1")._replace(attacker=Seat(0), defender=Seat(1)),
+            "the defender is out",
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_is_named(game: Game, fault: str) -> None:
+    """Whatever is wrong with a position is said in a sentence."""
+    assert fault in faults(game)
+
+
+def test_a_log_without_its_beginning_is_a_bug() -> None:
+    """A game begins with Dealt."""
+    with pytest.raises(AssertionError, match="begins with Dealt"):
+        evolve(None, Led(Seat(0), (S9,)))
+
+
+def test_no_events_are_no_game() -> None:
+    """There is nothing to fold."""
+    with pytest.raises(AssertionError, match="begins with Dealt"):
+        fold([])
+
+
+def test_looking_for_nobody_is_a_bug() -> None:
+    """The rules never ask for the next seat of an empty table."""
+    with pytest.raises(AssertionError, match="nobody is left"):
+        next_of(GAME.setup, 0, Seat(0))
+
+
+def test_decide_tells_what_step_would_do() -> None:
+    """The events of a step, without taking it."""
+    game = arrange("S9,D9|SQ,C7")
+    done = step(game, Seat(0), Lead((S9,)))
+    assert isinstance(done, Step)
+
+    assert decide(game, Seat(0), Lead((S9,))) == done.events
+
+
+def test_decide_refuses_as_step_does() -> None:
+    """A refusal is the same refusal."""
+    game = arrange("S9,D9|SQ,C7")
+
+    assert decide(game, Seat(1), Lead((SQ,))) == step(game, Seat(1), Lead((SQ,)))

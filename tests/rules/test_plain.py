@@ -1,0 +1,87 @@
+"""The values of the game as plain data: the engine's words."""
+
+import pytest
+
+from kozyr.rules import Action, Refusal, Seat, must
+from kozyr.rules.actions import PASS, REDEAL, TAKE, Beat, Lead, ShowTrump, ThrowIn, Transfer
+from kozyr.rules.cards import CARDS_BY_ID
+from kozyr.rules.events import Draw, Refilled
+from kozyr.rules.plain import plain_event
+from kozyr.rules.plain_actions import plain_action, read_action
+from kozyr.rules.refusals import REASONS, RefusedError, refuse
+from kozyr.rules.view import seen_by
+from tests.kit.arrange import arrange
+
+S9, SQ, D9 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "D9"))
+GAME = arrange("S9,D9|SQ,C7")
+ACTIONS: list[tuple[int, Action, dict[str, object]]] = [
+    (0, Lead((S9, D9)), {"type": "move", "cards": ["S9", "D9"]}),
+    (0, ThrowIn((D9,)), {"type": "toss", "cards": ["D9"]}),
+    (1, Beat(((S9, SQ),)), {"type": "defend", "pairs": [{"attack": "S9", "defend": "SQ"}]}),
+    (1, Transfer((D9,)), {"type": "transfer", "cards": ["D9"]}),
+    (1, ShowTrump(D9), {"type": "show", "card": "D9"}),
+    (0, PASS, {"type": "check"}),
+    (1, TAKE, {"type": "check"}),
+    (0, REDEAL, {"type": "redeal"}),
+]
+
+
+@pytest.mark.parametrize(("seat", "action", "plain"), ACTIONS)
+def test_an_action_is_written_in_document_001s_words(seat: int, action: Action, plain: object) -> None:
+    """Each action has its type and its cards."""
+    assert (seat, plain_action(action)) == (seat, plain)
+
+
+@pytest.mark.parametrize(("seat", "action", "plain"), ACTIONS)
+def test_an_action_is_read_as_it_was_written(seat: int, action: Action, plain: object) -> None:
+    """`check` is the defender's take and anybody else's pass."""
+    assert read_action(GAME, Seat(seat), plain) == action
+
+
+def test_cards_of_an_action_come_in_canonical_order() -> None:
+    """§9: S, C, H, D, then rank, however they were sent."""
+    assert read_action(GAME, Seat(0), {"type": "move", "cards": ["D9", "S9"]}) == Lead((S9, D9))
+
+
+def test_draws_are_shown_to_the_drawer_alone() -> None:
+    """Others see how many cards were drawn."""
+    event = Refilled((Draw(Seat(0), (S9,)), Draw(Seat(1), (SQ, D9))))
+
+    assert plain_event(seen_by(event, Seat(1))) == {
+        "event": "refilled",
+        "draws": [{"seat": 0, "cards": 1}, {"seat": 1, "cards": ["SQ", "D9"]}],
+    }
+
+
+@pytest.mark.parametrize("name", REASONS)
+def test_every_refusal_says_something_in_both_languages(name: str) -> None:
+    """A word of small letters, a sentence that ends, no place left unfilled."""
+    refusal = refuse(name, "A", "B")
+
+    assert refusal.word.replace("_", "").isalpha()
+    assert refusal.sentence("en").endswith(".")
+    assert refusal.sentence("ru").endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("thing", "quoted"),
+    [
+        ("x" * 61, "x" * 59 + "…"), ("а\n", "\\u0430\\n"), (None, "null"), (True, "true"), (2.5, "a float"),
+        (1 << 64, "a int"), ([[]], "a list"), (-7, "-7"),
+    ],
+)  # fmt: skip
+def test_what_a_stranger_wrote_is_quoted_safely(thing: object, quoted: str) -> None:
+    """Cut to size, escaped, never expanded."""
+    assert refuse("no_such_seat", thing).about == (quoted,)
+
+
+def test_must_gives_what_is_no_refusal() -> None:
+    """`must` passes an outcome on."""
+    assert must(5) == 5
+
+
+def test_must_raises_a_refusal() -> None:
+    """For callers who prefer exceptions."""
+    with pytest.raises(RefusedError, match=r"game_over: The game is over. \(§6\)") as caught:
+        must(refuse("game_over"))
+    assert isinstance(caught.value.refusal, Refusal)

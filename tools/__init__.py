@@ -1,0 +1,1 @@
+"""What writes the made parts of the documentation."""

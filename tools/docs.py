@@ -1,0 +1,87 @@
+"""Writes the parts of docs/ that are made from data: `make docs`. A test fails while they are stale."""
+
+import re
+import sys
+from collections.abc import Iterator
+from inspect import getdoc
+from pathlib import Path
+from typing import get_args
+
+from kozyr.engine.reasons import ENGINE_REASONS
+from kozyr.rules import REASONS, RULE_SETS, all_options
+from kozyr.rules.cards import ids
+from kozyr.rules.events import Event
+from kozyr.rules.notation.option_words import write_changes, write_value
+from kozyr.rules.shuffle import key_of_seed, shuffled
+
+DOCS = Path(__file__).parent.parent / "docs"
+_MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
+_MANY = 9
+_SETUP = "seats, options, dealer, trump, trump_card, shown"
+
+
+def _rule_sets() -> Iterator[str]:
+    yield "| name | from | differs from the defaults | | |"
+    yield "|---|---|---|---|---|"
+    for each in RULE_SETS.values():
+        changes = ", ".join(f"`{change}`" for change in write_changes(each.changes)) or "nothing"
+        yield f"| `{each.name}` | {each.source} | {changes} | {each.en} | {each.ru} |"
+
+
+def _options() -> Iterator[str]:
+    yield "| option | values, the default first | § | | |"
+    yield "|---|---|---|---|---|"
+    for each in all_options():
+        others = [write_value(value) for value in each.values if value is not each.default]
+        words = [f"`{write_value(each.default)}`"]
+        words += [f"`{word}`" for word in others] if len(others) < _MANY else ["1 to 52", "`none`"]
+        yield f"| `{each.name}` | {', '.join(words)} | {each.section} | {each.en} | {each.ru} |"
+
+
+def _events() -> Iterator[str]:
+    yield "| event | fields | |"
+    yield "|---|---|---|"
+    for each in get_args(Event):
+        names = [_SETUP if name == "setup" else name for name in each._fields if name != "event"]
+        yield f"| `{each._field_defaults['event']}` | {', '.join(names)} | {getdoc(each)} |"
+
+
+def _refusals() -> Iterator[str]:
+    yield "| word | § | | |"
+    yield "|---|---|---|---|"
+    for each in sorted([*ENGINE_REASONS.values(), *REASONS.values()]):
+        sentences = [text.replace("{{", "{").replace("}}", "}") for text in (each.en, each.ru)]
+        yield f"| `{each.word}` | {each.section} | {sentences[0]} | {sentences[1]} |"
+
+
+def _shuffle() -> Iterator[str]:
+    cards, lot = shuffled(key_of_seed("kozyr"), 36)
+    yield f"seed `kozyr`, 36 cards: `{' '.join(ids(cards))}`, lot `{lot}`."
+
+
+_PARTS = {
+    "rule sets": _rule_sets,
+    "options": _options,
+    "events": _events,
+    "refusals": _refusals,
+    "shuffle": _shuffle,
+}
+
+
+def rendered(text: str) -> str:
+    """Give a page with its made parts made anew."""
+    return _MADE.sub(lambda part: part[1] + "\n".join(_PARTS[part[2]]()) + "\n" + part[3], text)
+
+
+def main() -> int:
+    """Write every page whose made parts are stale."""
+    for page in sorted(DOCS.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        if (made := rendered(text)) != text:
+            page.write_text(made, encoding="utf-8")
+            print(f"wrote {page.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
