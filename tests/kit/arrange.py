@@ -5,12 +5,12 @@ talon, where the fact needs one). `act` plays tokens of the notation one after a
 """
 
 from kozyr.rules import Game, Refusal, Seat, Step, cards_in, leave, must, step
+from kozyr.rules.bout import cap
 from kozyr.rules.cards import ALL_CARDS, CARDS_BY_ID, full_deck, ids
 from kozyr.rules.events import Event
 from kozyr.rules.notation import Leave, read_position, read_turn
 from kozyr.rules.notation.option_words import read_options
 from kozyr.rules.notation.scanner import Scanner
-from kozyr.rules.seats import cap
 
 
 def arrange(  # noqa: PLR0913 - a position has this many parts, most of them usual

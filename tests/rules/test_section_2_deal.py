@@ -272,8 +272,7 @@ def test_a_redeal_has_neither_winner_nor_loser() -> None:
 
     result = act(game, "1:redeal").result
 
-    assert result is not None
-    assert (result.reason, result.losers, result.winners) == ("redeal", (), ())
+    assert result == ("redeal", (), (), False, (0, 0))
 
 
 def outcome_word(outcome: Step | Refusal) -> str:

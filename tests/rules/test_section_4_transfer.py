@@ -128,6 +128,11 @@ def test_the_attack_does_not_grow_above_the_cap() -> None:
 
 def test_the_attack_may_grow_to_the_cap() -> None:
     """§4.1: as many attack cards as the cap allows."""
+    assert word(faced(THREE, f"{ON},cap=3", "S9@0,C9@0"), "1:>D9") == "ok"
+
+
+def test_a_transfer_up_to_the_cap_is_listed() -> None:
+    """§4.1, §9: so the list has it."""
     assert tokens(faced(THREE, f"{ON},cap=3", "S9@0,C9@0"), 1) == "1:>D9 1:take"
 
 
@@ -305,8 +310,8 @@ def test_a_shown_trump_needs_as_many_cards_as_lie_there() -> None:
 
 
 def test_the_cap_does_not_hinder_showing() -> None:
-    """§4.4: no card is added, so a full attack may be shown on."""
-    assert tokens(faced(TRUMP, f"{SHOW},cap=1"), 1) == "1:S9/H9 1:!H9 1:take"
+    """§4.4: no card is added, so a full attack may be shown on, to a hand just large enough."""
+    assert word(faced("C8|H9,C7|S6", f"{SHOW},cap=1"), "1:!H9") == "ok"
 
 
 def test_another_player_may_show() -> None:

@@ -1,6 +1,6 @@
 """§9 Canonical actions: what is listed in which order, and what do several cards at once do?"""
 
-from kozyr.rules import Pass, Seat, Take, ThrowIn, legal, must, start, step
+from kozyr.rules import Pass, Seat, Take, ThrowIn, decide, legal, must, start, step
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import write_position
 from tests.kit.arrange import act, arrange, deck, events, hand, tokens, word
@@ -241,3 +241,17 @@ def test_take_is_the_defenders_and_pass_the_throwers() -> None:
     outcomes = [step(game, Seat(1), Pass()), step(game, Seat(0), Take())]
 
     assert [getattr(outcome, "word", "ok") for outcome in outcomes] == ["not_your_turn", "not_your_turn"]
+
+
+def test_a_step_can_be_foretold() -> None:
+    """§9: `decide` names the events of the step that `step` takes."""
+    game = act(arrange("S9,C9|SQ,C8"), "0:S9")
+
+    assert decide(game, Seat(1), Take()) == must(step(game, Seat(1), Take())).events
+
+
+def test_a_refusal_can_be_foretold() -> None:
+    """§9: `decide` refuses what `step` refuses."""
+    game = act(arrange("S9,C9|SQ,C8"), "0:S9")
+
+    assert decide(game, Seat(0), Take()) == step(game, Seat(0), Take())

@@ -5,7 +5,8 @@ The protocol's own reasons, beside those of the rules (`kozyr.rules.refusals`), 
 
 from typing import Final
 
-from kozyr.rules.refusals import Reason, Refusal, refuse_with
+from kozyr.rules.reasons import Reason
+from kozyr.rules.refusals import Refusal, refuse_with
 
 MOST_BYTES: Final = 1 << 20
 """A longer line is refused unread."""

@@ -5,6 +5,7 @@ nothing: then the game waits for a player. It needs no memory of what was done b
 a log, a file or a stranger settles exactly as in live play.
 """
 
+from kozyr.rules.bout import cap, table_ranks
 from kozyr.rules.events import (
     BoutBegan,
     BoutEnded,
@@ -17,9 +18,9 @@ from kozyr.rules.events import (
     WentOut,
 )
 from kozyr.rules.game import HAND, Game, Seat, seats_in
-from kozyr.rules.legal import table_ranks, transfers
+from kozyr.rules.legal import transfers
 from kozyr.rules.result import ending
-from kozyr.rules.seats import cap, deciding, next_of, next_opponent, undecided
+from kozyr.rules.seats import deciding, next_of, next_opponent, undecided
 
 
 def next_event(game: Game) -> Event | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kozyr.rules.bout import cap
 from kozyr.rules.cards import (
     ACE,
     CARD_IDS,
@@ -19,7 +20,7 @@ from kozyr.rules.events import Dealt
 from kozyr.rules.game import HAND, Seat, SeatMask, Setup, Shown
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, refuse
-from kozyr.rules.seats import cap, next_of
+from kozyr.rules.seats import next_of
 
 
 def first_dealer(lot: int, seats: int) -> Seat:

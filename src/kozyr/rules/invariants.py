@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kozyr.rules.automatic import next_event
+from kozyr.rules.bout import cap
 from kozyr.rules.cards import (
     ALL_CARDS,
     BIT,
@@ -21,7 +22,6 @@ from kozyr.rules.cards import (
     mask_of,
 )
 from kozyr.rules.game import Game, seats_in
-from kozyr.rules.seats import cap
 
 
 def faults(game: Game) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ one after the other (§9).
 from typing import assert_never
 
 from kozyr.rules.actions import Action, Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
+from kozyr.rules.bout import anything_beaten, cap, may_redeal, table_ranks, transfer_allowed
 from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_of
 from kozyr.rules.events import (
     Beaten,
@@ -20,10 +21,9 @@ from kozyr.rules.events import (
     Transferred,
     TrumpShown,
 )
-from kozyr.rules.game import Game, Seat
-from kozyr.rules.legal import may_redeal, table_ranks, transfer_allowed
+from kozyr.rules.game import Game, Seat, seats_in
 from kozyr.rules.refusals import Refusal, refuse
-from kozyr.rules.seats import cap, next_of, next_opponent, throwers, undecided
+from kozyr.rules.seats import deciding, next_opponent, throwers, undecided
 
 
 def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C901 - one case an action
@@ -89,13 +89,10 @@ def _lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refusal:
 
 def _not_deciding(game: Game, seat: Seat) -> Refusal | None:
     # §3.6, §3.9: who may throw in or pass when every card is beaten or the defender takes.
-    waiting = undecided(game)
-    if not waiting >> seat & 1:
+    if not undecided(game) >> seat & 1:
         return refuse("already_passed", seat)
-    if game.setup.options.order == "turns" and seat != game.attacker:
-        right = game.attacker if waiting >> game.attacker & 1 else next_of(game.setup, waiting, game.attacker)
-        if seat != right:
-            return refuse("not_the_right", right)
+    if not (having_the_right := deciding(game)) >> seat & 1:
+        return refuse("not_the_right", *seats_in(having_the_right))
     return None
 
 
@@ -178,7 +175,7 @@ def _not_transferable(game: Game, seat: Seat) -> Refusal | None:
         return refuse("transfer_off")
     if not transfer_allowed(game):
         return refuse("transfer_too_early")
-    if any(laid.cover is not None for laid in game.table):
+    if anything_beaten(game):
         return refuse("transfer_after_beat")
     return None
 

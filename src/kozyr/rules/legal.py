@@ -18,12 +18,12 @@ from kozyr.rules.actions import (
     Lead,
     beats,
 )
-from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, SAME_RANK, SUIT_MASKS, CardMask, card_of, cards_in
-from kozyr.rules.game import Game, Seat, SeatMask, seats_in
-from kozyr.rules.seats import cap, deciding, next_opponent, throwers
+from kozyr.rules.bout import anything_beaten, cap, may_redeal, table_ranks, transfer_allowed
+from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
+from kozyr.rules.game import Game, Seat, seats_in
+from kozyr.rules.seats import deciding, next_opponent, throwers
 
 _SUIT = 0x1FFF
-_REDEAL_CARDS = 5
 
 
 def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
@@ -60,35 +60,9 @@ def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
     return found
 
 
-def table_ranks(game: Game) -> CardMask:
-    """Give all cards of the ranks that lie on the table, attack or cover (§3.5)."""
-    mask = 0
-    for attack, cover, _ in game.table:
-        mask |= SAME_RANK[attack]
-        if cover is not None:
-            mask |= SAME_RANK[cover]
-    return mask
-
-
-def may_redeal(game: Game, seat: Seat) -> bool:
-    """Tell whether this hand has five or six cards of one suit (§2.5)."""
-    hand = game.hands[seat]
-    return any((hand & suit_mask).bit_count() >= _REDEAL_CARDS for suit_mask in SUIT_MASKS)
-
-
-def transfer_allowed(game: Game) -> bool:
-    """Tell whether these rules allow a transfer at this time of the game (§4.1, §4.3)."""
-    options = game.setup.options
-    if not options.transfer:
-        return False
-    if options.transfer_from == "second_bout":
-        return game.bout > 1
-    return options.transfer_from == "start" or bool(game.discard)
-
-
 def transfers(game: Game) -> tuple[Action, ...]:
     """List the defender's single-card transfers and his showing of a trump (§4.1, §4.4)."""
-    if not transfer_allowed(game) or any(laid.cover is not None for laid in game.table):
+    if not transfer_allowed(game) or anything_beaten(game):
         return ()
     setup = game.setup
     rank = RANK_OF[game.table[0].attack]
@@ -113,8 +87,7 @@ def _before_the_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
     if not options.redeal or game.bout > 1:
         return {game.attacker: leads}
     found: dict[Seat, tuple[Action, ...]] = {}
-    everybody: SeatMask = game.active
-    for seat in seats_in(everybody):
+    for seat in seats_in(game.active):
         actions = leads if seat == game.attacker else ()
         if may_redeal(game, seat):
             actions = (*actions, REDEAL)

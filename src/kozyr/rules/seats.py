@@ -1,8 +1,6 @@
-"""Who sits next to whom, who may throw in, and how many cards may be laid (§3.1, §3.2, §3.5, §3.6)?"""
+"""Who sits next to whom, and who may throw in (§3.1, §3.5, §3.6)?"""
 
-from kozyr.rules.cards import CardMask
 from kozyr.rules.game import Game, Seat, SeatMask, Setup, seats_in
-from kozyr.rules.options import Options
 
 
 def next_of(setup: Setup, mask: SeatMask, seat: Seat) -> Seat:
@@ -17,17 +15,6 @@ def next_of(setup: Setup, mask: SeatMask, seat: Seat) -> Seat:
 def next_opponent(game: Game, seat: Seat) -> Seat:
     """Find the next active opponent clockwise: the one a seat attacks or transfers to (§3.1, §4.1)."""
     return next_of(game.setup, game.active & game.setup.opponents[seat], seat)
-
-
-def cap(options: Options, bout: int, discard: CardMask) -> int:
-    """Tell the most attack cards of a bout that the rules allow, whatever the defender holds (§3.2).
-
-    Where the options name no `cap_first`, the beginning of the game has no cap of its own: `cap` holds.
-    """
-    early = bout == 1 if options.cap_first_until == "first_bout" else not discard
-    if early and options.cap_first is not None:
-        return options.cap_first
-    return options.deck if options.cap is None else options.cap
 
 
 def throwers(game: Game) -> SeatMask:

@@ -1,0 +1,52 @@
+"""What does the bout allow: how many cards, which ranks, a transfer, a redeal?
+
+Facts that both listing (`legal`) and judging (`judge`) stand on.
+"""
+
+from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, CardMask
+from kozyr.rules.game import Game, Seat
+from kozyr.rules.options import Options
+
+_REDEAL_CARDS = 5
+
+
+def cap(options: Options, bout: int, discard: CardMask) -> int:
+    """Tell the most attack cards of a bout that the rules allow, whatever the defender holds (§3.2).
+
+    Where the options name no `cap_first`, the beginning of the game has no cap of its own: `cap` holds.
+    """
+    early = bout == 1 if options.cap_first_until == "first_bout" else not discard
+    if early and options.cap_first is not None:
+        return options.cap_first
+    return options.deck if options.cap is None else options.cap
+
+
+def table_ranks(game: Game) -> CardMask:
+    """Give all cards of the ranks that lie on the table, attack or cover (§3.5)."""
+    mask = 0
+    for attack, cover, _ in game.table:
+        mask |= SAME_RANK[attack]
+        if cover is not None:
+            mask |= SAME_RANK[cover]
+    return mask
+
+
+def anything_beaten(game: Game) -> bool:
+    """Tell whether any card on the table is beaten: then the attack cannot be transferred (§4.1)."""
+    return any(laid.cover is not None for laid in game.table)
+
+
+def transfer_allowed(game: Game) -> bool:
+    """Tell whether these rules allow a transfer at this time of the game (§4.1, §4.3)."""
+    options = game.setup.options
+    if not options.transfer:
+        return False
+    if options.transfer_from == "second_bout":
+        return game.bout > 1
+    return options.transfer_from == "start" or bool(game.discard)
+
+
+def may_redeal(game: Game, seat: Seat) -> bool:
+    """Tell whether this hand has five or six cards of one suit (§2.5)."""
+    hand = game.hands[seat]
+    return any((hand & suit_mask).bit_count() >= _REDEAL_CARDS for suit_mask in SUIT_MASKS)
