@@ -14,24 +14,24 @@ from kozyr.rules.step import step
 _Seen: TypeAlias = dict[tuple[object, ...], int]
 
 MOST_DEPTH = 64
-MOST_POSITIONS = 400_000
-"""Positions played through before `perft` gives up: some ten seconds."""
+MOST_STEPS = 300_000
+"""Steps played before `perft` gives up: some ten seconds."""
 
 
 class _TooLargeError(Exception):
     """Raised inside the count when it has grown past its bound."""
 
 
-def perft(game: Game, depth: int, most_positions: int = MOST_POSITIONS) -> int | Refusal:
+def perft(game: Game, depth: int, most_steps: int = MOST_STEPS) -> int | Refusal:
     """Count the sequences of `depth` canonical actions by all seats; a finished game has none."""
     if not 0 <= depth <= MOST_DEPTH:
         return refuse("perft_depth", MOST_DEPTH, depth)
     if depth == 0:
         return 1
     try:
-        return _count(game, depth, {}, [most_positions])
+        return _count(game, depth, {}, [most_steps])
     except _TooLargeError:
-        return refuse("perft_large", most_positions)
+        return refuse("perft_large", most_steps)
 
 
 def _count(game: Game, depth: int, seen: _Seen, left: list[int]) -> int:
@@ -41,9 +41,9 @@ def _count(game: Game, depth: int, seen: _Seen, left: list[int]) -> int:
     key = (depth, *game[1:])
     if (known := seen.get(key)) is not None:
         return known
-    if left[0] <= 0:
+    left[0] -= sum(map(len, choices.values()))
+    if left[0] < 0:
         raise _TooLargeError
-    left[0] -= 1
     nodes = 0
     for seat, actions in choices.items():
         for action in actions:

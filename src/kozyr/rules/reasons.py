@@ -333,7 +333,7 @@ REASONS: Final = {
     "perft_large": Reason(
         "too_large",
         "§9",
-        "The count passed {0} positions and was given up; ask for a smaller depth.",
-        "Счёт превысил {0} позиций и остановлен; возьмите меньшую глубину.",
+        "The count passed {0} steps and was given up; ask for a smaller depth.",
+        "Счёт превысил {0} ходов и остановлен; возьмите меньшую глубину.",
     ),
 }  # fmt: skip
