@@ -23,6 +23,17 @@ def test_a_position_of_play_has_no_faults() -> None:
     assert faults(GAME) == ()
 
 
+def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
+    """§3.2: the first discard lowers the cap, and the finished game keeps the limit it was played with."""
+    rules = "pairs,deck=24,auto_take=off,cap=1,cap_first_until=first_discard"
+    hands = "SJ,SK,C9,CK,CA,H9,H10,HQ,HA,D9,DA||S9,S10,SQ,SA,C10,CJ,CQ,HK,DK,D10|"
+    game = arrange(
+        hands, rules=rules, trump="DQ", table="DJ/DQ@1,HJ@3", attacker=1, defender=2, limit=5, rest="none"
+    )
+
+    assert faults(act(game, "2:HJ/D10")) == ()
+
+
 @pytest.mark.parametrize(
     ("game", "fault"),
     [
@@ -32,8 +43,8 @@ def test_a_position_of_play_has_no_faults() -> None:
         (GAME._replace(seen=(mask_of([SQ]), 0)), "seat 0 is known to hold cards that it does not hold"),
         (GAME._replace(active=0b01), "every seat is either active or out, once"),
         (GAME._replace(defender=Seat(0)), "the attacker and the defender are not opponents"),
-        (GAME._replace(limit=0), "more attack cards than the limit, or a limit above the cap"),
-        (GAME._replace(limit=7), "more attack cards than the limit, or a limit above the cap"),
+        (GAME._replace(limit=0), "more attack cards than the limit"),
+        (GAME._replace(limit=7), "the limit is above the cap"),
         (GAME._replace(result=redealt(GAME.setup)), "a game with a result goes on"),
         (GAME._replace(phase="throw_in"), "the phase is throw_in, not defence"),
         (GAME._replace(passed=1), "somebody has passed too early"),

@@ -85,7 +85,7 @@ def test_a_finished_game_comes_back(ending: object) -> None:
         ("seen:H7||C7", "seen:H7|||C7", "column 1: expected only seats that have a hand"),
         ("hands:H7|D9|C7,H9", "hands:H7,D9,C7,H9", "column 1: expected hands for a number of seats that can play"),
         ("limit:3", "limit:1", "column 1: expected a position that can be, found more attack cards than the limit"),
-        ("limit:3", "limit:9", "column 1: expected a position that can be, found more attack cards than the limit"),
+        ("limit:3", "limit:9", "column 1: expected a position that can be, found the limit is above the cap"),
         ("attacker:1", "attacker:2", "column 1: expected a position that can be, found the attacker and the defender"),
         ("showed:1", "showed:1 out:0|0", "column 1: expected a position that can be, found every seat is either"),
         ("showed:1", "showed:1 out:1", "column 1: expected a position that can be, found a seat that is out holds"),

@@ -75,8 +75,8 @@ def _seats(game: Game) -> Iterator[str]:
 def _bout(game: Game) -> Iterator[str]:
     setup = game.setup
     attacks = mask_of(laid.attack for laid in game.table)
-    if len(game.table) > game.limit or game.limit > cap(setup.options, game.bout, game.discard):
-        yield "more attack cards than the limit, or a limit above the cap"
+    if len(game.table) > game.limit:
+        yield "more attack cards than the limit"
     for attack, cover, _ in game.table:
         if cover is not None and not setup.beaters[attack] & BIT[cover]:
             yield f"{CARD_IDS[cover]} does not beat {CARD_IDS[attack]}"
@@ -96,6 +96,8 @@ def _waiting(game: Game) -> Iterator[str]:
     open_cards = sum(laid.cover is None for laid in game.table)
     if game.result is not None:
         yield "a game with a result goes on"
+    if game.limit > cap(game.setup.options, game.bout, game.discard):
+        yield "the limit is above the cap"
     if not game.active >> game.defender & 1:
         yield "the defender is out"
     if open_cards > game.hands[game.defender].bit_count():

@@ -76,7 +76,7 @@ def _piles(view: View, language: Language) -> Text:
         Text(say(language, "discard", view.discard)),
         Text(say(language, "limit", view.limit)),
     ]
-    return Text(" · ", style="dim").join(parts)
+    return Text(" · ").join(parts)
 
 
 def _table(view: View, language: Language) -> RenderableType:

@@ -25,7 +25,8 @@ def faces(cards: Iterable[Card], language: Language) -> str:
 
 def coloured(card: Card, language: Language, trump: Suit | None = None) -> Text:
     """Draw a card in its colour; a trump is bold and underlined, to be told without colours too."""
-    style = "red" if SUIT_OF[card] in _RED else "bright_white"
+    # Black suits keep the terminal's own colour, readable on light and dark.
+    style = "red" if SUIT_OF[card] in _RED else ""
     return Text(face(card, language), style=f"bold underline {style}" if SUIT_OF[card] == trump else style)
 
 
