@@ -4,6 +4,7 @@ Commands import what they need when they run, so that the engine starts without 
 """
 
 import argparse
+import io
 import secrets
 import sys
 from pathlib import Path
@@ -20,6 +21,8 @@ _INTERRUPTED = 130
 def main(arguments: list[str] | None = None) -> int:
     """Run the program; give its exit status."""
     chosen = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without ♠ shows ? and goes on
     try:
         chosen.run(chosen)
     except _BadInputError as bad:
@@ -67,7 +70,12 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")
         command.add_argument("--seat", type=int, metavar="N", help="only what this seat may see")
     for command in (demo, replay, position):
-        command.add_argument("--lang", choices=["en", "ru"], help="language (default: the environment's)")
+        command.add_argument(
+            "--lang",
+            choices=["en", "ru"],
+            default=preferred_language(),
+            help="language (default: the environment's)",
+        )
     return parser
 
 
@@ -77,16 +85,11 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _language(chosen: argparse.Namespace) -> None:
-    chosen.lang = chosen.lang or preferred_language()
-
-
 def _demo(chosen: argparse.Namespace) -> None:
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.screen.demo import show_demo  # noqa: PLC0415 - the same
 
-    _language(chosen)
     seed = chosen.seed if chosen.seed is not None else secrets.token_hex(4)
     show_demo(Console(), seed=seed, rules=chosen.rules, language=chosen.lang, delay_s=chosen.delay)
 
@@ -102,7 +105,6 @@ def _replay(chosen: argparse.Namespace) -> None:
 
     from kozyr.screen.replay import json_lines, show_replay  # noqa: PLC0415 - the same
 
-    _language(chosen)
     record = _read_record(chosen.file)
     seat = _seat(chosen.seat, record.seats)
     if chosen.json:
@@ -116,7 +118,6 @@ def _position(chosen: argparse.Namespace) -> None:
 
     from kozyr.screen.replay import json_position, show_position  # noqa: PLC0415 - the same
 
-    _language(chosen)
     try:
         game: Game = read_position(chosen.text)
     except NotationError as error:

@@ -1,6 +1,7 @@
 """The program on a screen: the demonstration, replays, positions, and what bad input is answered with."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -61,6 +62,30 @@ def test_the_language_can_be_chosen() -> None:
     told, _, _ = run("demo", "--seed", "x", "--lang", "en", environment={"LANG": "ru_RU.UTF-8"})
 
     assert "Dmitry: the durak!" in told
+
+
+def test_a_terminal_without_the_signs_is_no_obstacle() -> None:
+    """Where the screen cannot show ♠, a question mark stands for it, and the game goes on."""
+    told, complaints, status = run("demo", "--seed", "x", environment={"PYTHONIOENCODING": "ascii"})
+
+    assert "Dmitry: the durak!" in told
+    assert (complaints, status) == ("", 0)
+
+
+def test_an_interrupted_demonstration_says_so() -> None:
+    """Ctrl-C ends with a word and status 130, without a traceback."""
+    with subprocess.Popen(
+        [PROGRAM, "demo", "--seed", "x", "--lang", "en", "--delay", "60"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"PATH": str(Path(sys.executable).parent), "FORCE_COLOR": "1", "PYTHONUTF8": "1"},
+    ) as demo:
+        assert demo.stdout is not None
+        assert demo.stderr is not None
+        demo.stdout.read(100)
+        demo.send_signal(signal.SIGINT)
+
+        assert (demo.stderr.read(), demo.wait(timeout=30)) == (b"\nStopped.\n", 130)
 
 
 def test_a_replay_shows_every_move() -> None:

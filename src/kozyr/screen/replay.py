@@ -49,15 +49,12 @@ def names_of(record: Record, language: Language) -> list[str]:
 def json_lines(record: Record, seat: Seat | None) -> list[str]:
     """Write a game as JSON, a line for the deal and one a turn: events, legal actions, state or view."""
     turns: list[Turn | None] = [None, *record.turns]
-    return [
-        json.dumps(_plain_step(now, turn, seat), ensure_ascii=False)
-        for now, turn in zip(record.steps(), turns, strict=True)
-    ]
+    return [json.dumps(_plain_step(now, turn, seat)) for now, turn in zip(record.steps(), turns, strict=True)]
 
 
 def json_position(game: Game, seat: Seat | None) -> str:
     """Write a position as one line of JSON: the state, or one seat's view, and the legal actions."""
-    return json.dumps(_plain_game(game, seat), ensure_ascii=False)
+    return json.dumps(_plain_game(game, seat))
 
 
 def _plain_step(now: Step, turn: Turn | None, seat: Seat | None) -> dict[str, Any]:
