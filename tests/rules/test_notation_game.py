@@ -12,9 +12,10 @@ from kozyr.rules.notation import (
     Turn,
     read_game,
     write_game,
+    write_result,
     write_turn,
 )
-from tests.kit.arrange import deck
+from tests.kit.arrange import act, arrange, deck
 
 HEAD = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n'
 
@@ -101,6 +102,20 @@ def test_rules_may_be_left_out() -> None:
 def test_an_empty_options_tag_changes_nothing() -> None:
     """No options named, none changed."""
     assert read_game('[Durak "1"]\n[Options ""]\n[Seats "2"]\n[Seed "a"]').options == Options()
+
+
+@pytest.mark.parametrize(
+    ("token", "rules", "written"),
+    [
+        ("0:redeal", "classic,redeal=on", "redeal"),
+        ("0:left", "classic,redeal=on", "left 0"),
+    ],
+)
+def test_the_result_is_written_with_its_reason(token: str, rules: str, written: str) -> None:
+    """§6: a redeal has no losers, anything else names them."""
+    game = arrange("S6,S7,S8,S9,S10,D9|C6,C7,D6,D7,H8,H9", rules=rules, bout=1, rest="talon", trump="HA")
+
+    assert write_result(act(game, token).result) == written
 
 
 def test_a_leaver_is_a_token() -> None:
