@@ -21,7 +21,7 @@ _SETUP = "seats, options, dealer, trump, trump_card, shown"
 
 
 def _rule_sets() -> Iterator[str]:
-    yield "| name | from | differs from the defaults | | |"
+    yield "| name | from | differs from the defaults | in English | in Russian |"
     yield "|---|---|---|---|---|"
     for each in RULE_SETS.values():
         changes = ", ".join(f"`{change}`" for change in write_changes(each.changes)) or "nothing"
@@ -29,7 +29,7 @@ def _rule_sets() -> Iterator[str]:
 
 
 def _options() -> Iterator[str]:
-    yield "| option | values, the default first | § | | |"
+    yield "| option | values, the default first | § | in English | in Russian |"
     yield "|---|---|---|---|---|"
     for each in all_options():
         others = [write_value(value) for value in each.values if value is not each.default]
@@ -39,7 +39,7 @@ def _options() -> Iterator[str]:
 
 
 def _events() -> Iterator[str]:
-    yield "| event | fields | |"
+    yield "| event | fields | what has happened |"
     yield "|---|---|---|"
     for each in get_args(Event):
         names = [_SETUP if name == "setup" else name for name in each._fields if name != "event"]
@@ -47,7 +47,7 @@ def _events() -> Iterator[str]:
 
 
 def _refusals() -> Iterator[str]:
-    yield "| word | § | | |"
+    yield "| word | § | in English | in Russian |"
     yield "|---|---|---|---|"
     for each in sorted([*ENGINE_REASONS.values(), *REASONS.values()]):
         sentences = [text.replace("{{", "{").replace("}}", "}") for text in (each.en, each.ru)]

@@ -282,9 +282,9 @@ def outcome_word(outcome: Step | Refusal) -> str:
 
 def test_a_game_needs_a_seed_or_a_deck() -> None:
     """§2.1: without a deck nothing can be dealt."""
-    assert outcome_word(start(seats=2)) == "bad_deck"
+    assert outcome_word(start(seats=2)) == "bad_request"
 
 
 def test_a_game_cannot_have_a_seed_and_a_deck() -> None:
     """§2.1: a seed gives a deck of its own."""
-    assert outcome_word(start(seats=2, seed="any", deck=deck(""))) == "bad_deck"
+    assert outcome_word(start(seats=2, seed="any", deck=deck(""))) == "bad_request"

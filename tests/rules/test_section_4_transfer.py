@@ -131,9 +131,9 @@ def test_the_attack_may_grow_to_the_cap() -> None:
     assert word(faced(THREE, f"{ON},cap=3", "S9@0,C9@0"), "1:>D9") == "ok"
 
 
-def test_a_transfer_up_to_the_cap_is_listed() -> None:
-    """§4.1, §9: so the list has it."""
-    assert tokens(faced(THREE, f"{ON},cap=3", "S9@0,C9@0"), 1) == "1:>D9 1:take"
+def test_a_transfer_above_the_cap_is_not_listed() -> None:
+    """§4.1, §4.4, §9: a full attack may be shown on, and nothing is laid to it."""
+    assert tokens(faced(TRUMP, f"{SHOW},cap=1"), 1) == "1:S9/H9 1:!H9 1:take"
 
 
 def test_several_cards_are_judged_together_on_the_cap() -> None:

@@ -80,7 +80,7 @@ REASONS: Final = {
         "bad_deck", "§1.2", "The deck lists {0} twice.", "Карта {0} в колоде названа дважды."
     ),
     "seed_or_deck": Reason(
-        "bad_deck",
+        "bad_request",
         "§2.1",
         "Give either a seed or a whole deck.",
         "Нужно либо зерно, либо вся колода.",
