@@ -36,7 +36,7 @@ check: setup ## lint, format, types, import contracts, house rules
 sim: setup ## properties over GAMES random games of the whole grid of options, from SEED
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 
-bench: setup ## speed, beside CPython's own on a fixed loop; keeps bench/results
+bench: setup ## speed, beside CPython's own on a fixed loop; keeps a row in bench/rules_speed.md
 	$(BIN)/python bench/rules_speed.py
 
 docs: setup ## write again the tables of docs/ that are made from data

@@ -90,7 +90,7 @@ def _demo(chosen: argparse.Namespace) -> None:
 
     from kozyr.screen.demo import show_demo  # noqa: PLC0415 - the same
 
-    seed = chosen.seed if chosen.seed is not None else secrets.token_hex(4)
+    seed = secrets.token_hex(4) if chosen.seed is None else chosen.seed.encode(errors="replace").decode()
     show_demo(Console(), seed=seed, rules=chosen.rules, language=chosen.lang, delay_s=chosen.delay)
 
 

@@ -1,5 +1,6 @@
 """House rules: what must be true of the repository itself."""
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -19,6 +20,13 @@ TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 LAW = (ROOT / "docs" / "rules.md").read_text("utf-8")
 SECTIONS = re.findall(r"^(?:- \*\*|## )(§\d+(?:\.\d+)?)\b", LAW, re.MULTILINE)
+FACTS = [
+    ast.get_docstring(node) or ""
+    for path in TESTS
+    for node in ast.walk(ast.parse(path.read_text("utf-8")))
+    if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+]
+"""What the tests say, a sentence each."""
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
@@ -38,9 +46,9 @@ def test_the_law_has_all_its_paragraphs() -> None:
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_paragraph_is_cited_by_a_test(section: str) -> None:
     """A § without a test that cites it in a docstring is a gap."""
-    cited = re.compile(rf'"""[^"]*{re.escape(section)}(?![0-9])')
+    cited = re.compile(rf"{re.escape(section)}(?![0-9])")
 
-    assert any(cited.search(path.read_text("utf-8")) for path in TESTS if path.parent.name != "house")
+    assert any(cited.search(text) for text in FACTS)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -109,6 +117,7 @@ def test_lock_files_name_no_host() -> None:
 
 def test_no_path_of_a_machine_is_committed() -> None:
     """Nothing in the tree depends on where it was written."""
+    assert _tracked()
     homes = re.compile(rb"(?<![\w.])/(?:work|root|home|Users)/")
 
     assert [str(path) for path in _tracked() if homes.search(path.read_bytes())] == []

@@ -60,7 +60,7 @@ def _card_ids(*texts: str) -> list[str]:
 
 def attempt(game: Game, token: str) -> Step | Refusal:
     """Play one token of the notation, such as `1:S9/SQ`, whatever comes of it."""
-    turn = read_turn(Scanner(token))
+    turn = read_turn(token)
     if isinstance(turn.act, Leave):
         return leave(game, turn.seat, turn.act.reason)
     return step(game, turn.seat, turn.act)

@@ -5,24 +5,30 @@ Everything follows from the `random.Random` given: the same seed gives the same 
 
 import random
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal
 
-from kozyr.rules import Action, Game, Options, Refusal, Seat, Step, all_options, legal, must, step
+from kozyr.rules import (
+    Action,
+    Beat,
+    Game,
+    Options,
+    Refusal,
+    Seat,
+    Step,
+    ThrowIn,
+    Transfer,
+    all_options,
+    legal,
+    must,
+)
 from kozyr.rules.cards import ids
-from kozyr.rules.notation import Record
+from kozyr.rules.judge import judge
+from kozyr.rules.notation import Leave, Record, Turn, play
 from kozyr.rules.options import OptionValue, change
 from kozyr.rules.shuffle import key_of_seed, shuffled
 
 MOST_TURNS = 4000
 """Random games end long before; one that does not is a finding."""
-
-
-class Choice(NamedTuple):
-    """A position, who acts, and what he does."""
-
-    game: Game
-    seat: Seat
-    action: Action
 
 
 def random_options(chance: random.Random) -> Options:
@@ -51,22 +57,48 @@ def random_record(chance: random.Random) -> Record:
     return Record(options=options, seats=seats, deck=deck, lot=lot, dealer=dealer, leader=leader)
 
 
-def random_turns(chance: random.Random, record: Record) -> Iterator[tuple[Choice, Step]]:
-    """Play a begun game to its end; half of the games mostly avoid passing and taking, and so run deeper.
+def random_turns(chance: random.Random, record: Record) -> Iterator[tuple[Game, Turn, Step]]:
+    """Play a begun game to its end: the position, who does what, and what comes of it.
 
-    Only mostly: three players who never pass can take the same cards in turn for ever, and no § forbids it.
+    Half of the games mostly avoid passing and taking, and so run deeper. Only mostly: three players who never
+    pass can take the same cards in turn for ever, and no § forbids it. Now and then somebody lays several
+    cards at once, or leaves.
     """
     game = must(record.begin()).game
     eager = chance.random() < 0.5
     for _ in range(MOST_TURNS):
         if game.phase == "over":
             return
-        choices = legal(game)
-        seat = chance.choice(list(choices))
-        bold = [each for each in choices[seat] if each.action not in ("take", "pass", "redeal")]
-        action = chance.choice(bold if eager and bold and chance.random() < 0.9 else choices[seat])
-        done = must(step(game, seat, action))
-        yield Choice(game, seat, action), done
+        turn = _turn(game, chance, eager=eager)
+        done = must(play(game, turn))
+        yield game, turn, done
         game = done.game
     message = f"no end after {MOST_TURNS} turns: {ids(record.deck or ())}, {record}"
     raise AssertionError(message)
+
+
+def _turn(game: Game, chance: random.Random, *, eager: bool) -> Turn:
+    if chance.random() < 0.001:
+        reasons: tuple[Literal["left", "time"], ...] = ("left", "time")
+        return Turn(Seat(chance.randrange(game.setup.seats)), Leave(chance.choice(reasons)))
+    choices = legal(game)
+    seat = chance.choice(list(choices))
+    bold = [each for each in choices[seat] if each.action not in ("take", "pass", "redeal")]
+    if chance.random() < 0.1 and (several := _several(game, seat, bold, chance)):
+        return Turn(seat, several)
+    return Turn(seat, chance.choice(bold if eager and bold and chance.random() < 0.9 else choices[seat]))
+
+
+def _several(game: Game, seat: Seat, listed: list[Action], chance: random.Random) -> Action | None:
+    # Lay several cards at once: those of some listed actions together, where that is legal (§9).
+    beats = [pair for each in listed if isinstance(each, Beat) for pair in each.pairs]
+    cards = [card for each in listed if isinstance(each, ThrowIn | Transfer) for card in each.cards]
+    action: Action
+    if len(beats) > 1:
+        action = Beat(tuple(sorted(chance.sample(beats, 2))))
+    elif len(cards) > 1:
+        kind = Transfer if seat == game.defender else ThrowIn
+        action = kind(tuple(sorted(chance.sample(cards, 2))))
+    else:
+        return None
+    return None if isinstance(judge(game, seat, action), Refusal) else action

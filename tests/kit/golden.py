@@ -9,10 +9,13 @@ difference before you commit it.
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from kozyr.rules import RULE_SETS, Action, Game, Seat, legal, must, perft, step, view
-from kozyr.rules.notation import Record, Turn, write_game, write_position, write_turn
+from kozyr.rules import RULE_SETS, Action, Game, Options, Seat, legal, must, perft, step, view
+from kozyr.rules.notation import Leave, Record, Turn, write_game, write_position, write_turn
+from kozyr.rules.notation.option_words import read_options
+from kozyr.rules.notation.scanner import Scanner
 from kozyr.rules.plain import Plain, plain_event, plain_view
 from kozyr.rules.rule_sets import options_of
 
@@ -23,6 +26,16 @@ SEATS = {
     "classic": (2, 3), "transfer": (2, 4), "pairs": (4, 6), "pairs-transfer": (4, 6), "protocol": (2, 3),
     "book": (2, 4), "tabletop": (2, 3), "terminal": (2, 3), "street": (3, 5),
 }  # fmt: skip
+SPECIAL = {
+    "show-trump": ("transfer,show_trump=on,auto_take=off", 3, "trump_shown"),
+    "reopen-take": ("classic,reopen_take=on,auto_take=off", 3, "take_reopened"),
+    "auto-pass": ("transfer,auto_pass=on,order=turns,deck=24,deal_by=2,throwers=neighbours", 4, "passed"),
+    "redeal": ("book,deck=52", 6, "redeal_demanded"),
+    "left": ("pairs,draw=off,deck=52,first=lot", 4, "left"),
+}
+"""Games of options that no rule set has: the options, the seats, and the event they are to show."""
+_WANTED = {"transfer": "transfer", "trump_shown": "show_trump", "redeal_demanded": "redeal"}
+"""Acts that are chosen whenever they can be, where that event is wanted."""
 PERFT_POSITIONS = 60_000
 """How large the counts of a perft file may grow."""
 
@@ -59,27 +72,43 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def golden_names(rules: str) -> list[str]:
-    """Name the golden games of a rule set."""
-    return [f"{rules}-{seats}" for seats in SEATS[rules]]
+def golden_records() -> Iterator[tuple[str, Record]]:
+    """Play all golden games, each with its name."""
+    for rules, numbers in SEATS.items():
+        for seats in numbers:
+            yield f"{rules}-{seats}", _played(f"{rules}-{seats}", must(options_of(rules)), seats, "transfer")
+    for name, (options, seats, wanted) in SPECIAL.items():
+        yield name, _first_that_shows(name, read_options(Scanner(options)), seats, wanted)
 
 
-def _played(rules: str, seats: int) -> Record:
-    name = f"{rules}-{seats}"
-    chance = random.Random(name)
-    record = Record(options=must(options_of(rules)), seats=seats, seed=name, tags=(("Event", "Golden"),))
+def _first_that_shows(name: str, options: Options, seats: int, wanted: str) -> Record:
+    # The first game that shows it, up to a dozen turns after that; somebody leaves where that is wanted.
+    number = 0
+    while True:
+        record = _played(f"{name} {number}", options, seats, wanted)
+        if wanted == "left":
+            return replace(record, turns=(*record.turns[:25], Turn(Seat(1), Leave("left"))))
+        for at, now in enumerate(record.steps()):
+            if any(event.event == wanted for event in now.events):
+                return replace(record, turns=record.turns[: at + 12])
+        number += 1
+
+
+def _played(seed: str, options: Options, seats: int, wanted: str) -> Record:
+    chance = random.Random(seed)
+    record = Record(options=options, seats=seats, seed=seed, tags=(("Event", "Golden"),))
     game = must(record.begin()).game
     while game.phase != "over":
         seat = chance.choice(list(legal(game)))
-        action = _liveliest(legal(game)[seat], chance)
+        action = _liveliest(legal(game)[seat], wanted, chance)
         record = record.then(seat, action)
         game = must(step(game, seat, action)).game
     return record
 
 
-def _liveliest(actions: tuple[Action, ...], chance: random.Random) -> Action:
-    # Golden games should show what a rule set can do: transfers first, taking and passing last.
-    rare = [each for each in actions if each.action in ("transfer", "show_trump")]
+def _liveliest(actions: tuple[Action, ...], wanted: str, chance: random.Random) -> Action:
+    # Golden games should show what their rules can do: the wanted acts first, taking and passing last.
+    rare = [each for each in actions if each.action == _WANTED.get(wanted)]
     bold = [each for each in actions if each.action not in ("take", "pass", "redeal")]
     return chance.choice(rare or (bold if bold and chance.random() < 0.8 else actions))
 
@@ -87,7 +116,8 @@ def _liveliest(actions: tuple[Action, ...], chance: random.Random) -> Action:
 def perft_lines(rules: str) -> Iterator[str]:
     """Count from the first position and from one in the middle of each golden game of a rule set."""
     for seats in SEATS[rules]:
-        games = [each.game for each in _played(rules, seats).steps()]
+        record = _played(f"{rules}-{seats}", must(options_of(rules)), seats, "transfer")
+        games = [each.game for each in record.steps()]
         for game in (games[0], games[len(games) // 2], games[len(games) * 4 // 5]):
             yield write_position(game)
             yield from _counts(game)
@@ -105,11 +135,9 @@ def main() -> None:
     """Write all golden files again."""
     for rules in RULE_SETS:
         (PERFT / f"{rules}.perft").write_text("\n".join(perft_lines(rules)) + "\n", encoding="utf-8")
-        for seats in SEATS[rules]:
-            record = _played(rules, seats)
-            (GAMES / f"{rules}-{seats}.durak").write_text(write_game(record), encoding="utf-8")
-            lines = "\n".join(golden_lines(record)) + "\n"
-            (GAMES / f"{rules}-{seats}.golden").write_text(lines, encoding="utf-8")
+    for name, record in golden_records():
+        (GAMES / f"{name}.durak").write_text(write_game(record), encoding="utf-8")
+        (GAMES / f"{name}.golden").write_text("\n".join(golden_lines(record)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
         (GAME._replace(active=0b01), "every seat is either active or out, once"),
         (GAME._replace(defender=Seat(0)), "the attacker and the defender are not opponents"),
         (GAME._replace(limit=0), "more attack cards than the limit"),
-        (GAME._replace(limit=7), "the limit is above the cap"),
+        (GAME._replace(limit=7), "the limit is 7, not 3"),
         (GAME._replace(result=redealt(GAME.setup)), "a game with a result goes on"),
         (GAME._replace(phase="throw_in"), "the phase is throw_in, not defence"),
         (GAME._replace(passed=1), "somebody has passed too early"),

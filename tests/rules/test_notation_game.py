@@ -134,7 +134,7 @@ def test_a_leaver_is_a_token() -> None:
         ('[Durak "1]', "line 1, column 8: expected a value in quotes on one line"),
         ('[Durak "1"', "line 1, column 11: expected ] at the end of the tag, found the end"),
         ('[Durak "1"]\n[Durak "1"]', "line 2, column 2: expected each tag once"),
-        ('[Durak "1"]\n[Note "\\{d800}"]', "line 2, column 8: expected characters that can be written in UTF-8"),
+        ('[Durak "1"]\n[Note "\\{d800}"]', "line 2, column 8: expected codes of characters"),
         ('[Durak "1"]\n{never closed', "line 2, column 1: expected a closing brace for this comment"),
         ('[Durak "1"]', 'line 1, column 12: expected the tag [Seats "2"], found the end'),
         ('[Durak "1"]\n[Seats "two"]', "line 2, column 9: expected a number from 0 to 6, found 'two\"]'"),

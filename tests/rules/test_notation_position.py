@@ -85,7 +85,7 @@ def test_a_finished_game_comes_back(ending: object) -> None:
         ("seen:H7||C7", "seen:H7|||C7", "column 1: expected only seats that have a hand"),
         ("hands:H7|D9|C7,H9", "hands:H7,D9,C7,H9", "column 1: expected hands for a number of seats that can play"),
         ("limit:3", "limit:1", "column 1: expected a position that can be, found more attack cards than the limit"),
-        ("limit:3", "limit:9", "column 1: expected a position that can be, found the limit is above the cap"),
+        ("limit:3", "limit:9", "column 1: expected a position that can be, found the limit is 9, not 3"),
         ("attacker:1", "attacker:2", "column 1: expected a position that can be, found the attacker and the defender"),
         ("showed:1", "showed:1 out:0|0", "column 1: expected a position that can be, found every seat is either"),
         ("showed:1", "showed:1 out:1", "column 1: expected a position that can be, found a seat that is out holds"),
@@ -93,7 +93,12 @@ def test_a_finished_game_comes_back(ending: object) -> None:
         ("showed:1", "showed:1 result:left", "expected a slash and the seat that lost, found the end"),
         ("showed:1", "showed:1 result:left/3", "column 1: expected only seats that have a hand"),
         ("showed:1", "showed:1 result:cards", "column 1: expected a position that the cards have decided, found players"),
-        ("showed:1", "showed:1 result:redeal", ""),
+        ("showed:1", "showed:1 result:redeal", "found a redeal is demanded before the first lead"),
+        ("H7|D9|C7,H9 seen:H7||C7", "|D9|C7,H9,H7 seen:||C7", "found the limit is 3, not 4"),
+        ("trump:H6", "trump:H2", "found the trump card is not of this deck"),
+        ("bout:4", "bout:0", "found bouts are counted from 1"),
+        ("limit:3", "limit:0", "found more attack cards than the limit; the limit is 0, not 3"),
+        ("defender:2", "defender:0", "found somebody sits between the attacker and the defender"),
         ("S9/SQ@0,C9@1", "S9/SQ@0", "column 1: expected each of the 36 cards once, found C9 0 times"),
     ],
 )  # fmt: skip
@@ -102,22 +107,21 @@ def test_an_error_names_its_place_and_what_was_expected(old: str, new: str, erro
     text = WHOLE.replace(old, new)
     assert text != WHOLE
 
-    if error:
-        assert error in _error(text)
-    else:
-        assert write_position(read_position(text)) == text
+    assert error in _error(text)
 
 
 @pytest.mark.parametrize(
     ("position", "fault"),
     [
-        ("hands:S9,D9|S10,C7 table:H9/HQ@0,C9/CQ@0", "not at rest"),
-        ("hands:S9,D9|SK table:H9@0,C9@0", "fewer cards than he has to beat"),
+        ("hands:S9,D9| table:H9/HQ@0,C9/CQ@0", "the position is not at rest: BoutEnded"),
+        ("hands:S9,D9|SK table:H9@0,C9@0", "the limit is 2, not 1"),
         ("hands:S9|C7 table:H9@0,C8@0", "different ranks"),
         ("hands:S9,D9|", "an active seat has no cards"),
-        ("hands:|D9,C9 table:S9/SK@0 out:0", "not at rest"),
+        ("hands:|D9,C9 table:S9/SK@0 out:0", "nobody plays against the defender"),
+        ("hands:|D9|C9 table:S9/SK@0 passed:1 out:0", "somebody has passed who may not throw in"),
+        ("hands:|D9|C9 out:0", "the attacker is out"),
         ("hands:S9,D9|C9,CK table:H9/HQ@0 taking:yes", "takes though every card is beaten"),
-        ("hands:|D9|C9 out:1", "holds cards"),
+        ("hands:S8|D9|C9 out:2", "a seat that is out holds cards"),
         ("hands:S9|D9| out:2 talon:C6,H6", "nobody goes out while there is a talon"),
         ("hands:S9|D9 talon:H6,C6", "the trump card does not lie at the bottom"),
     ],
@@ -130,6 +134,7 @@ def test_a_position_that_cannot_be_is_refused(position: str, fault: str) -> None
     given = {card for word in named for piece in word.split("|") for card in piece.split("/")}
     suits = [f"{suit}{rank}" for suit in "SCHD" for rank in ("6", "7", "8", "9", "10", "J", "Q", "K", "A")]
     rest = ",".join(card for card in suits if card not in given)
-    head = "rules:classic,auto_take=off dealer:0 trump:H6 bout:2 attacker:0 defender:1 limit:2"
+    head = "rules:classic,auto_take=off dealer:0 trump:H6 bout:2 attacker:0 limit:2"
+    head += "" if "defender:" in position else " defender:1"
 
     assert fault in _error(f"{head} {position} discard:{rest}")

@@ -67,8 +67,8 @@ def test_every_refusal_says_something_in_both_languages(name: str) -> None:
 @pytest.mark.parametrize(
     ("thing", "quoted"),
     [
-        ("x" * 61, "x" * 59 + "…"), ("а\n", "\\u0430\\n"), (None, "null"), (True, "true"), (2.5, "a float"),
-        (1 << 64, "a int"), ([[]], "a list"), (-7, "-7"),
+        ("x" * 61, "x" * 59 + "…"), ("а\n", "\\u0430\\n"), (None, "null"), (True, "true"), (2.5, "2.5"),
+        (1 << 64, "…"), ([[]], "[…]"), ({}, "{…}"), (-7, "-7"),
     ],
 )  # fmt: skip
 def test_what_a_stranger_wrote_is_quoted_safely(thing: object, quoted: str) -> None:

@@ -42,7 +42,7 @@ def test_a_damaged_game_is_read_or_refused(at: int, cut: int, wild: str) -> None
 @given(chance=st.randoms(use_true_random=True), cut=st.integers(0, 30), wild=WILD)
 def test_a_damaged_position_is_read_or_refused(chance: random.Random, cut: int, wild: str) -> None:
     """Whatever a stranger does to a position, it is a position or an error."""
-    turns = [choice.game for choice, _ in random_turns(chance, random_record(chance))]
+    turns = [game for game, _, _ in random_turns(chance, random_record(chance))]
     text = write_position(chance.choice(turns))
     at = chance.randint(0, len(text))
 

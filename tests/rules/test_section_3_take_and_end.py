@@ -10,6 +10,9 @@ AUTO = "classic,auto_take=on"
 REOPEN = "classic,auto_take=off,reopen_take=on"
 PAIRS = "pairs,auto_take=off"
 TRANSFER = "transfer,auto_take=on"
+NO_ADDING = "classic,auto_take=off,add_after_take=off"
+
+ENDED = ["bout_ended", "bout_began"]
 
 
 def field(game: Game, name: str) -> str:
@@ -55,23 +58,22 @@ def test_covers_stay_when_the_defender_takes() -> None:
 
 def test_throwers_add_to_a_take() -> None:
     """§3.7: after the take throwers may still add, the covers' ranks too."""
-    game = act(arrange("C9,CQ,C8|C7,D7", table="S9/SQ@0,D9@0"), "1:take")
-
-    assert tokens(game, 0) == "0:+C9 0:+CQ 0:pass"
+    assert tokens(act(arrange("C9,CQ,C8|C7,D7", table="S9/SQ@0,D9@0"), "1:take"), 0) == "0:+C9 0:+CQ 0:pass"
 
 
 def test_throwers_add_to_a_take_up_to_the_limit() -> None:
     """§3.7: after the take, too, L is the limit."""
-    game = arrange("C9,H9,C8|C7,D7", table="S9@0", more="taking:yes")
-
-    assert word(game, "0:+C9,H9") == "limit_reached"
+    assert word(arrange("C9,H9,C8|C7,D7", table="S9@0", more="taking:yes"), "0:+C9,H9") == "limit_reached"
 
 
 def test_nothing_is_added_after_the_take() -> None:
     """§3.7: `add_after_take` off: the take ends the bout."""
-    game = arrange("D9,C8|SQ,C7", rules="classic,auto_take=off,add_after_take=off", table="S9@0")
+    assert events(arrange("D9,C8|SQ,C7", rules=NO_ADDING, table="S9@0"), "1:take") == ["taken", *ENDED]
 
-    assert events(game, "1:take") == ["taken", "bout_ended", "bout_began"]
+
+def test_without_adding_to_a_take_beaten_cards_are_added_to() -> None:
+    """§3.7: `add_after_take` off: it forbids nothing when every card is beaten."""
+    assert tokens(arrange("D9|C7,D7", rules=NO_ADDING, table="S9/SQ@0"), 0) == "0:+D9 0:pass"
 
 
 def test_who_takes_does_not_beat_any_more() -> None:
@@ -144,9 +146,7 @@ def test_a_throw_in_can_make_him_take() -> None:
 
 def test_his_own_cover_can_make_him_take() -> None:
     """§3.8: `auto_take`: whenever such a card lies there, so after he has spent his trump."""
-    game = arrange("D8|H7,SQ,C8", rules=AUTO, table="S9@0,C9@0")
-
-    assert events(game, "1:S9/H7") == ["beaten", "taken"]
+    assert events(arrange("D8|H7,SQ,C8", rules=AUTO, table="S9@0,C9@0"), "1:S9/H7") == ["beaten", "taken"]
 
 
 def test_a_beaten_card_need_not_be_beaten_again() -> None:
@@ -157,6 +157,11 @@ def test_a_beaten_card_need_not_be_beaten_again() -> None:
 def test_who_can_transfer_is_asked() -> None:
     """§3.8: `auto_take`: a legal transfer leaves him the choice."""
     assert tokens(act(arrange("S9,C8|D9,C7|S6,S7", rules=TRANSFER), "0:S9"), 1) == "1:>D9 1:take"
+
+
+def test_without_transfers_a_card_of_the_rank_does_not_help() -> None:
+    """§3.8: `auto_take`: with `transfer` off there is no legal transfer."""
+    assert events(arrange("S9,C8|D9,C7|S6,S7", rules=AUTO), "0:S9") == ["led", "taken"]
 
 
 def test_a_transfer_to_too_small_a_hand_does_not_help() -> None:
@@ -185,9 +190,7 @@ def test_every_thrower_may_throw_in_or_pass_when_all_is_beaten() -> None:
 
 def test_every_thrower_may_throw_in_or_pass_when_the_defender_takes() -> None:
     """§3.9: the defender taking, a thrower with cards may throw in or pass."""
-    game = arrange("C8|SQ,C7|D9,S8", table="S9@0", more="taking:yes")
-
-    assert tokens(game, 2) == "2:+D9 2:pass"
+    assert tokens(arrange("C8|SQ,C7|D9,S8", table="S9@0", more="taking:yes"), 2) == "2:+D9 2:pass"
 
 
 def test_nobody_passes_while_a_card_is_unbeaten() -> None:
@@ -248,35 +251,31 @@ def test_a_bout_waits_for_the_last_pass() -> None:
 
 def test_a_beaten_bout_ends_with_the_last_pass() -> None:
     """§3.10: all cards are beaten and every thrower has passed."""
-    game = arrange("C8|C7,D7|D9", table="S9/SQ@0", more="passed:0")
-
-    assert events(game, "2:pass") == ["passed", "bout_ended", "bout_began"]
+    assert events(arrange("C8|C7,D7|D9", table="S9/SQ@0", more="passed:0"), "2:pass") == ["passed", *ENDED]
 
 
 def test_a_taken_bout_ends_with_the_last_pass() -> None:
     """§3.10: the defender takes and every thrower has passed."""
     game = arrange("C8|C7,D7|D9", table="S9@0", more="taking:yes passed:0")
 
-    assert events(game, "2:pass") == ["passed", "bout_ended", "bout_began"]
+    assert events(game, "2:pass") == ["passed", *ENDED]
 
 
 def test_a_beaten_bout_ends_at_the_limit() -> None:
     """§3.10: all cards are beaten and L attack cards lie there: nobody is asked."""
-    game = arrange("C9,C8|DQ,C7", table="S9/SQ@0,D9@0", limit=2)
-
-    assert events(game, "1:D9/DQ") == ["beaten", "bout_ended", "bout_began"]
+    assert events(
+        arrange("C9,C8|DQ,C7", rules="classic,auto_take=off,cap=2", table="S9/SQ@0,D9@0"), "1:D9/DQ"
+    ) == ["beaten", *ENDED]
 
 
 def test_a_taken_bout_ends_at_the_limit() -> None:
     """§3.10: the defender takes L attack cards: nobody is asked."""
-    assert events(arrange("D9,C8|C7", table="S9@0"), "1:take") == ["taken", "bout_ended", "bout_began"]
+    assert events(arrange("D9,C8|C7", table="S9@0"), "1:take") == ["taken", *ENDED]
 
 
 def test_a_take_ends_when_the_limit_is_filled() -> None:
     """§3.10: the defender takes and the last card that L allows is added."""
-    game = arrange("D9,C8|C7,D7", table="S9@0", more="taking:yes")
-
-    assert events(game, "0:+D9") == ["thrown_in", "bout_ended", "bout_began"]
+    assert events(arrange("D9,C8|C7,D7", table="S9@0", more="taking:yes"), "0:+D9") == ["thrown_in", *ENDED]
 
 
 def test_a_bout_at_the_limit_waits_for_the_defence() -> None:

@@ -19,28 +19,32 @@ class Seen(NamedTuple):
 
 
 def run_world(seed: int, share: float) -> Seen:
-    """Play the game of this number; check cheap facts at every turn, dear ones at a share of them."""
-    chance = random.Random(seed)
+    """Play the game of this number; check cheap facts at every turn, dear ones at a share of them.
+
+    Play and watching draw from different sources: the same number is the same game, whatever is watched.
+    """
+    chance, watch = random.Random(seed), random.Random(f"watching {seed}")
     record = random_record(chance)
+    viewers = [None, *(Seat(n) for n in range(record.seats))]
     begun = must(record.begin())
     events: list[Event] = [*begun.events]
     game = begun.game
-    turns = 0
-    for choice, done in random_turns(chance, record):
-        if chance.random() < share:
-            viewer = chance.choice([None, *(Seat(n) for n in range(record.seats))])
-            properties.refused_iff_not_listed(choice.game)
-            properties.position_round_trip(choice.game)
-            properties.view_is_true(choice.game, viewer)
-            properties.hidden_cards_do_not_show(choice.game, viewer, chance)
-        record = record.then(choice.seat, choice.action)
+    for before, turn, done in random_turns(chance, record):
+        if watch.random() < share:
+            viewer = watch.choice(viewers)
+            properties.refused_iff_not_listed(before)
+            properties.position_round_trip(before)
+            properties.view_is_exact(before, events, viewer)
+            properties.hidden_cards_do_not_show(before, events, viewer, watch)
+        record = record.then(turn.seat, turn.act)
         events += done.events
         game = done.game
         properties.position_is_sound(game)
-        turns += 1
     properties.live_equals_folded(events, game)
     properties.game_round_trip(record)
-    compared = properties.twin_streams_are_equal(record, chance)
+    for viewer in viewers:
+        properties.view_is_exact(game, events, viewer)
+    compared = properties.twin_streams_are_equal(record, watch)
     assert game.result is not None
     outcome = "draw" if game.result.draw else game.result.reason
-    return Seen(turns, compared, outcome)
+    return Seen(len(record.turns), compared, outcome)

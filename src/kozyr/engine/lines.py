@@ -5,10 +5,13 @@ is thrown away as it comes, never held in memory.
 """
 
 import json
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
-from kozyr.engine.reasons import MOST_BYTES, complain
+from kozyr.engine.reasons import complain
 from kozyr.engine.session import Session, refusal_reply
+
+MOST_BYTES: Final = 1 << 20
+"""A longer line is refused unread."""
 
 
 def converse(source: BinaryIO, sink: BinaryIO) -> None:

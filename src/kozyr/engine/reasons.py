@@ -1,15 +1,12 @@
 """Why can a request not be understood?
 
-The protocol's own reasons, beside those of the rules (`kozyr.rules.refusals`), in the same form.
+The protocol's own reasons, beside those of the rules (`kozyr.rules.reasons`), in the same form.
 """
 
 from typing import Final
 
 from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
-
-MOST_BYTES: Final = 1 << 20
-"""A longer line is refused unread."""
 
 ENGINE_REASONS: Final = {
     "bad_json": Reason(
@@ -28,7 +25,7 @@ ENGINE_REASONS: Final = {
         "bad_request",
         "engine",
         'A request is an object such as {{"cmd":"legal"}}.',
-        'Запрос это объект, например {{"cmd":"legal"}}.',
+        'Запрос — это объект, например {{"cmd":"legal"}}.',
     ),
     "unknown_command": Reason(
         "bad_request",
@@ -63,23 +60,11 @@ ENGINE_REASONS: Final = {
         'The field deck must be a list of card ids such as ["S9","H10"].',
         'Поле deck должно быть списком карт, например ["S9","H10"].',
     ),
-    "seed_shape": Reason(
+    "depth_shape": Reason(
         "bad_request",
         "engine",
-        "The field seed must be text that can be written in UTF-8.",
-        "Поле seed должно быть текстом, который можно записать в UTF-8.",
-    ),
-    "seed_and_lot": Reason(
-        "bad_request",
-        "engine",
-        "The lot follows from the seed; leave one of the two out.",
-        "Жребий следует из зерна; оставьте что-то одно.",
-    ),
-    "lot_shape": Reason(
-        "bad_request",
-        "engine",
-        "The field lot must be a whole number from 0 to 4294967295.",
-        "Поле lot должно быть целым числом от 0 до 4294967295.",
+        "The field depth must be a whole number, not {0}.",
+        "Поле depth должно быть целым числом, а не {0}.",
     ),
     "leave_reason": Reason(
         "bad_request",

@@ -6,25 +6,16 @@ Nothing here reads or writes: `lines` does.
 
 import json
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from kozyr.engine.reasons import complain
-from kozyr.rules import Game, Refusal, Seat, Step, leave, perft, start, step, view
+from kozyr.rules import Game, Refusal, RefusedError, Seat, Step, leave, must, perft, start, step, view
 from kozyr.rules.plain import plain_event, plain_legal, plain_refusal, plain_rules, plain_state, plain_view
 from kozyr.rules.plain_actions import read_action
 from kozyr.rules.refusals import refuse
+from kozyr.rules.shuffle import LOTS
 
 Reply = dict[str, Any]
-_LOTS = 1 << 32
-_T = TypeVar("_T")
-
-
-class _RefusedError(Exception):
-    """Raised inside a session to refuse the request under way."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.word)
-        self.refusal = refusal
 
 
 class Session:
@@ -34,10 +25,7 @@ class Session:
         self.game: Game | None = None
         self.ended = False
         self._commands: dict[str, tuple[Callable[[Reply], Reply], frozenset[str]]] = {
-            "new": (
-                self._new,
-                frozenset({"seats", "rules", "options", "deck", "seed", "dealer", "lot", "leader"}),
-            ),
+            "new": (self._new, frozenset(_SHAPES)),
             "legal": (self._legal, frozenset()),
             "act": (self._act, frozenset({"seat", "action"})),
             "leave": (self._leave, frozenset({"seat", "reason"})),
@@ -52,7 +40,7 @@ class Session:
         """Answer one line."""
         try:
             return {"ok": True, **self._handle(_parsed(line))}
-        except _RefusedError as refused:
+        except RefusedError as refused:
             return refusal_reply(refused.refusal)
 
     def _handle(self, request: object) -> Reply:
@@ -65,19 +53,17 @@ class Session:
         for field in request:
             if field != "cmd" and field not in fields:
                 _refuse(complain("unknown_field", name, field))
-        return command(request)
+        # A field that is null counts as left out; only a spectator's view asks for seat null.
+        spectator = name == "view" and "seat" in request
+        return command({k: v for k, v in request.items() if v is not None or (spectator and k == "seat")})
 
     def _new(self, request: Reply) -> Reply:
-        # A field that is null counts as left out.
-        given = {name: value for name, value in request.items() if value is not None and name != "cmd"}
-        if "seats" not in given:
-            _refuse(complain("missing_field", "seats"))
+        _needs(request, "seats")
+        given = {name: value for name, value in request.items() if name != "cmd"}
         for name, value in given.items():
             if refusal := _SHAPES[name](value):
                 _refuse(refusal)
-        if "seed" in given and "lot" in given:
-            _refuse(complain("seed_and_lot"))
-        begun = _or_refuse(start(**given))
+        begun = must(start(**given))
         self.game = begun.game
         return {"state": plain_state(begun.game)}
 
@@ -92,12 +78,11 @@ class Session:
     def _act(self, request: Reply) -> Reply:
         game = self._playing()
         seat = _seat_of(game, request)
-        if "action" not in request:
-            _refuse(complain("missing_field", "action"))
+        _needs(request, "action")
         action = read_action(game, seat, request["action"])
         if isinstance(action, Refusal):
             _refuse(action)
-        return self._stepped(_or_refuse(step(game, seat, action)))
+        return self._stepped(must(step(game, seat, action)))
 
     def _leave(self, request: Reply) -> Reply:
         game = self._playing()
@@ -105,13 +90,13 @@ class Session:
         reason = request.get("reason", "left")
         if reason not in ("left", "time"):
             _refuse(complain("leave_reason"))
-        return self._stepped(_or_refuse(leave(game, seat, reason)))
+        return self._stepped(must(leave(game, seat, reason)))
 
     def _stepped(self, done: Step) -> Reply:
         self.game = done.game
         return {"events": [plain_event(event) for event in done.events], "state": plain_state(done.game)}
 
-    # engine-protocol.md leaves open whether S is the reply or stands in it: it does both.
+    # The protocol leaves open whether the state is the reply or stands in it: it does both.
 
     def _state(self, _: Reply) -> Reply:
         plain = plain_state(self._playing())
@@ -119,16 +104,17 @@ class Session:
 
     def _view(self, request: Reply) -> Reply:
         game = self._playing()
-        spectator = "seat" in request and request["seat"] is None
-        plain = plain_view(view(game, None if spectator else _seat_of(game, request)))
+        _needs(request, "seat")
+        seat = None if request["seat"] is None else _seat_of(game, request)
+        plain = plain_view(view(game, seat))
         return {**plain, "state": plain, "view": plain}
 
     def _perft(self, request: Reply) -> Reply:
         game = self._playing()
-        if "depth" not in request:
-            _refuse(complain("missing_field", "depth"))
-        depth = request["depth"]
-        return {"nodes": _or_refuse(perft(game, depth if _whole(depth) else -1))}
+        _needs(request, "depth")
+        if not _whole(request["depth"]):
+            _refuse(complain("depth_shape", request["depth"]))
+        return {"nodes": must(perft(game, request["depth"]))}
 
     def _quit(self, _: Reply) -> Reply:
         self.ended = True
@@ -141,13 +127,7 @@ def refusal_reply(refusal: Refusal) -> Reply:
 
 
 def _refuse(refusal: Refusal) -> NoReturn:
-    raise _RefusedError(refusal)
-
-
-def _or_refuse(outcome: _T | Refusal) -> _T:
-    if isinstance(outcome, Refusal):
-        _refuse(outcome)
-    return outcome
+    raise RefusedError(refusal)
 
 
 def _parsed(line: bytes) -> object:
@@ -161,6 +141,11 @@ def _no_constant(_: str) -> NoReturn:
     raise ValueError  # NaN and Infinity are not JSON
 
 
+def _needs(request: Reply, field: str) -> None:
+    if field not in request:
+        _refuse(complain("missing_field", field))
+
+
 def _whole(value: object) -> bool:
     # true is an int to Python, and no number at all to the caller.
     return type(value) is int
@@ -169,11 +154,6 @@ def _whole(value: object) -> bool:
 def _texts(value: object) -> Refusal | None:
     fits = isinstance(value, list) and all(isinstance(each, str) for each in value)
     return None if fits else complain("deck_shape")
-
-
-def _seed(value: object) -> Refusal | None:
-    fits = isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
-    return None if fits else complain("seed_shape")
 
 
 def _seat(value: object) -> Refusal | None:
@@ -185,8 +165,8 @@ _SHAPES: dict[str, Callable[[Any], Refusal | None]] = {
     "rules": lambda value: None if isinstance(value, str) else refuse("unknown_rules", value),
     "options": lambda value: None if isinstance(value, dict) else complain("options_shape"),
     "deck": _texts,
-    "seed": _seed,
-    "lot": lambda value: None if _whole(value) and 0 <= value < _LOTS else complain("lot_shape"),
+    "seed": lambda value: None if isinstance(value, str) else refuse("seed_text"),
+    "lot": lambda value: None if _whole(value) else refuse("lot_range", LOTS - 1),
     "dealer": _seat,
     "leader": _seat,
 }
@@ -194,8 +174,7 @@ _SHAPES: dict[str, Callable[[Any], Refusal | None]] = {
 
 
 def _seat_of(game: Game, request: Reply) -> Seat:
-    if "seat" not in request:
-        _refuse(complain("missing_field", "seat"))
+    _needs(request, "seat")
     seat = request["seat"]
     if not _whole(seat) or not 0 <= seat < game.setup.seats:
         _refuse(refuse("no_such_seat", seat))

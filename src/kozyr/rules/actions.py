@@ -1,7 +1,7 @@
 """What can a player do (§9)?
 
-Actions are requests, in the imperative. The canonical ones carry one card (a lead may carry several of
-a rank), come from the tables below so that listing them makes nothing new.
+Actions are requests, in the imperative. The canonical ones carry one card (a lead may carry several of a
+rank); those of one card stand in the tables below, so that listing them makes nothing new.
 """
 
 from functools import lru_cache

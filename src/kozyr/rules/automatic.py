@@ -5,7 +5,7 @@ nothing: then the game waits for a player. It needs no memory of what was done b
 a log, a file or a stranger settles exactly as in live play.
 """
 
-from kozyr.rules.bout import cap, table_ranks
+from kozyr.rules.bout import cap, table_cards, table_ranks
 from kozyr.rules.events import (
     BoutBegan,
     BoutEnded,
@@ -69,9 +69,8 @@ def _throwing(game: Game) -> Event | None:
     # §3.10, and §3.9 for those who have nothing to add.
     options = game.setup.options
     if len(game.table) >= game.limit or (game.taking and not options.add_after_take) or not undecided(game):
-        cards = [laid.attack for laid in game.table]
-        cards += [laid.cover for laid in game.table if laid.cover is not None]
-        return BoutEnded("taken" if game.taking else "beaten", game.defender, tuple(sorted(cards)))
+        cards = tuple(sorted(table_cards(game.table)))
+        return BoutEnded("taken" if game.taking else "beaten", game.defender, cards)
     if options.auto_pass:
         ranks_mask = table_ranks(game)
         for seat in seats_in(deciding(game)):

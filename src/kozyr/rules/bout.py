@@ -3,8 +3,8 @@
 Facts that both listing (`legal`) and judging (`judge`) stand on.
 """
 
-from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, CardMask
-from kozyr.rules.game import Game, Seat
+from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, Card, CardMask
+from kozyr.rules.game import Game, Laid, Phase, Seat
 from kozyr.rules.options import Options
 
 _REDEAL_CARDS = 5
@@ -29,6 +29,18 @@ def table_ranks(game: Game) -> CardMask:
         if cover is not None:
             mask |= SAME_RANK[cover]
     return mask
+
+
+def table_cards(table: tuple[Laid, ...]) -> list[Card]:
+    """List the cards that lie on the table, attacks and covers."""
+    return [card for attack, cover, _ in table for card in (attack, cover) if card is not None]
+
+
+def waiting_phase(table: tuple[Laid, ...], *, taking: bool) -> Phase:
+    """Tell what a bout with these cards on the table waits for."""
+    if not table:
+        return "lead"
+    return "throw_in" if taking or all(laid.cover is not None for laid in table) else "defence"
 
 
 def anything_beaten(game: Game) -> bool:

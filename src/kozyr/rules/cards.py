@@ -42,6 +42,11 @@ CARDS_BY_ID: Final = {CARD_IDS[card]: card for card in ALL_CARDS}
 _LOWEST: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}
 
 
+def card_id(card: Card) -> str:
+    """Name a card, or quote the number that is none."""
+    return CARD_IDS[card] if 0 <= card < len(CARD_IDS) else str(card)
+
+
 def card_of(suit: Suit, rank: Rank) -> Card:
     """Give the card of this suit and rank."""
     return Card(RANKS * suit + rank)

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from kozyr.rules.bout import cap
 from kozyr.rules.cards import (
     ACE,
-    CARD_IDS,
     CARDS_BY_ID,
     RANK_OF,
     SUIT_MASKS,
     SUIT_OF,
     Card,
     CardMask,
+    card_id,
     cards_in,
     full_deck,
     mask_of,
@@ -41,18 +41,25 @@ def check_seats(options: Options, seats: int) -> Refusal | None:
 
 def read_deck(options: Options, deck: Sequence[str]) -> tuple[Card, ...] | Refusal:
     """Read a whole deck of card ids, top first; refuse one that is not a deck (§1.2)."""
+    cards = []
+    for text in deck:
+        if text not in CARDS_BY_ID:
+            return refuse("deck_card", options.deck, text)
+        cards.append(CARDS_BY_ID[text])
+    return check_deck(options, cards) or tuple(cards)
+
+
+def check_deck(options: Options, deck: Sequence[Card]) -> Refusal | None:
+    """Refuse cards that are not each card of the deck once (§1.2)."""
     if len(deck) != options.deck:
         return refuse("deck_length", options.deck, len(deck))
     allowed = full_deck(options.deck)
-    cards: dict[Card, None] = {}
-    for text in deck:
-        card = CARDS_BY_ID.get(text)
-        if card is None or card not in allowed:
-            return refuse("deck_card", options.deck, text)
-        if card in cards:
-            return refuse("deck_twice", text)
-        cards[card] = None
-    return tuple(cards)
+    for place, card in enumerate(deck):
+        if card not in allowed:
+            return refuse("deck_card", options.deck, card_id(card))
+        if card in deck[:place]:
+            return refuse("deck_twice", card_id(card))
+    return None
 
 
 def deal(  # noqa: PLR0913 - a deal has this many facts
@@ -65,10 +72,8 @@ def deal(  # noqa: PLR0913 - a deal has this many facts
     leader: Seat | None = None,
 ) -> Dealt | Refusal:
     """Deal a whole deck, top card first; `leader` names the first attacker outright (§2)."""
-    if refusal := check_seats(options, seats):
+    if refusal := check_seats(options, seats) or check_deck(options, deck):
         return refusal
-    if isinstance(checked := read_deck(options, [CARD_IDS[card] for card in deck]), Refusal):
-        return checked
     for seat in (dealer, leader):
         if seat is not None and not 0 <= seat < seats:
             return refuse("no_such_seat", seat)

@@ -138,7 +138,7 @@ class RedealDemanded(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A player left or ran out of time; everybody is shown his cards (§6.3, table.md)."""
+    """A player left or ran out of time; everybody is shown his cards (§6.3)."""
 
     seat: Seat
     reason: Literal["left", "time"]

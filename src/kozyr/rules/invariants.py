@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kozyr.rules.automatic import next_event
-from kozyr.rules.bout import cap
+from kozyr.rules.bout import anything_beaten, cap, table_cards, waiting_phase
 from kozyr.rules.cards import (
     ALL_CARDS,
     BIT,
@@ -21,7 +21,8 @@ from kozyr.rules.cards import (
     full_deck,
     mask_of,
 )
-from kozyr.rules.game import Game, seats_in
+from kozyr.rules.game import Game, Result, seats_in
+from kozyr.rules.seats import next_opponent, throwers
 
 
 def faults(game: Game) -> tuple[str, ...]:
@@ -32,13 +33,15 @@ def faults(game: Game) -> tuple[str, ...]:
 
 
 def _cards(game: Game) -> Iterator[str]:
-    on_table = [card for laid in game.table for card in laid[:2] if card is not None]
+    on_table = table_cards(game.table)
     masks = [*game.hands, game.discard, mask_of(game.talon), mask_of(on_table)]
     deck_mask = mask_of(full_deck(game.setup.options.deck))
     held = sum(mask.bit_count() for mask in masks[:-2]) + len(game.talon) + len(on_table)
     together = 0
     for mask in masks:
         together |= mask
+    if not deck_mask & BIT[game.setup.trump_card]:
+        yield "the trump card is not of this deck"
     if together != deck_mask or held != game.setup.options.deck:
         yield from _misplaced(game, [*game.talon, *on_table], deck_mask)
     if game.talon and game.talon[-1] != game.setup.trump_card:
@@ -61,54 +64,65 @@ def _misplaced(game: Game, listed: list[Card], deck_mask: CardMask) -> Iterator[
 def _seats(game: Game) -> Iterator[str]:
     setup = game.setup
     gone = [seat for together in game.out for seat in together]
-    everybody = set(range(setup.seats))
-    if sorted([*gone, *seats_in(game.active)]) != sorted(everybody):
+    if sorted([*gone, *seats_in(game.active)]) != list(range(setup.seats)):
         yield "every seat is either active or out, once"
+    elif game.attacker == game.defender or not setup.opponents[game.attacker] >> game.defender & 1:
+        yield "the attacker and the defender are not opponents"
+    elif game.phase != "over":
+        yield from _roles(game)
     if game.talon and gone:
         yield "nobody goes out while there is a talon"
     if any(game.hands[seat] for seat in gone):
         yield "a seat that is out holds cards"
-    if game.attacker == game.defender or not setup.opponents[game.attacker] >> game.defender & 1:
-        yield "the attacker and the defender are not opponents"
+
+
+def _roles(game: Game) -> Iterator[str]:
+    # What makes it safe to ask who is next and who may throw in.
+    if not game.active >> game.defender & 1:
+        yield "the defender is out"
+    elif not game.active & game.setup.opponents[game.defender]:
+        yield "nobody plays against the defender"
+    elif next_opponent(game, game.attacker) != game.defender:
+        yield "somebody sits between the attacker and the defender"
+    elif not game.table and not game.active >> game.attacker & 1:
+        yield "the attacker is out"
 
 
 def _bout(game: Game) -> Iterator[str]:
     setup = game.setup
-    attacks = mask_of(laid.attack for laid in game.table)
+    if game.bout < 1:
+        yield "bouts are counted from 1"
     if len(game.table) > game.limit:
         yield "more attack cards than the limit"
     for attack, cover, _ in game.table:
         if cover is not None and not setup.beaters[attack] & BIT[cover]:
             yield f"{CARD_IDS[cover]} does not beat {CARD_IDS[attack]}"
-    if (
-        not any(laid.cover is not None for laid in game.table)
-        and len({RANK_OF[c] for c in cards_in(attacks)}) > 1
-    ):
+    if not anything_beaten(game) and len({RANK_OF[laid.attack] for laid in game.table}) > 1:
         yield "cards of different ranks lie on the table and none is beaten"
-    if game.phase in ("lead", "defence", "throw_in"):
-        yield from _waiting(game)
-    shown = setup.shown
-    if shown is not None and SUIT_OF[shown.card] != setup.trump:
+    if setup.shown is not None and SUIT_OF[setup.shown.card] != setup.trump:
         yield "the shown card is not a trump"
+    if game.phase != "over":
+        yield from _waiting(game)
 
 
 def _waiting(game: Game) -> Iterator[str]:
     open_cards = sum(laid.cover is None for laid in game.table)
+    held = game.hands[game.defender].bit_count()
     if game.result is not None:
         yield "a game with a result goes on"
-    if game.limit > cap(game.setup.options, game.bout, game.discard):
-        yield "the limit is above the cap"
-    if not game.active >> game.defender & 1:
-        yield "the defender is out"
-    if open_cards > game.hands[game.defender].bit_count():
-        yield "the defender holds fewer cards than he has to beat"
-    phase = "lead" if not game.table else "throw_in" if game.taking or not open_cards else "defence"
+    # §3.2: what he held when he became defender is what he holds and what he has covered with.
+    limit = min(cap(game.setup.options, game.bout, game.discard), held + len(game.table) - open_cards)
+    if game.limit != limit:
+        yield f"the limit is {game.limit}, not {limit}"
+    phase = waiting_phase(game.table, taking=game.taking)
     if game.phase != phase:
         yield f"the phase is {game.phase}, not {phase}"
     if game.taking and not open_cards:
         yield "the defender takes though every card is beaten"
     if game.passed and phase != "throw_in":
         yield "somebody has passed too early"
+    if game.passed & ~throwers(game):
+        yield "somebody has passed who may not throw in"
     if phase == "lead" and not all(game.hands[seat] for seat in seats_in(game.active)):
         yield "a bout begins and an active seat has no cards"
 
@@ -116,5 +130,14 @@ def _waiting(game: Game) -> Iterator[str]:
 def _rest(game: Game) -> Iterator[str]:
     if (game.phase == "over") != (game.result is not None):
         yield "a game is over when it has a result"
+    if game.result is not None:
+        yield from _result(game, game.result)
     if (follows := next_event(game)) is not None:
         yield f"the position is not at rest: {type(follows).__name__} follows by itself"
+
+
+def _result(game: Game, result: Result) -> Iterator[str]:
+    if result.reason == "redeal" and (game.bout > 1 or game.table):
+        yield "a redeal is demanded before the first lead"
+    if result.reason in ("left", "time") and not any(game.active >> seat & 1 for seat in result.losers):
+        yield "a player who is out leaves without effect"

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from kozyr.rules.actions import Action, Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer
 from kozyr.rules.bout import anything_beaten, cap, may_redeal, table_ranks, transfer_allowed
-from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_of
+from kozyr.rules.cards import BIT, CARD_IDS, RANK_OF, SAME_RANK, Card, CardMask, card_id, card_of
 from kozyr.rules.events import (
     Beaten,
     Event,
@@ -60,8 +60,8 @@ def _missing(hand: CardMask, cards: tuple[Card, ...]) -> Refusal | None:
     if not cards:
         return refuse("no_cards")
     for card in cards:
-        if not hand & BIT[card]:
-            return refuse("card_not_in_hand", CARD_IDS[card])
+        if card < 0 or not hand >> card & 1:
+            return refuse("card_not_in_hand", card_id(card))
         hand ^= BIT[card]
     return None
 
@@ -148,11 +148,11 @@ def _beat(game: Game, seat: Seat, pairs: tuple[tuple[Card, Card], ...]) -> Event
     hand = game.hands[seat]
     for attack, cover in pairs:
         if attack not in covered:
-            return refuse("not_on_table", CARD_IDS[attack])
+            return refuse("not_on_table", card_id(attack))
         if covered[attack]:
             return refuse("already_beaten", CARD_IDS[attack])
-        if not hand & BIT[cover]:
-            return refuse("card_not_in_hand", CARD_IDS[cover])
+        if cover < 0 or not hand >> cover & 1:
+            return refuse("card_not_in_hand", card_id(cover))
         if not game.setup.beaters[attack] & BIT[cover]:
             return refuse("does_not_beat", CARD_IDS[attack], CARD_IDS[cover])
         covered[attack] = True

@@ -65,7 +65,7 @@ class Options:
         ("lowest_trump", "lot"),
         "§2.4",
         "Who leads first: the holder of the lowest trump, or a seat drawn by lot.",
-        "Кто ходит первым: игрок с младшим козырем или место по жребию.",
+        "Кто ходит первым: обладатель младшего козыря или по жребию.",
     )
     redeal: bool = _option(
         False,
@@ -79,14 +79,14 @@ class Options:
         _CAPS,
         "§3.2",
         "The most attack cards in a bout at the beginning of the game; none: no lower limit than `cap`.",
-        "Сколько карт можно положить в заход в начале игры; нет: действует обычный предел `cap`.",
+        "Сколько карт атаки может быть в одном заходе в начале игры; нет: действует предел `cap`.",
     )
     cap: int | None = _option(
         6,
         _CAPS,
         "§3.2",
         "The most attack cards in a bout; none: only the defender's hand limits it.",
-        "Сколько карт можно положить в один заход; нет: предел только рука отбивающегося.",
+        "Сколько карт атаки может быть в одном заходе; нет: не больше, чем карт у отбивающегося.",
     )
     cap_first_until: Literal["first_bout", "first_discard"] = _option(
         "first_bout",
@@ -114,14 +114,14 @@ class Options:
         ("all", "neighbours", "attacker"),
         "§3.5",
         "Who may throw in: everybody but the defender, his neighbours, or the attacker alone.",
-        "Кто подкидывает: все, кроме отбивающегося, его соседи или только атакующий.",
+        "Кто подкидывает: все (кроме отбивающегося), только его соседи или только атакующий.",
     )
     order: Literal["free", "turns"] = _option(
         "free",
         ("free", "turns"),
         "§3.6",
         "When to throw in: at any moment, or one after another when every card is beaten or taken.",
-        "Когда подкидывают: в любой момент или по очереди, когда всё побито или соперник берёт.",
+        "Когда подкидывают: в любой момент или по очереди, когда всё побито или отбивающийся берёт.",
     )
     add_after_take: bool = _option(
         True,
@@ -142,14 +142,14 @@ class Options:
         _ON_OFF,
         "§3.8",
         "A defender who cannot beat some card, and cannot transfer, takes without being asked.",
-        "Кто не может побить карту и не может перевести, берёт без вопроса.",
+        "Кто не может побить карту и не может перевести, берёт автоматически.",
     )
     auto_pass: bool = _option(
         False,
         _ON_OFF,
         "§3.9",
         "A thrower with nothing legal to add passes without being asked.",
-        "Кому нечего подкинуть, тот пасует без вопроса.",
+        "Кому нечего подкинуть, тот пасует автоматически.",
     )
     transfer: bool = _option(
         False,
@@ -163,7 +163,7 @@ class Options:
         ("start", "second_bout", "first_discard"),
         "§4.3",
         "From when transfers are allowed: the start, the second bout, or the first discard.",
-        "С какого времени можно переводить: с начала, со второго захода или после первого отбоя.",
+        "С какого момента можно переводить: с начала, со второго захода или после первого отбоя.",
     )
     show_trump: bool = _option(
         False,
@@ -177,7 +177,7 @@ class Options:
         ("against", "along"),
         "§5.1",
         "Who draws between the attacker and the defender: counter-clockwise or clockwise from the attacker.",
-        "Как добирают между атакующим и отбивающимся: против часовой стрелки или по ней от атакующего.",
+        "В каком порядке добирают остальные: против часовой стрелки от атакующего или по часовой.",
     )
     out: Literal["bout_end", "at_once"] = _option(
         "bout_end",
@@ -191,14 +191,14 @@ class Options:
         _ON_OFF,
         "§6.1",
         "The last players going out together draw; if not, the defender of the last bout is the durak.",
-        "Вышедшие последними вместе играют вничью; если нет, дурак тот, кто отбивался последним.",
+        "Если последние игроки вышли одновременно, у них ничья; если нет, дурак тот, кто отбивался.",
     )
     next_first: Literal["lowest_trump", "winner", "under_durak"] = _option(
         "lowest_trump",
         ("lowest_trump", "winner", "under_durak"),
         "§6.4",
         "Who leads the next game: as in the first one, the winner, or the seat before the durak.",
-        "Кто ходит первым в следующей игре: как в первой, победитель или сидящий перед дураком.",
+        "Кто ходит первым в следующей игре: как в первой, победитель или «под дурака» (сидящий перед ним).",
     )
 
 
@@ -217,7 +217,7 @@ def change(options: Options, changes: dict[str, OptionValue]) -> Options | Refus
     for name, value in changes.items():
         if name not in known:
             return refuse("unknown_option", name)
-        # A mask of types keeps true from passing for 1: bool is an int to Python, not to players.
+        # Types must be equal too: true is 1 to Python, not to players.
         if not any(type(value) is type(allowed) and value == allowed for allowed in known[name].values):
             return refuse("bad_value", name, value)
     changed = replace(options, **changes)  # type: ignore[arg-type]  # each value was just checked

@@ -35,7 +35,7 @@ REASONS: Final = {
         "bad_option",
         "§8",
         "Option {0} cannot be {1}; the list of options names its values.",
-        "Настройка {0} не может быть {1}; её значения есть в списке настроек.",
+        "У настройки {0} не бывает значения {1}; посмотрите список настроек.",
     ),
     "under_durak_with_teams": Reason(
         "bad_option",
@@ -68,13 +68,13 @@ REASONS: Final = {
         "bad_deck",
         "§1.2",
         "The deck must list {0} cards, not {1}.",
-        "В колоде должно быть {0} карт, а не {1}.",
+        "Колода должна состоять из {0} карт, а не из {1}.",
     ),
     "deck_card": Reason(
         "bad_deck",
         "§1.2",
         "{1} is not a card of the deck of {0}.",
-        "{1} не карта колоды из {0} карт.",
+        "Карты {1} нет в колоде из {0} карт.",
     ),
     "deck_twice": Reason(
         "bad_deck", "§1.2", "The deck lists {0} twice.", "Карта {0} в колоде названа дважды."
@@ -83,15 +83,33 @@ REASONS: Final = {
         "bad_request",
         "§2.1",
         "Give either a seed or a whole deck.",
-        "Нужно либо зерно, либо вся колода.",
+        "Укажите либо seed, либо всю колоду.",
+    ),
+    "seed_and_lot": Reason(
+        "bad_request",
+        "§2.1",
+        "The lot follows from the seed; leave one of the two out.",
+        "Жребий получается из seed; уберите lot.",
+    ),
+    "seed_text": Reason(
+        "bad_request",
+        "§2.1",
+        "The seed must be text that can be written in UTF-8.",
+        "Поле seed должно быть текстом, который можно записать в UTF-8.",
+    ),
+    "lot_range": Reason(
+        "bad_request",
+        "§2.1",
+        "The lot must be a whole number from 0 to {0}.",
+        "Жребий lot должен быть целым числом от 0 до {0}.",
     ),
     # Anybody's act.
     "game_over": Reason("game_over", "§6", "The game is over.", "Игра окончена."),
     "seat_is_out": Reason(
-        "seat_is_out", "§5.2", "Seat {0} is out of the game.", "Место {0} уже вышло из игры."
+        "seat_is_out", "§5.2", "Seat {0} is out of the game.", "Игрок на месте {0} уже вышел из игры."
     ),
     "card_not_in_hand": Reason(
-        "card_not_in_hand", "§9", "{0} is not in this hand.", "Карты {0} нет на этой руке."
+        "card_not_in_hand", "§9", "{0} is not in this hand.", "Карты {0} нет на руках."
     ),
     "no_cards": Reason("bad_action", "§9", "Name at least one card.", "Назовите хотя бы одну карту."),
     # An action as plain data.
@@ -99,7 +117,7 @@ REASONS: Final = {
         "bad_action",
         "§9",
         "An action is an object with a type: move, toss, defend, transfer, show, check or redeal.",
-        "Действие это объект с полем type: move, toss, defend, transfer, show, check или redeal.",
+        "Действие — это объект с полем type: move, toss, defend, transfer, show, check или redeal.",
     ),
     "action_type": Reason(
         "bad_action",
@@ -136,7 +154,7 @@ REASONS: Final = {
         "not_your_turn",
         "§3.1",
         "Seat {0} leads this bout; wait for it.",
-        "В этом заходе ходит место {0}; подождите.",
+        "В этом заходе ходит игрок на месте {0}; подождите.",
     ),
     "already_led": Reason(
         "not_your_turn",
@@ -160,7 +178,7 @@ REASONS: Final = {
         "limit_reached",
         "§3.2",
         "No more than {0} attack cards may lie in this bout.",
-        "В этом заходе может лежать не больше карт: {0}.",
+        "В этом заходе может быть не больше {0} карт атаки.",
     ),
     # Throw in.
     "nothing_led": Reason(
@@ -173,25 +191,25 @@ REASONS: Final = {
         "not_your_turn",
         "§3.5",
         "Seat {0} may not throw in in this bout.",
-        "Место {0} в этом заходе не подкидывает.",
+        "Игрок на месте {0} в этом заходе не подкидывает.",
     ),
     "not_the_right": Reason(
         "not_your_turn",
         "§3.6",
         "It is seat {0} that may throw in or pass now.",
-        "Сейчас подкидывает или пасует место {0}.",
+        "Сейчас подкидывает или пасует игрок на месте {0}.",
     ),
     "wait_for_defence": Reason(
         "not_your_turn",
         "§3.6",
         "Wait until every card is beaten or the defender takes.",
-        "Подождите, пока всё побито или соперник берёт.",
+        "Подождите, пока всё будет побито или отбивающийся возьмёт.",
     ),
     "already_passed": Reason(
         "already_passed",
         "§3.9",
         "Seat {0} has passed; only somebody's throw-in makes that void.",
-        "Место {0} уже спасовало; пас снимет только новая подкинутая карта.",
+        "Игрок на месте {0} уже спасовал; пас снимется, если кто-то подкинет.",
     ),
     "rank_not_on_table": Reason(
         "rank_not_on_table",
@@ -201,17 +219,23 @@ REASONS: Final = {
     ),
     # Pass.
     "attacker_must_lead": Reason(
-        "cannot_pass", "§3.3", "The attacker must lead first.", "Атакующий обязан зайти, пас невозможен."
+        "cannot_pass",
+        "§3.3",
+        "The attacker must lead; he cannot pass.",
+        "Атакующий обязан сделать ход, пасовать нельзя.",
     ),
     "pass_too_early": Reason(
         "cannot_pass",
         "§3.9",
         "Passing has to wait until every card is beaten or the defender takes.",
-        "Пасовать можно, когда всё побито или соперник берёт.",
+        "Пасовать можно, когда всё побито или отбивающийся берёт.",
     ),
     # Beat and take.
     "not_defender": Reason(
-        "not_your_turn", "§3.1", "Seat {0} defends in this bout.", "В этом заходе отбивается место {0}."
+        "not_your_turn",
+        "§3.1",
+        "Seat {0} defends in this bout.",
+        "В этом заходе отбивается игрок на месте {0}.",
     ),
     "nothing_to_beat": Reason(
         "not_your_turn",
@@ -235,7 +259,7 @@ REASONS: Final = {
         "already_beaten",
         "§3.4",
         "{0} is already beaten, and a cover is not exchanged.",
-        "Карта {0} уже побита, и замены нет.",
+        "Карта {0} уже побита, заменить её нельзя.",
     ),
     "does_not_beat": Reason(
         "does_not_beat",
@@ -278,25 +302,25 @@ REASONS: Final = {
         "cannot_transfer",
         "§4.1",
         "Seat {0} holds fewer cards than the attack would have.",
-        "У места {0} меньше карт, чем станет в атаке.",
+        "У игрока на месте {0} меньше карт, чем станет в атаке.",
     ),
     "transfer_cap": Reason(
         "cannot_transfer",
         "§4.1",
         "The attack would have more than {0} cards.",
-        "В атаке стало бы больше карт, чем {0}.",
+        "Тогда в атаке стало бы больше {0} карт.",
     ),
     "show_off": Reason(
         "cannot_show",
         "§4.4",
         "These rules do not let a trump be shown instead of laid.",
-        "По этим правилам козырь нельзя показать вместо перевода картой.",
+        "По этим правилам нельзя перевести, показав козырь.",
     ),
     "show_used": Reason(
         "cannot_show",
         "§4.4",
         "A trump may be shown once a game; lay the card instead.",
-        "Показать козырь можно раз за игру; переведите самой картой.",
+        "Показать козырь можно один раз за игру; положите саму карту.",
     ),
     "show_card": Reason(
         "cannot_show",
@@ -321,7 +345,7 @@ REASONS: Final = {
         "cannot_redeal",
         "§2.5",
         "A redeal needs five or six cards of one suit in the hand.",
-        "Для пересдачи на руке должно быть пять или шесть карт одной масти.",
+        "Для пересдачи на руках должно быть пять или шесть карт одной масти.",
     ),
     # Counting.
     "perft_depth": Reason(
@@ -334,6 +358,6 @@ REASONS: Final = {
         "too_large",
         "§9",
         "The count passed {0} steps and was given up; ask for a smaller depth.",
-        "Счёт превысил {0} ходов и остановлен; возьмите меньшую глубину.",
+        "Подсчёт остановлен после {0} шагов; возьмите меньшую глубину.",
     ),
 }  # fmt: skip

@@ -4,7 +4,8 @@ A refusal is a value, always answered, never logged: a reason and what it is abo
 exception for callers who prefer that.
 """
 
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, TypeVar
 
 from kozyr.rules.reasons import REASONS, Reason
 
@@ -15,8 +16,9 @@ _ROOM = 60
 """So much of what a stranger wrote is quoted."""
 
 
-class Refusal(NamedTuple):
-    """A refused request: nothing has changed."""
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refused request: nothing has changed. Not a tuple: it cannot be unpacked as if it were a step."""
 
     reason: Reason
     about: tuple[str, ...] = ()
@@ -40,7 +42,7 @@ class RefusedError(ValueError):
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of the reasons above; what a stranger wrote is quoted and cut to size."""
+    """Refuse for one of `REASONS`; what a stranger wrote is quoted and cut to size."""
     return refuse_with(REASONS[reason], *about)
 
 
@@ -57,12 +59,13 @@ def must(outcome: _T | Refusal) -> _T:
 
 
 def _quote(thing: object) -> str:
+    # The same in every language, and never longer than its room.
     if isinstance(thing, str):
         text = ascii(thing)[1:-1]
     elif thing is None or isinstance(thing, bool):
         text = {None: "null", True: "true", False: "false"}[thing]
-    elif isinstance(thing, int) and abs(thing) < 1 << 64:
+    elif isinstance(thing, float) or (isinstance(thing, int) and abs(thing) < 1 << 64):
         text = str(thing)
     else:
-        text = f"a {type(thing).__name__}"
+        text = "[…]" if isinstance(thing, list) else "{…}" if isinstance(thing, dict) else "…"
     return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"

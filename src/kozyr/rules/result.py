@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from kozyr.rules.game import Game, Reason, Result, Seat, Setup, places, seats_in
 
-_EVEN = 0b010101
+_WHOLE = 10_000
+"""Basis points in the whole."""
 
 
 class NextDeal(NamedTuple):
@@ -23,27 +24,16 @@ class Payout(NamedTuple):
 
 def ending(game: Game) -> Result | None:
     """Tell the result if the cards have decided the game, else None (§6.1, §6.2)."""
-    active = game.active
-    if game.setup.options.teams:
-        even, odd = active & _EVEN, active & ~_EVEN
-        if even and odd:
-            return None
-        if even or odd:
-            return lost(game.setup, "cards", seats_in(active)[0])
-    elif active & (active - 1):
-        return None
-    elif active:
-        return lost(game.setup, "cards", seats_in(active)[0])
-    if not game.setup.options.draw:
-        return lost(game.setup, "cards", game.defender)
-    return drawn(game)
+    setup = game.setup
+    for seat in seats_in(game.active):
+        return None if game.active & setup.opponents[seat] else lost(setup, "cards", seat)
+    return drawn(game) if setup.options.draw else lost(setup, "cards", game.defender)
 
 
 def lost(setup: Setup, reason: Reason, seat: Seat) -> Result:
     """Give the result of a game that this seat lost, with its team if there are teams (§6.1 to §6.3)."""
-    everybody = seats_in((1 << setup.seats) - 1)
-    losers = tuple(s for s in everybody if s == seat or (setup.options.teams and s % 2 == seat % 2))
-    winners = tuple(s for s in everybody if s not in losers)
+    winners = seats_in(setup.opponents[seat])
+    losers = seats_in((1 << setup.seats) - 1 & ~setup.opponents[seat])
     return Result(reason, losers, winners, draw=False, points=_points(setup, winners))
 
 
@@ -88,11 +78,13 @@ def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
 
 def payout(result: Result, stake: int, rake: int) -> Payout:
     """Share the pot: to the winners their stakes and the losers', less the rake in basis points (§7.2)."""
+    assert stake >= 0, "a stake is no debt"  # noqa: S101 - the table's settings are checked there
+    assert 0 <= rake <= _WHOLE, "a rake is a part of the stakes"  # noqa: S101 - the same
     seats = len(result.points)
     if not result.losers:
         return Payout((stake,) * seats, 0)
     lost_stakes = stake * len(result.losers)
-    prize = lost_stakes - lost_stakes * rake // 10_000
+    prize = lost_stakes - lost_stakes * rake // _WHOLE
     share = prize // len(result.winners)
     paid = tuple(stake + share if seat in result.winners else 0 for seat in range(seats))
     return Payout(paid, stake * seats - sum(paid))

@@ -41,12 +41,12 @@ RULE_SETS: Final = {
         RuleSet(
             "pairs", "000", {"teams": True, "next_first": "winner"},
             "Throw-in Durak of two teams, 2×2 or 3×3.",
-            "Подкидной дурак пара на пару (2×2 или 3×3).",
+            "Подкидной дурак, команда на команду (2×2 или 3×3).",
         ),
         RuleSet(
             "pairs-transfer", "000", {"teams": True, "next_first": "winner", "transfer": True},
             "Transfer Durak of two teams, 2×2 or 3×3.",
-            "Переводной дурак пара на пару (2×2 или 3×3).",
+            "Переводной дурак, команда на команду (2×2 или 3×3).",
         ),
         RuleSet(
             "protocol", "001", {"transfer": True, "transfer_from": "second_bout"},
@@ -68,8 +68,8 @@ RULE_SETS: Final = {
                 "first": "lot", "throwers": "attacker", "add_after_take": False, "out": "at_once",
                 "cap_first": None, "refill": "along", "auto_take": False,
             },
-            "Attacker and defender alone; who lays his last card is out at once.",
-            "Играют только атакующий и отбивающийся; положивший последнюю карту сразу выходит.",
+            "Only the attacker throws in; who lays his last card is out at once.",
+            "Подкидывает только атакующий; кто положил последнюю карту, сразу выходит.",
         ),
         RuleSet(
             "terminal", "004",
@@ -84,7 +84,7 @@ RULE_SETS: Final = {
             "street", "the large apps",
             {"cap_first_until": "first_discard", "refill": "along", "auto_take": False},
             "What most players of the large apps know.",
-            "Как привыкли в больших приложениях.",
+            "Как играют в популярных приложениях.",
         ),
     )
 }  # fmt: skip
@@ -99,13 +99,8 @@ def options_of(rules: str, changes: dict[str, OptionValue] | None = None) -> Opt
 
 def closest(options: Options) -> tuple[str, dict[str, OptionValue]]:
     """Name the rule set nearest to these options, and the changes that are still needed."""
-    best: tuple[str, dict[str, OptionValue]] | None = None
-    for rule_set in RULE_SETS.values():
-        changes = _difference(rule_set.options, options)
-        if best is None or len(changes) < len(best[1]):
-            best = rule_set.name, changes
-    assert best is not None  # noqa: S101 - there are rule sets
-    return best
+    pairs = [(each.name, _difference(each.options, options)) for each in RULE_SETS.values()]
+    return min(pairs, key=lambda pair: len(pair[1]))
 
 
 def _difference(base: Options, options: Options) -> dict[str, OptionValue]:

@@ -1,18 +1,19 @@
 """How does a seed become a deck and a lot?
 
-The shuffle of the fair deal (table.md, "Fair deal", 3): anybody can compute it again from the key alone, in
-any language with HMAC-SHA256. Nothing here draws chance: the key is an argument.
+The shuffle of docs/engine.md: anybody can compute it again from the key alone, in any language with
+HMAC-SHA256. Nothing here draws chance: the key is an argument.
 """
 
 from collections.abc import Iterator
 
 from kozyr.rules.cards import Card, full_deck
 
-_WORDS = 1 << 32
+LOTS = 1 << 32
+"""A lot is a word of the shuffle: 32 bits."""
 
 
 def key_of_seed(seed: str) -> bytes:
-    """Make a key of any text: its SHA-256 (engine-protocol.md)."""
+    """Make a key of any text: its SHA-256."""
     import hashlib  # noqa: PLC0415 - OpenSSL is slow to load, and most games come from a deck or a log
 
     return hashlib.sha256(seed.encode()).digest()
@@ -43,7 +44,7 @@ def shuffled(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
 def uniform(source: Iterator[int], count: int) -> int:
     """Draw a number below `count` by rejection sampling of the words."""
     # Words at or above the last whole multiple of `count` are thrown away: no remainder is likelier.
-    bound = _WORDS - _WORDS % count
+    bound = LOTS - LOTS % count
     while (word := next(source)) >= bound:
         pass
     return word % count

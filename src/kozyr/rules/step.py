@@ -10,17 +10,17 @@ from typing import Literal, NamedTuple
 
 from kozyr.rules.actions import Action
 from kozyr.rules.automatic import next_event
-from kozyr.rules.cards import cards_in
+from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.deal import deal, read_deck
 from kozyr.rules.events import Event, GameEnded, Left, RedealDemanded, TakeReopened, ThrownIn
 from kozyr.rules.evolve import evolve
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.judge import judge
-from kozyr.rules.options import OptionValue
+from kozyr.rules.options import Options, OptionValue
 from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.result import lost, redealt
 from kozyr.rules.rule_sets import options_of
-from kozyr.rules.shuffle import key_of_seed, shuffled
+from kozyr.rules.shuffle import LOTS, key_of_seed, shuffled
 
 
 class Step(NamedTuple):
@@ -38,23 +38,44 @@ def start(  # noqa: PLR0913 - a game's beginning has this many facts, all but on
     seed: str | None = None,
     deck: Sequence[str] | None = None,
     dealer: int = 0,
-    lot: int = 0,
+    lot: int | None = None,
     leader: int | None = None,
 ) -> Step | Refusal:
-    """Begin a game from a seed (any text) or from a whole deck of card ids, top first (§2)."""
+    """Begin a game from a seed (any text) or from a whole deck of card ids, top first, and a lot (§2)."""
     chosen = options_of(rules, dict(options or {}))
     if isinstance(chosen, Refusal):
         return chosen
     if (seed is None) == (deck is None):
         return refuse("seed_or_deck")
     if seed is not None:
-        cards, lot = shuffled(key_of_seed(seed), chosen.deck)
-    elif isinstance(read := read_deck(chosen, deck or ()), Refusal):
-        return read
-    else:
-        cards = read
+        return begin(chosen, seats, seed=seed, lot=lot, dealer=dealer, leader=leader)
+    cards = read_deck(chosen, deck or ())
+    if isinstance(cards, Refusal):
+        return cards
+    return begin(chosen, seats, deck=cards, lot=lot, dealer=dealer, leader=leader)
+
+
+def begin(  # noqa: PLR0913 - as above
+    options: Options,
+    seats: int,
+    *,
+    seed: str | None = None,
+    deck: tuple[Card, ...] = (),
+    lot: int | None = None,
+    dealer: int = 0,
+    leader: int | None = None,
+) -> Step | Refusal:
+    """Begin a game from a seed, which gives deck and lot, or from a deck and a lot (none is 0)."""
+    if seed is not None:
+        if lot is not None:
+            return refuse("seed_and_lot")
+        if any("\ud800" <= char <= "\udfff" for char in seed):
+            return refuse("seed_text")
+        deck, lot = shuffled(key_of_seed(seed), options.deck)
+    if not 0 <= (lot or 0) < LOTS:
+        return refuse("lot_range", LOTS - 1)
     named = None if leader is None else Seat(leader)
-    dealt = deal(chosen, seats, cards, dealer=Seat(dealer), lot=lot, leader=named)
+    dealt = deal(options, seats, deck, dealer=Seat(dealer), lot=lot or 0, leader=named)
     if isinstance(dealt, Refusal):
         return dealt
     return Step(evolve(None, dealt), (dealt,))

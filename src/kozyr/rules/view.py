@@ -5,8 +5,10 @@ and the discard become counts; `known` is what an attentive player in that seat 
 counting. `seen_by` does the same for events.
 """
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
+from kozyr.rules.bout import table_cards
 from kozyr.rules.cards import BIT, Card, CardMask, cards_in, full_deck, mask_of
 from kozyr.rules.events import (
     Beaten,
@@ -57,7 +59,9 @@ class View(NamedTuple):
     out: tuple[tuple[Seat, ...], ...]
     show_used: SeatMask
     result: Result | None
-    known: dict[Card, Place]
+    seen: tuple[CardMask, ...]
+    """For each seat the cards of its hand that everybody knows: one's own among them."""
+    known: Mapping[Card, Place]
     """Where each card is, as far as this viewer can know; in canonical order."""
 
 
@@ -113,6 +117,7 @@ SeenEvent: TypeAlias = (
 
 def view(game: Game, seat: Seat | None) -> View:
     """Look at a position through the eyes of a seat, or of a spectator (None)."""
+    assert seat is None or 0 <= seat < game.setup.seats, "no such seat"  # noqa: S101 - this is the gate
     return View(
         seat=seat, setup=game.setup, phase=game.phase, bout=game.bout, attacker=game.attacker,
         defender=game.defender, taking=game.taking, limit=game.limit,
@@ -120,14 +125,14 @@ def view(game: Game, seat: Seat | None) -> View:
         counts=tuple(hand.bit_count() for hand in game.hands),
         talon=len(game.talon), discard=game.discard.bit_count(), table=game.table, passed=game.passed,
         active=game.active, out=game.out, show_used=game.show_used, result=game.result,
-        known=_known(game, seat),
+        seen=game.seen, known=_known(game, seat),
     )  # fmt: skip
 
 
 def _known(game: Game, seat: Seat | None) -> dict[Card, Place]:
     in_hands = [game.hands[s] if s == seat else game.seen[s] for s in range(game.setup.seats)]
     in_talon: CardMask = BIT[game.setup.trump_card] if game.talon else 0
-    on_table = mask_of(card for laid in game.table for card in laid[:2] if card is not None)
+    on_table = mask_of(table_cards(game.table))
     unknown = mask_of(full_deck(game.setup.options.deck)) & ~(in_talon | on_table | game.discard)
     for mask in in_hands:
         unknown &= ~mask

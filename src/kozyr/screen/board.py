@@ -29,7 +29,7 @@ def draw_board(
     for seat in range(view.setup.seats):
         hand = _hand(view, Seat(seat), language, hands)
         seats.add_row(
-            Text(str(seat), style="dim"), names[seat], Text(str(view.counts[seat]), style="dim"), hand,
+            Text(str(seat), style="dim"), Text(names[seat]), Text(str(view.counts[seat]), style="dim"), hand,
             _role(view, Seat(seat), language),
         )  # fmt: skip
     title = say(language, "bout", view.bout)

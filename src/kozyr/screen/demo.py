@@ -24,7 +24,7 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
     now = must(start(seats=len(names), rules=rules, seed=seed))
     lines: list[str] = [f"{say(language, 'demo')} ({rules}, {seed})"]
     if not console.is_terminal:
-        console.print(lines[0])
+        console.print(Text(lines[0]))
     with Live(console=console, auto_refresh=False, transient=not console.is_terminal) as live:
         while True:
             told = _tell(now, teller)
@@ -33,7 +33,7 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
                 live.update(_screen(now.game, names, language, lines), refresh=True)
                 time.sleep(delay_s)
             else:
-                console.print("\n".join(told), highlight=False)
+                console.print(Text("\n".join(told)))
             if now.game.phase == "over":
                 break
             choices = legal(now.game)

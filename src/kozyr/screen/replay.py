@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from kozyr.rules import Game, Seat, Step, cards_in, seen_by, view
 from kozyr.rules.notation import Record, Turn, write_turn
@@ -14,6 +15,8 @@ from kozyr.rules.refusals import Language
 from kozyr.screen.board import draw_board
 from kozyr.screen.story import Teller
 from kozyr.words import say
+
+_MOST_NAME = 24
 
 
 def show_replay(
@@ -27,7 +30,7 @@ def show_replay(
             console.rule(f"{number}  {write_turn(record.turns[number - 1])}", align="left")
         for event in now.events:
             seen = event if seat is None else seen_by(event, seat)
-            console.print(teller.tell(seen, now.game), highlight=False)
+            console.print(Text(teller.tell(seen, now.game)))
         show_position(console, now.game, names=names, seat=seat, language=language)
         time.sleep(delay_s)
 
@@ -41,9 +44,16 @@ def show_position(
 
 
 def names_of(record: Record, language: Language) -> list[str]:
-    """Name the seats by the tags `Player0`, `Player1`, …, or by their numbers."""
+    """Name the seats by the tags `Player0`, `Player1`, …, or by their numbers.
+
+    A stranger wrote the tags: what could steer the terminal is not let through, and no name fills the screen.
+    """
     tags = dict(record.tags)
-    return [tags.get(f"Player{seat}") or say(language, "seat", seat) for seat in range(record.seats)]
+    names = []
+    for seat in range(record.seats):
+        name = "".join(char if char.isprintable() else "?" for char in tags.get(f"Player{seat}", ""))
+        names.append(name[:_MOST_NAME] or say(language, "seat", seat))
+    return names
 
 
 def json_lines(record: Record, seat: Seat | None) -> list[str]:

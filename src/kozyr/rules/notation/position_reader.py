@@ -8,9 +8,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from kozyr.rules.bout import table_cards, waiting_phase
 from kozyr.rules.cards import CARD_IDS, Card, full_deck, mask_of
 from kozyr.rules.deal import check_seats
-from kozyr.rules.game import Game, Laid, Phase, Reason, Result, Seat, Setup, Shown
+from kozyr.rules.game import Game, Laid, Reason, Result, Seat, Setup, Shown
 from kozyr.rules.invariants import faults
 from kozyr.rules.notation.option_words import read_options
 from kozyr.rules.notation.scanner import Scanner
@@ -146,11 +147,9 @@ def _assemble(scanner: Scanner, found: dict[str, Any]) -> Game:
     table: tuple[Laid, ...] = found.get("table", ())
     out: tuple[tuple[Seat, ...], ...] = found.get("out", ())
     taking: bool = found.get("taking", False)
-    waiting = taking or all(laid.cover is not None for laid in table)
-    phase: Phase = "lead" if not table else "throw_in" if waiting else "defence"
     game = Game(
         setup=Setup(options, len(hands), found["dealer"], found["trump"], found.get("shown")),
-        phase="over" if "result" in found else phase,
+        phase="over" if "result" in found else waiting_phase(table, taking=taking),
         bout=found["bout"],
         attacker=found["attacker"],
         defender=found["defender"],
@@ -169,8 +168,8 @@ def _assemble(scanner: Scanner, found: dict[str, Any]) -> Game:
     )
     if "result" in found:
         game = game._replace(result=_result(scanner, game, *found["result"]))
-    for fault in faults(game):
-        scanner.fail("a position that can be", at=0, found=fault)
+    if found_faults := faults(game):
+        scanner.fail("a position that can be", at=0, found="; ".join(found_faults))
     return game
 
 
@@ -189,7 +188,7 @@ def _check_cards(scanner: Scanner, found: dict[str, Any], options: Options) -> N
     # Sets of cards would forget that a card was named twice: count before making sets.
     named = [card for hand in found["hands"] for card in hand]
     named += [*found.get("talon", ()), *found.get("discard", ())]
-    named += [card for laid in found.get("table", ()) for card in laid[:2] if card is not None]
+    named += table_cards(found.get("table", ()))
     whole = f"each of the {options.deck} cards once"
     for card in full_deck(options.deck):
         if named.count(card) != 1:

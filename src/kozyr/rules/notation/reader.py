@@ -5,6 +5,7 @@ error like any other, at its line and column.
 """
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from kozyr.rules.cards import CARDS_BY_ID, Card
@@ -13,21 +14,24 @@ from kozyr.rules.legal import legal
 from kozyr.rules.notation.option_words import combine, read_change, read_rules
 from kozyr.rules.notation.record import Comment, Record, play
 from kozyr.rules.notation.scanner import Scanner
-from kozyr.rules.notation.tokens import Turn, read_turn, write_turn
+from kozyr.rules.notation.tokens import Turn, scan_turn, write_turn
 from kozyr.rules.notation.writer import OWN_TAGS, TAG_NAME, VERSION, write_result
 from kozyr.rules.options import Options, OptionValue
 from kozyr.rules.refusals import Refusal
+from kozyr.rules.shuffle import LOTS
 
 _SPACE = re.compile(r"\s*")
-_QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]|\\\{[0-9a-f]{1,5}\})*"')
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]|\\\{[0-9a-f]{1,6}\})*"')
 _ESCAPE = re.compile(r'\\(?:(["\\])|\{([0-9a-f]+)\})')
 _BRACE = re.compile(r"\{[^}]*\}")
 _TO_LINE_END = re.compile(r";[^\n]*")
 _BOUT = re.compile(r"(\d{1,6})\.(?=\s|$)", re.ASCII)
 _BETWEEN = re.compile(r"\s|[{;]|$")
 _WORD = re.compile(r"[^ ]+")
-_MOST_LOT = 1 << 32
 _SHOWN_ACTS = 6
+_LAST_CHARACTER = 0x10FFFF
+_HALVES = range(0xD800, 0xE000)
+"""Codes that are no characters: surrogates, which UTF-8 cannot write."""
 
 
 class _Tag(NamedTuple):
@@ -38,7 +42,8 @@ class _Tag(NamedTuple):
 
 def read_game(text: str) -> Record:
     """Read a game and play it through; anything wrong raises NotationError."""
-    scanner = Scanner(text.removeprefix("\ufeff").replace("\r\n", "\n"))
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    scanner = Scanner(lines)
     comments: list[Comment] = []
     tags = _read_tags(scanner, comments)
     record = _beginning(scanner, tags)
@@ -49,18 +54,7 @@ def read_game(text: str) -> Record:
     if (result := tags.get("Result")) and result.value != write_result(game.result):
         scanner.fail(f"the result {write_result(game.result)}", at=result.at)
     own = tuple((name, tag.value) for name, tag in tags.items() if name not in OWN_TAGS)
-    return Record(
-        options=record.options,
-        seats=record.seats,
-        seed=record.seed,
-        deck=record.deck,
-        lot=record.lot,
-        dealer=record.dealer,
-        leader=record.leader,
-        tags=own,
-        turns=turns,
-        comments=tuple(comments),
-    )
+    return replace(record, tags=own, turns=turns, comments=tuple(comments))
 
 
 def _skip(scanner: Scanner, comments: list[Comment], turns: int) -> None:
@@ -88,13 +82,23 @@ def _read_tags(scanner: Scanner, comments: list[Comment]) -> dict[str, _Tag]:
         scanner.expect(" ", 'one space and a value in quotes, such as [Seats "2"]')
         value_at = scanner.at + 1
         quoted = scanner.take(_QUOTED, 'a value in quotes on one line; a quote in it is \\"')
-        value = _ESCAPE.sub(lambda code: code[1] or chr(int(code[2], 16)), quoted[1:-1])
-        if any("\ud800" <= char <= "\udfff" for char in value):
-            scanner.fail("characters that can be written in UTF-8", at=value_at)
+        value = _unescaped(scanner, quoted[1:-1], value_at)
         scanner.expect("]", "] at the end of the tag")
         tags[name] = _Tag(value, value_at)
         _skip(scanner, comments, 0)
     return tags
+
+
+def _unescaped(scanner: Scanner, quoted: str, at: int) -> str:
+    def character(escape: re.Match[str]) -> str:
+        if escape[1]:
+            return escape[1]
+        number = int(escape[2], 16)
+        if number > _LAST_CHARACTER or number in _HALVES:
+            scanner.fail("codes of characters", at=at)
+        return chr(number)
+
+    return _ESCAPE.sub(character, quoted)
 
 
 def _beginning(scanner: Scanner, tags: dict[str, _Tag]) -> Record:
@@ -115,7 +119,7 @@ def _beginning(scanner: Scanner, tags: dict[str, _Tag]) -> Record:
         seats=seats,
         seed=tags["Seed"].value if "Seed" in tags else None,
         deck=_deck(scanner, tags["Deck"]) if "Deck" in tags else None,
-        lot=_number(scanner, tags, "Lot", _MOST_LOT - 1) or 0,
+        lot=(_number(scanner, tags, "Lot", LOTS - 1) or 0) if "Deck" in tags else None,
         dealer=Seat(_number(scanner, tags, "Dealer", 5) or 0),
         leader=None if leader is None else Seat(leader),
     )
@@ -177,7 +181,7 @@ def _read_turns(scanner: Scanner, game: Game, comments: list[Comment]) -> tuple[
             scanner.at = number.end()
             continue
         at = scanner.at
-        turn = read_turn(scanner)
+        turn = scan_turn(scanner)
         if not _BETWEEN.match(scanner.text, scanner.at):
             scanner.fail("a space after the act")
         played = play(game, turn)

@@ -6,18 +6,15 @@ everything automatic follow. A record read from a file has been played through, 
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from kozyr.rules.actions import Action
 from kozyr.rules.cards import Card
-from kozyr.rules.deal import deal
-from kozyr.rules.evolve import evolve
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.notation.tokens import Act, Leave, Turn
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, must
-from kozyr.rules.shuffle import key_of_seed, shuffled
-from kozyr.rules.step import Step, leave, step
+from kozyr.rules.step import Step, begin, leave, step
 
 
 class Comment(NamedTuple):
@@ -36,7 +33,8 @@ class Record:
     seed: str | None = None
     """The text the deck and the lot follow from; else they are given."""
     deck: tuple[Card, ...] | None = None
-    lot: int = 0
+    lot: int | None = None
+    """With a deck; none is 0."""
     dealer: Seat = Seat(0)  # noqa: RUF009 - a plain number
     leader: Seat | None = None
     """The first attacker, where he was named outright (§2.4)."""
@@ -45,17 +43,37 @@ class Record:
     turns: tuple[Turn, ...] = ()
     comments: tuple[Comment, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Keep out what could not be written, or would come back different."""
+        if (self.seed is None) == (self.deck is None):
+            _unwritable("a record has either a seed or a deck")
+        names = [name for name, _ in self.tags]
+        if len(set(names)) < len(names):
+            _unwritable("a tag is named once")
+        texts = [self.seed or "", *(value for _, value in self.tags), *(text for _, text in self.comments)]
+        if any("\ud800" <= char <= "\udfff" for text in texts for char in text):
+            _unwritable("a text has characters that cannot be written in UTF-8")
+        if any("\r" in text or ("}" in text and "\n" in text) for _, text in self.comments):
+            _unwritable("a comment has a carriage return, or a closing brace and several lines")
+        places = [place for place, _ in self.comments]
+        if places != sorted(places) or not all(0 <= place <= len(self.turns) for place in places):
+            _unwritable("comments stand in order, after turns that there are")
+
     def then(self, seat: Seat, act: Act) -> "Record":
         """Give the record with one more turn."""
         return replace(self, turns=(*self.turns, Turn(seat, act)))
 
     def begin(self) -> Step | Refusal:
         """Deal the cards."""
-        cards, lot = self.deck or (), self.lot
-        if self.seed is not None:
-            cards, lot = shuffled(key_of_seed(self.seed), self.options.deck)
-        dealt = deal(self.options, self.seats, cards, dealer=self.dealer, lot=lot, leader=self.leader)
-        return dealt if isinstance(dealt, Refusal) else Step(evolve(None, dealt), (dealt,))
+        return begin(
+            self.options,
+            self.seats,
+            seed=self.seed,
+            deck=self.deck or (),
+            lot=self.lot,
+            dealer=self.dealer,
+            leader=self.leader,
+        )
 
     def steps(self) -> Iterator[Step]:
         """Play the record: the deal, then a step a turn; a refused one raises RefusedError."""
@@ -64,6 +82,10 @@ class Record:
         for turn in self.turns:
             now = must(play(now.game, turn))
             yield now
+
+
+def _unwritable(message: str) -> NoReturn:
+    raise ValueError(message)
 
 
 def play(game: Game, turn: Turn) -> Step | Refusal:

@@ -14,6 +14,7 @@ MOST_CHARACTERS = 1 << 20
 
 _CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
+_HALF = re.compile("[\ud800-\udfff]")
 _FOUND = re.compile(r"\S{1,24}")
 _BLANKS = {"": "the end", "\n": "the end of the line"}
 
@@ -37,6 +38,8 @@ class Scanner:
         self.at = 0
         if len(text) > MOST_CHARACTERS:
             self.fail(f"at most {MOST_CHARACTERS} characters", found=f"{len(text)}")
+        if half := _HALF.search(text):
+            self.fail("text that can be written in UTF-8", at=half.start())
 
     @property
     def done(self) -> bool:

@@ -79,8 +79,17 @@ def _write_act(act: Act) -> str:
             assert_never(act)
 
 
-def read_turn(scanner: Scanner) -> Turn:
-    """Read a token; cards come out in canonical order, as everywhere in actions."""
+def read_turn(text: str) -> Turn:
+    """Read one token and nothing else; anything wrong raises NotationError."""
+    scanner = Scanner(text)
+    turn = scan_turn(scanner)
+    if not scanner.done:
+        scanner.fail("the end of the act")
+    return turn
+
+
+def scan_turn(scanner: Scanner) -> Turn:
+    """Read a token where it stands; cards come out in canonical order, as everywhere in actions."""
     seat = Seat(scanner.number("a seat and a colon, such as 0:"))
     scanner.expect(":", "a colon after the seat")
     return Turn(seat, _read_act(scanner))

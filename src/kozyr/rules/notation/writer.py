@@ -21,9 +21,8 @@ TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,31}")
 
 def write_game(record: Record) -> str:
     """Write a record; `read_game` gives the very same one back."""
-    *before, last = record.steps()
-    games = [each.game for each in (*before, last)]
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record, last.game)]
+    games = [each.game for each in record.steps()]
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record, games[-1])]
     return "\n".join([*lines, "", *_bouts(record, games), ""])
 
 
@@ -45,7 +44,7 @@ def _tags(record: Record, last: Game) -> list[tuple[str, str]]:
     if record.seed is not None:
         tags.append(("Seed", record.seed))
     else:
-        tags += [("Deck", " ".join(ids(record.deck or ()))), ("Lot", str(record.lot))]
+        tags += [("Deck", " ".join(ids(record.deck or ()))), ("Lot", str(record.lot or 0))]
     if record.leader is not None:
         tags.append(("Leader", str(record.leader)))
     for name, _ in record.tags:
@@ -78,9 +77,4 @@ def _bouts(record: Record, games: list[Game]) -> list[str]:
 
 
 def _remark(comment: Comment) -> str:
-    if "}" not in comment.text:
-        return "{" + comment.text + "}"
-    if "\n" not in comment.text:
-        return ";" + comment.text
-    message = "a comment with a closing brace must be one line"
-    raise ValueError(message)
+    return ";" + comment.text if "}" in comment.text else "{" + comment.text + "}"
