@@ -185,7 +185,8 @@ def twin_streams_are_equal(record: Record, chance: random.Random) -> int:
     """Swap two cards of the deck that a viewer has not met: he sees the same game, move by move.
 
     Gives the number of steps compared. The games part only where the law makes a hidden card matter to all:
-    another lowest trump, an automatic take or pass, an act that is no longer legal.
+    another trump card behind an ace, another lowest trump, an automatic take or pass, an act that is no
+    longer legal.
     """
     seat = chance.choice([None, *(Seat(n) for n in range(record.seats))])
     turns = record.turns[: chance.randint(0, len(record.turns))]
@@ -213,9 +214,9 @@ def twin_streams_are_equal(record: Record, chance: random.Random) -> int:
 
 
 def _may_differ(one: SeenEvent | None, other: SeenEvent | None) -> bool:
-    # Public by the law though it depends on hidden cards: §2.4, §3.8, §3.9.
+    # Public by the law though it depends on hidden cards: §2.3, §2.4, §3.8, §3.9.
     if isinstance(one, DealtView) and isinstance(other, DealtView):
-        return one.setup.shown != other.setup.shown or one.attacker != other.attacker
+        return one.setup != other.setup or one.attacker != other.attacker
     return any(isinstance(event, Taken | Passed) and event.auto for event in (one, other))
 
 

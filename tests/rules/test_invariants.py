@@ -8,7 +8,7 @@ from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import Led
 from kozyr.rules.evolve import evolve, fold
 from kozyr.rules.game import Laid
-from kozyr.rules.result import redealt
+from kozyr.rules.result import lost, redealt
 from kozyr.rules.seats import next_of
 from kozyr.rules.step import Step, decide
 from tests.kit.arrange import act, arrange
@@ -16,6 +16,7 @@ from tests.kit.arrange import act, arrange
 S9, SQ, C2, H7 = (CARDS_BY_ID[name] for name in ("S9", "SQ", "C2", "H7"))
 GAME = act(arrange("S9,D9,C9|SQ,C7,H8"), "0:S9")
 THROWING = act(GAME, "1:S9/SQ")
+LEFT = act(arrange("S9||D9,C9", defender=2, more="out:1"), "0:left")
 
 
 def test_a_position_of_play_has_no_faults() -> None:
@@ -51,6 +52,10 @@ def test_the_last_bouts_limit_may_exceed_the_cap_after_it() -> None:
         (THROWING._replace(taking=True), "the defender takes though every card is beaten"),
         (GAME._replace(phase="over"), "a game is over when it has a result"),
         (THROWING._replace(passed=1), "the position is not at rest: BoutEnded follows by itself"),
+        (
+            LEFT._replace(result=lost(LEFT.setup, "left", Seat(1))),
+            "a player who is out leaves without effect",
+        ),
         (
             THROWING._replace(table=(Laid(SQ, S9, Seat(0)),)),
             "S9 does not beat SQ",

@@ -11,6 +11,7 @@ from kozyr.rules.notation import (
     Record,
     Turn,
     read_game,
+    read_turn,
     write_game,
     write_result,
     write_turn,
@@ -71,10 +72,42 @@ def test_a_comment_inside_a_bout_is_written_on_its_own_line() -> None:
     assert text.endswith("\n1. 0:D9\n{why?}\n1:take\n")
 
 
-def test_a_comment_that_cannot_be_written_is_an_error() -> None:
-    """A closing brace and a line break do not go together."""
-    with pytest.raises(ValueError, match="closing brace"):
-        write_game(Record(seats=2, seed="a", comments=(Comment(0, "}\n"),)))
+@pytest.mark.parametrize(
+    ("seed", "tags", "comments", "message"),
+    [
+        (None, (), (), "either a seed or a deck"),
+        ("\ud800", (), (), "cannot be written in UTF-8"),
+        ("a", (("Note", "\udfff"),), (), "cannot be written in UTF-8"),
+        ("a", (("Note", "1"), ("Note", "2")), (), "a tag is named once"),
+        ("a", (), (Comment(0, "}\n"),), "closing brace"),
+        ("a", (), (Comment(0, "\r"),), "carriage return"),
+        ("a", (), (Comment(1, "late"),), "after turns that there are"),
+    ],
+)
+def test_a_record_that_would_come_back_different_cannot_be_made(
+    seed: str | None, tags: tuple[tuple[str, str], ...], comments: tuple[Comment, ...], message: str
+) -> None:
+    """What could not be written, or would read otherwise, is kept out of records."""
+    with pytest.raises(ValueError, match=message):
+        Record(seats=2, seed=seed, tags=tags, comments=comments)
+
+
+def test_every_character_can_stand_in_a_tag() -> None:
+    """Control characters and the last character of all come back as they were."""
+    record = Record(seats=2, seed="\0\x1b[31m\U0010ffff", tags=(("Note", "\u2028 \t ё"),))
+
+    assert read_game(write_game(record)) == record
+
+
+def test_one_token_is_read_by_itself() -> None:
+    """A turn can be read from a text that is nothing else."""
+    assert read_turn("1:take") == Turn(Seat(1), Take())
+
+
+def test_a_token_with_something_behind_it_is_refused() -> None:
+    """One token means one."""
+    with pytest.raises(NotationError, match="column 7: expected the end of the act"):
+        read_turn("1:take 0:pass")
 
 
 def test_a_tag_of_ones_own_may_not_take_a_known_name() -> None:
@@ -134,6 +167,8 @@ def test_a_leaver_is_a_token() -> None:
         ('[Durak "1]', "line 1, column 8: expected a value in quotes on one line"),
         ('[Durak "1"', "line 1, column 11: expected ] at the end of the tag, found the end"),
         ('[Durak "1"]\n[Durak "1"]', "line 2, column 2: expected each tag once"),
+        ('[Durak "1"]\n[Note "\\{110000}"]', "line 2, column 8: expected codes of characters"),
+        ('[Durak "1"]\n{\ud800}', "line 2, column 2: expected text that can be written in UTF-8"),
         ('[Durak "1"]\n[Note "\\{d800}"]', "line 2, column 8: expected codes of characters"),
         ('[Durak "1"]\n{never closed', "line 2, column 1: expected a closing brace for this comment"),
         ('[Durak "1"]', 'line 1, column 12: expected the tag [Seats "2"], found the end'),
