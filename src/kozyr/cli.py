@@ -12,19 +12,20 @@ from pathlib import Path
 from kozyr import __version__
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
-from kozyr.words import preferred_language, say
+from kozyr.words import preferred_language, printable, say
 
+_BAD_OUTPUT = 1
 _BAD_INPUT = 2
 _INTERRUPTED = 130
 
 
-def main(arguments: list[str] | None = None) -> int:
+def run(arguments: list[str]) -> int:
     """Run the program; give its exit status."""
+    _open_streams()
     chosen = _parser().parse_args(arguments)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without ♠ shows ? and goes on
     try:
         chosen.run(chosen)
+        sys.stdout.flush()
     except _BadInputError as bad:
         print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
         return _BAD_INPUT
@@ -34,8 +35,20 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read our output has gone; there is nobody left to tell. Keep the exit from flushing.
         sys.stdout = None
-        return 0
+    except OSError as error:
+        sys.stdout = None
+        print(f"kozyr: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201 - the same
+        return _BAD_OUTPUT
     return 0
+
+
+def _open_streams() -> None:
+    """Put nothing where a standard stream is closed; show ? where the terminal has no ♠."""
+    sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
+    sys.stderr = sys.stderr or io.StringIO()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
 
 
 class _BadInputError(Exception):
@@ -80,8 +93,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _seconds(text: str) -> float:
-    if not 0 <= (seconds := float(text)) <= 60:  # noqa: PLR2004 - nobody waits longer for a move
-        raise ValueError(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:  # noqa: PLR2004 - nobody waits longer for a move
+        message = "give a number of seconds from 0 to 60"
+        raise argparse.ArgumentTypeError(message)
     return seconds
 
 
@@ -108,7 +126,8 @@ def _replay(chosen: argparse.Namespace) -> None:
     record = _read_record(chosen.file)
     seat = _seat(chosen.seat, record.seats)
     if chosen.json:
-        sys.stdout.writelines(f"{line}\n" for line in json_lines(record, seat))
+        for line in json_lines(record, seat):
+            sys.stdout.write(f"{line}\n")
     else:
         show_replay(Console(), record, seat=seat, language=chosen.lang, delay_s=chosen.delay)
 
@@ -138,22 +157,23 @@ def _seat(number: int | None, seats: int) -> Seat | None:
 
 
 def _read_record(file: str) -> Record:
+    name = printable(file)
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
             content = source.read(4 * MOST_CHARACTERS + 1)
+    except (OSError, ValueError) as error:
+        message = f"{name or 'a file without a name'} cannot be read: {getattr(error, 'strerror', error)}"
+        raise _BadInputError(message) from error
+    try:
         return read_game(content.decode())
     except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        column = error.start - (error.object.rfind(b"\n", 0, error.start) + 1) + 1
-        message = f"{file}: line {line}, column {column}: expected text in UTF-8"
+        if len(content) > 4 * MOST_CHARACTERS:
+            message = f"{name}: expected at most {MOST_CHARACTERS} characters"
+            raise _BadInputError(message) from error
+        before = content[: error.start].decode()
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        message = f"{name}: line {line}, column {column}: expected text in UTF-8"
         raise _BadInputError(message) from error
     except NotationError as error:
-        message = f"{file}: {error}"
+        message = f"{name}: {error}"
         raise _BadInputError(message) from error
-    except OSError as error:
-        message = f"{file} cannot be read: {error.strerror}"
-        raise _BadInputError(message) from error
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -54,7 +54,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "out": "out",
         "loser": "durak",
         "stopped": "Stopped.",
-        "demo": "Four random players",
+        "demo": "Four random players; again: kozyr demo --rules {rules} --seed {seed}",
     },
     "ru": {
         "seat": "Место {0}",
@@ -99,7 +99,7 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "out": "без карт",
         "loser": "дурак",
         "stopped": "Остановлено.",
-        "demo": "Четыре игрока ходят наугад",
+        "demo": "Четыре игрока ходят наугад; ещё раз: kozyr demo --rules {rules} --seed {seed}",
     },
 }
 
@@ -112,6 +112,11 @@ NAMES: Final[dict[Language, tuple[str, ...]]] = {
 def say(language: Language, key: str, *args: object, **named: object) -> str:
     """Say one thing in one language."""
     return WORDS[language][key].format(*args, **named)
+
+
+def printable(text: str) -> str:
+    """Make a stranger's text safe to print: what could steer the terminal becomes a question mark."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def preferred_language(environment: Mapping[str, str] | None = None) -> Language:

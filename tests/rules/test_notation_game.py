@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.rules import Card, Lead, Options, RefusedError, Seat, Take, must, options_of
+from kozyr.rules import Beat, Card, Lead, Options, RefusedError, Seat, Take, must, options_of
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.notation import (
     Comment,
@@ -99,6 +99,14 @@ def test_every_character_can_stand_in_a_tag() -> None:
     assert read_game(write_game(record)) == record
 
 
+def test_a_record_keeps_cards_in_canonical_order() -> None:
+    """§9: however a turn's cards are given, they are written and read in one order."""
+    record = Record(seats=2, seed="a").then(Seat(0), Lead((_card("D9"), _card("S9"))))
+    record = record.then(Seat(1), Beat(((_card("D9"), _card("DQ")), (_card("S9"), _card("SQ")))))
+
+    assert [write_turn(turn) for turn in record.turns] == ["0:S9,D9", "1:S9/SQ,D9/DQ"]
+
+
 def test_one_token_is_read_by_itself() -> None:
     """A turn can be read from a text that is nothing else."""
     assert read_turn("1:take") == Turn(Seat(1), Take())
@@ -164,19 +172,25 @@ def test_a_leaver_is_a_token() -> None:
         ('[Durak "2"]', "line 1, column 9: expected version 1 of this format, found '2\"]'"),
         ("[durak", "line 1, column 2: expected the name of a tag, with a capital letter, found 'durak'"),
         ('[Durak"1"]', "line 1, column 7: expected one space and a value in quotes"),
-        ('[Durak "1]', "line 1, column 8: expected a value in quotes on one line"),
+        ('[Durak "1]', "line 1, column 8: expected a value in quotes, closed on the same line"),
         ('[Durak "1"', "line 1, column 11: expected ] at the end of the tag, found the end"),
         ('[Durak "1"]\n[Durak "1"]', "line 2, column 2: expected each tag once"),
-        ('[Durak "1"]\n[Note "\\{110000}"]', "line 2, column 8: expected codes of characters"),
+        ('[Durak "1"]\n[Note "\\{110000}"]', 'line 2, column 8: expected one of \\" and \\\\ and \\{code'),
         ('[Durak "1"]\n{\ud800}', "line 2, column 2: expected text that can be written in UTF-8"),
-        ('[Durak "1"]\n[Note "\\{d800}"]', "line 2, column 8: expected codes of characters"),
+        ('[Durak "1"]\n[Note "\\{d800}"]', 'line 2, column 8: expected one of \\" and \\\\ and \\{code'),
         ('[Durak "1"]\n{never closed', "line 2, column 1: expected a closing brace for this comment"),
         ('[Durak "1"]', 'line 1, column 12: expected the tag [Seats "2"], found the end'),
-        ('[Durak "1"]\n[Seats "two"]', "line 2, column 9: expected a number from 0 to 6, found 'two\"]'"),
-        ('[Durak "1"]\n[Seats "9"]', "line 2, column 9: expected a number from 0 to 6"),
-        ('[Durak "1"]\n[Seats "2x"]', "line 2, column 9: expected a number from 0 to 6"),
-        ('[Durak "1"]\n[Seats "1"]\n[Seed "a"]', "line 1, column 1: expected a game that can begin, found A game"),
-        ('[Durak "1"]\n[Seats "2"]', "line 2, column 12: expected either the tag Seed or the tag Deck"),
+        ('[Durak "1"]\n[Seats "two"]', "line 2, column 9: expected a number from 2 to 6, found 'two\"]'"),
+        ('[Durak "1"]\n[Seats "9"]', "line 2, column 9: expected a number from 2 to 6"),
+        ('[Durak "1"]\n[Seats "2x"]', "line 2, column 9: expected a number from 2 to 6"),
+        ('[Durak "1"]\n[Seats "1"]\n[Seed "a"]', "line 2, column 9: expected a number from 2 to 6"),
+        ('[Durak "1"]\n[Seats "2"]', "line 2, column 12: expected the tag Seed or the tag Deck"),
+        (HEAD + '[Deck "S6"]', "line 4, column 8: expected a seed or a deck, not both"),
+        (HEAD + '[Dealer "2"]', "line 4, column 10: expected a game that can begin, found There is no seat 2"),
+        (HEAD + '[Leader "5"]', "line 4, column 10: expected a game that can begin, found There is no seat 5"),
+        (HEAD + '[Rules "pairs"]', "line 2, column 9: expected a game that can begin, found Teams need 4 or 6 seats"),
+        (HEAD + '[Note "a\\nb"]', 'line 4, column 9: expected one of \\"'),
+        (HEAD + '[Result "left 1"]\n0:left', "line 4, column 10: expected left 0, found the result 'left 1'"),
         (HEAD + '[Lot "1"]', "line 4, column 7: expected no lot where a seed gives it"),
         (HEAD + '[Rules "poker"]', "line 4, column 9: expected a rule set (classic, transfer"),
         (HEAD + '[Rules "classic!"]', "line 4, column 16: expected nothing behind the name of the rule set"),
@@ -193,7 +207,7 @@ def test_a_leaver_is_a_token() -> None:
             "line 4, column 11: expected options that go together, found next_first=under_durak does not go",
         ),
         ('[Durak "1"]\n[Seats "2"]\n[Deck "S6 Z9"]', "line 3, column 11: expected a card such as S9 or H10"),
-        ('[Durak "1"]\n[Seats "2"]\n[Deck "S6"]', "line 1, column 1: expected a game that can begin, found The deck"),
+        ('[Durak "1"]\n[Seats "2"]\n[Deck "S6"]', "line 3, column 8: expected a game that can begin, found The deck must list 36 cards, not 1."),
         (HEAD + "\nS9", "line 5, column 1: expected a seat and a colon, such as 0:, found 'S9'"),
         (HEAD + "\n0 S9", "line 5, column 2: expected a colon after the seat"),
         (HEAD + "\n0:", "line 5, column 3: expected an act: cards, +cards, attack/cover"),
@@ -205,7 +219,7 @@ def test_a_leaver_is_a_token() -> None:
         (HEAD + "\n2. 0:D9", "line 5, column 1: expected the number of the bout, 1., found '2.'"),
         (HEAD + "\n0:D9\n0:pass", "line 6, column 1: expected a legal act such as 1:"),
         (HEAD + "\n0:left 1:left", "line 5, column 8: expected nothing more: the game is over, found 1:left (The game"),
-        (HEAD + '[Result "cards 1"]\n', "line 4, column 10: expected the result *, found 'cards'"),
+        (HEAD + '[Result "cards 1"]\n', "line 4, column 10: expected more acts: the game is not over, found the result 'cards 1'"),
     ],
 )  # fmt: skip
 def test_an_error_names_line_column_and_what_was_expected(text: str, error: str) -> None:

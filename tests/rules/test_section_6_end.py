@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.rules import Game, Result, must, next_deal
+from kozyr.rules import Game, Refusal, Result, Seat, leave, must, next_deal
 from kozyr.rules.cards import ids
 from kozyr.rules.notation import read_position, write_position
 from tests.kit.arrange import act, arrange, attempt, events, word
@@ -301,3 +301,11 @@ def test_after_a_redeal_the_same_dealer_deals() -> None:
     )
 
     assert next_deal(dealt_by(game, 1)).dealer == 1
+
+
+def test_a_player_leaves_for_a_known_reason() -> None:
+    """§6.3: left or time; anything else is refused."""
+    refused = leave(arrange("S9,D9|SQ,C7"), Seat(0), "bored")  # type: ignore[arg-type]  # as a stranger might
+
+    assert isinstance(refused, Refusal)
+    assert refused.word == "bad_request"

@@ -208,3 +208,10 @@ def test_under_durak_does_not_go_with_teams() -> None:
 def test_a_cap_is_a_number_or_none(value: OptionValue) -> None:
     """§3.2: `cap`: a number, or none."""
     assert refusal_of({"cap": value}) == "ok"
+
+
+@pytest.mark.parametrize("cap", [0, -1])
+def test_a_cap_is_at_least_one(cap: int) -> None:
+    """§3.2: options that no bout could have cannot be made."""
+    with pytest.raises(ValueError, match="at least 1"):
+        Options(cap=cap)

@@ -1,5 +1,7 @@
 """Views: what does a seat, or a spectator, see, and what can it know?"""
 
+import pytest
+
 from kozyr.rules import CARD_IDS, CARDS_BY_ID, Game, Seat, must, seen_by, start, view
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Dealt, Event
@@ -283,3 +285,10 @@ def test_the_leavers_cards_are_sent_to_everybody() -> None:
     left = event_named(arrange("S9,D9|SQ,C8|C7,C10"), "1:left", "left")
 
     assert seen_by(left, SPECTATOR) == left
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_nobody_looks_through_a_seat_that_is_not_there(seat: int) -> None:
+    """The gate is closed to seats that do not exist, the last one counted backwards included."""
+    with pytest.raises(IndexError):
+        view(arrange("S9,D9|SQ,C7"), Seat(seat))

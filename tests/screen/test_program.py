@@ -39,7 +39,7 @@ def test_the_demonstration_plays_a_whole_game() -> None:
     """`make run` ends with a durak or a draw, and shows the table."""
     told, complaints, status = run("demo", "--seed", "x")
 
-    assert told.startswith("Four random players (classic, x)\n")
+    assert told.startswith("Four random players; again: kozyr demo --rules classic --seed x\n")
     assert "Dmitry: the durak!" in told
     assert (complaints, status) == ("", 0)
 
@@ -86,6 +86,57 @@ def test_an_interrupted_demonstration_says_so() -> None:
         demo.send_signal(signal.SIGINT)
 
         assert (demo.stderr.read(), demo.wait(timeout=30)) == (b"\nStopped.\n", 130)
+
+
+def test_a_terminal_that_cannot_redraw_gets_the_story() -> None:
+    """On a dumb terminal every move is told line by line."""
+    environment = {"TERM": "dumb", "FORCE_COLOR": "1"}
+    told, _, _ = run("demo", "--seed", "x", "--delay", "0", environment=environment)
+
+    assert "Anna deals." in told
+    assert "Dmitry: the durak!" in told
+
+
+def test_a_strangers_tags_cannot_steer_the_terminal() -> None:
+    """Control characters and markup in names are shown, not obeyed; no name fills the screen."""
+    name = "[/x][red]\\{1b}[31m" + "a" * 300
+    text = f'[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n[Player0 "{name}"]\n\n0:D9'
+    told, complaints, status = run("replay", "-", source=text.encode())
+
+    assert "[/x][red]?[31maaaaaaaaaa leads 9♦" in told
+    assert "\x1b" not in told
+    assert (complaints, status) == ("", 0)
+
+
+def test_the_module_is_the_program() -> None:
+    """`python -m kozyr` is `kozyr`."""
+    done = subprocess.run([sys.executable, "-m", "kozyr", "--version"], capture_output=True, check=True)
+
+    assert done.stdout.startswith(b"kozyr ")
+
+
+@pytest.mark.parametrize(
+    ("call", "status"),
+    [
+        ("engine <&-", 0),
+        ("engine >&-", 0),
+        (f"replay {GAMES / 'left.durak'} --json >&-", 0),
+        (f"replay {GAMES / 'left.durak'} >/dev/full", 1),
+        (f"replay {GAMES / 'left.durak'} --json >/dev/full", 1),
+        ("replay - <&-", 2),
+    ],
+)
+def test_closed_and_full_streams_are_no_traceback(call: str, status: int) -> None:
+    """Whatever the shell does to the standard streams, the program says at most one line."""
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{PROGRAM} {call}"], capture_output=True, timeout=60, check=False, input=b""
+    )
+
+    assert (done.returncode, b"Traceback" in done.stderr, done.stderr.count(b"\n") <= 1) == (
+        status,
+        False,
+        True,
+    )
 
 
 def test_a_replay_shows_every_move() -> None:

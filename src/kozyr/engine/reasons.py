@@ -66,12 +66,6 @@ ENGINE_REASONS: Final = {
         "The field depth must be a whole number, not {0}.",
         "Поле depth должно быть целым числом, а не {0}.",
     ),
-    "leave_reason": Reason(
-        "bad_request",
-        "engine",
-        "The field reason must be left or time.",
-        "Поле reason должно быть left или time.",
-    ),
 }  # fmt: skip
 
 

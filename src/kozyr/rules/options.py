@@ -201,6 +201,12 @@ class Options:
         "Кто ходит первым в следующей игре: как в первой, победитель или «под дурака» (сидящий перед ним).",
     )
 
+    def __post_init__(self) -> None:
+        """Keep out caps that no bout could have; the other fields' types name all their values."""
+        if any(cap is not None and cap < 1 for cap in (self.cap, self.cap_first)):
+            message = "a cap is at least 1, or none"
+            raise ValueError(message)
+
 
 @cache
 def all_options() -> tuple[Option, ...]:

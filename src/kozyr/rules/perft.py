@@ -14,7 +14,7 @@ from kozyr.rules.step import step
 _Seen: TypeAlias = dict[tuple[object, ...], int]
 
 MOST_DEPTH = 64
-MOST_STEPS = 300_000
+MOST_STEPS = 200_000
 """Steps played before `perft` gives up: some ten seconds."""
 
 

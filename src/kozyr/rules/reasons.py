@@ -112,6 +112,12 @@ REASONS: Final = {
         "card_not_in_hand", "§9", "{0} is not in this hand.", "Карты {0} нет на руках."
     ),
     "no_cards": Reason("bad_action", "§9", "Name at least one card.", "Назовите хотя бы одну карту."),
+    "leave_reason": Reason(
+        "bad_request",
+        "§6.3",
+        "A player leaves for the reason left or time, not {0}.",
+        "Причина ухода — left или time, а не {0}.",
+    ),
     # An action as plain data.
     "action_shape": Reason(
         "bad_action",

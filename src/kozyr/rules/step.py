@@ -97,6 +97,8 @@ def decide(game: Game, seat: Seat, action: Action) -> tuple[Event, ...] | Refusa
 
 def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> Step | Refusal:
     """Let a player leave or run out of time: he loses; one already out leaves without effect (§6.3)."""
+    if reason not in ("left", "time"):
+        return refuse("leave_reason", reason)
     if game.phase == "over":
         return refuse("game_over")
     if not 0 <= seat < game.setup.seats:

@@ -117,7 +117,9 @@ SeenEvent: TypeAlias = (
 
 def view(game: Game, seat: Seat | None) -> View:
     """Look at a position through the eyes of a seat, or of a spectator (None)."""
-    assert seat is None or 0 <= seat < game.setup.seats, "no such seat"  # noqa: S101 - this is the gate
+    if seat is not None and not 0 <= seat < game.setup.seats:
+        message = f"there is no seat {seat}"  # checked always: this is the gate
+        raise IndexError(message)
     return View(
         seat=seat, setup=game.setup, phase=game.phase, bout=game.bout, attacker=game.attacker,
         defender=game.defender, taking=game.taking, limit=game.limit,

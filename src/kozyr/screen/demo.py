@@ -11,7 +11,7 @@ from kozyr.rules import Game, Step, cards_in, legal, must, start, step, view
 from kozyr.rules.refusals import Language
 from kozyr.screen.board import draw_board
 from kozyr.screen.story import Teller
-from kozyr.words import NAMES, say
+from kozyr.words import NAMES, printable, say
 
 _STORY_LINES = 8
 
@@ -22,24 +22,26 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
     teller = Teller(names, language)
     chance = random.Random(seed)  # noqa: S311 - a demonstration, not a deal for stakes
     now = must(start(seats=len(names), rules=rules, seed=seed))
-    lines: list[str] = [f"{say(language, 'demo')} ({rules}, {seed})"]
-    if not console.is_terminal:
-        console.print(Text(lines[0]))
-    with Live(console=console, auto_refresh=False, transient=not console.is_terminal) as live:
+    console.print(Text(say(language, "demo", rules=rules, seed=printable(seed))))
+    lines: list[str] = []
+    # A terminal that cannot redraw gets the story line by line, as a file does.
+    redraws = console.is_terminal and not console.is_dumb_terminal
+    with Live(console=console, auto_refresh=False, transient=not redraws) as live:
         while True:
             told = _tell(now, teller)
             lines += told
-            if console.is_terminal:
+            if redraws:
                 live.update(_screen(now.game, names, language, lines), refresh=True)
-                time.sleep(delay_s)
             else:
                 console.print(Text("\n".join(told)))
+            if console.is_terminal:
+                time.sleep(delay_s)
             if now.game.phase == "over":
                 break
             choices = legal(now.game)
             seat = chance.choice(list(choices))
             now = must(step(now.game, seat, chance.choice(choices[seat])))
-    if not console.is_terminal:
+    if not redraws:
         console.print(_screen(now.game, names, language, []))
 
 

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -14,7 +14,7 @@ from kozyr.rules.plain import plain_event, plain_legal, plain_state, plain_view
 from kozyr.rules.refusals import Language
 from kozyr.screen.board import draw_board
 from kozyr.screen.story import Teller
-from kozyr.words import say
+from kozyr.words import printable, say
 
 _MOST_NAME = 24
 
@@ -49,17 +49,15 @@ def names_of(record: Record, language: Language) -> list[str]:
     A stranger wrote the tags: what could steer the terminal is not let through, and no name fills the screen.
     """
     tags = dict(record.tags)
-    names = []
-    for seat in range(record.seats):
-        name = "".join(char if char.isprintable() else "?" for char in tags.get(f"Player{seat}", ""))
-        names.append(name[:_MOST_NAME] or say(language, "seat", seat))
-    return names
+    given = [printable(tags.get(f"Player{seat}", "")).strip() for seat in range(record.seats)]
+    return [name[:_MOST_NAME] or say(language, "seat", seat) for seat, name in enumerate(given)]
 
 
-def json_lines(record: Record, seat: Seat | None) -> list[str]:
+def json_lines(record: Record, seat: Seat | None) -> Iterator[str]:
     """Write a game as JSON, a line for the deal and one a turn: events, legal actions, state or view."""
     turns: list[Turn | None] = [None, *record.turns]
-    return [json.dumps(_plain_step(now, turn, seat)) for now, turn in zip(record.steps(), turns, strict=True)]
+    for now, turn in zip(record.steps(), turns, strict=True):
+        yield json.dumps(_plain_step(now, turn, seat))
 
 
 def json_position(game: Game, seat: Seat | None) -> str:

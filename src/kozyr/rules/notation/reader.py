@@ -21,14 +21,15 @@ from kozyr.rules.refusals import Refusal
 from kozyr.rules.shuffle import LOTS
 
 _SPACE = re.compile(r"\s*")
-_QUOTED = re.compile(r'"(?:[^"\\\n]|\\["\\]|\\\{[0-9a-f]{1,6}\})*"')
-_ESCAPE = re.compile(r'\\(?:(["\\])|\{([0-9a-f]+)\})')
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_ESCAPE = re.compile(r'\\(?:(["\\])|\{([0-9a-f]{1,6})\}|)')
 _BRACE = re.compile(r"\{[^}]*\}")
 _TO_LINE_END = re.compile(r";[^\n]*")
 _BOUT = re.compile(r"(\d{1,6})\.(?=\s|$)", re.ASCII)
 _BETWEEN = re.compile(r"\s|[{;]|$")
 _WORD = re.compile(r"[^ ]+")
 _SHOWN_ACTS = 6
+_ESCAPES = 'one of \\" and \\\\ and \\{code of a character, in small hexadecimal digits}'
 _LAST_CHARACTER = 0x10FFFF
 _HALVES = range(0xD800, 0xE000)
 """Codes that are no characters: surrogates, which UTF-8 cannot write."""
@@ -49,12 +50,22 @@ def read_game(text: str) -> Record:
     record = _beginning(scanner, tags)
     begun = record.begin()
     if isinstance(begun, Refusal):
-        scanner.fail("a game that can begin", at=0, found=begun.sentence())
+        scanner.fail("a game that can begin", at=_culprit(record, tags, begun).at, found=begun.sentence())
     turns, game = _read_turns(scanner, begun.game, comments)
     if (result := tags.get("Result")) and result.value != write_result(game.result):
-        scanner.fail(f"the result {write_result(game.result)}", at=result.at)
+        played = "more acts: the game is not over" if game.result is None else write_result(game.result)
+        scanner.fail(played, at=result.at, found=f"the result {result.value!a}")
     own = tuple((name, tag.value) for name, tag in tags.items() if name not in OWN_TAGS)
     return replace(record, tags=own, turns=turns, comments=tuple(comments))
+
+
+def _culprit(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> _Tag:
+    """Find the tag that keeps a game from beginning."""
+    if refusal.word == "bad_deck":
+        return tags["Deck"]
+    dealer = refusal.word == "bad_seat" and record.dealer >= record.seats
+    leader = refusal.word == "bad_seat" and not dealer
+    return tags["Dealer"] if dealer else tags["Leader"] if leader else tags["Seats"]
 
 
 def _skip(scanner: Scanner, comments: list[Comment], turns: int) -> None:
@@ -81,7 +92,7 @@ def _read_tags(scanner: Scanner, comments: list[Comment]) -> dict[str, _Tag]:
             scanner.fail('[Durak "1"] as the first tag', at=at)
         scanner.expect(" ", 'one space and a value in quotes, such as [Seats "2"]')
         value_at = scanner.at + 1
-        quoted = scanner.take(_QUOTED, 'a value in quotes on one line; a quote in it is \\"')
+        quoted = scanner.take(_QUOTED, "a value in quotes, closed on the same line")
         value = _unescaped(scanner, quoted[1:-1], value_at)
         scanner.expect("]", "] at the end of the tag")
         tags[name] = _Tag(value, value_at)
@@ -93,9 +104,9 @@ def _unescaped(scanner: Scanner, quoted: str, at: int) -> str:
     def character(escape: re.Match[str]) -> str:
         if escape[1]:
             return escape[1]
-        number = int(escape[2], 16)
+        number = int(escape[2] or "d800", 16)
         if number > _LAST_CHARACTER or number in _HALVES:
-            scanner.fail("codes of characters", at=at)
+            scanner.fail(_ESCAPES, at=at + escape.start())
         return chr(number)
 
     return _ESCAPE.sub(character, quoted)
@@ -106,11 +117,13 @@ def _beginning(scanner: Scanner, tags: dict[str, _Tag]) -> Record:
         scanner.fail('[Durak "1"] as the first tag')
     if tags["Durak"].value != VERSION:
         scanner.fail(f"version {VERSION} of this format", at=tags["Durak"].at)
-    seats = _number(scanner, tags, "Seats", 6)
+    seats = _number(scanner, tags, "Seats", 6, least=2)
     if seats is None:
         scanner.fail('the tag [Seats "2"]')
-    if ("Seed" in tags) == ("Deck" in tags):
-        scanner.fail("either the tag Seed or the tag Deck")
+    if "Seed" in tags and "Deck" in tags:
+        scanner.fail("a seed or a deck, not both", at=tags["Deck"].at)
+    if "Seed" not in tags and "Deck" not in tags:
+        scanner.fail("the tag Seed or the tag Deck")
     if "Seed" in tags and "Lot" in tags:
         scanner.fail("no lot where a seed gives it", at=tags["Lot"].at)
     leader = _number(scanner, tags, "Leader", 5)
@@ -149,14 +162,15 @@ def _inside(scanner: Scanner, tag: _Tag) -> Scanner:
     return inside
 
 
-def _number(scanner: Scanner, tags: dict[str, _Tag], name: str, most: int) -> int | None:
+def _number(scanner: Scanner, tags: dict[str, _Tag], name: str, most: int, *, least: int = 0) -> int | None:
     if name not in tags:
         return None
     tag = tags[name]
     inside = _inside(scanner, tag)
-    number = inside.number(f"a number from 0 to {most}")
-    if number > most or inside.at != tag.at + len(tag.value):
-        scanner.fail(f"a number from 0 to {most}", at=tag.at)
+    expected = f"a number from {least} to {most}"
+    number = inside.number(expected)
+    if not least <= number <= most or inside.at != tag.at + len(tag.value):
+        scanner.fail(expected, at=tag.at)
     return number
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, NoReturn
 
-from kozyr.rules.actions import Action
+from kozyr.rules.actions import Action, Beat, Lead, ThrowIn, Transfer
 from kozyr.rules.cards import Card
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.notation.tokens import Act, Leave, Turn
@@ -60,8 +60,8 @@ class Record:
             _unwritable("comments stand in order, after turns that there are")
 
     def then(self, seat: Seat, act: Act) -> "Record":
-        """Give the record with one more turn."""
-        return replace(self, turns=(*self.turns, Turn(seat, act)))
+        """Give the record with one more turn, its cards in canonical order."""
+        return replace(self, turns=(*self.turns, Turn(seat, _in_order(act))))
 
     def begin(self) -> Step | Refusal:
         """Deal the cards."""
@@ -82,6 +82,16 @@ class Record:
         for turn in self.turns:
             now = must(play(now.game, turn))
             yield now
+
+
+def _in_order(act: Act) -> Act:
+    match act:
+        case Lead(cards) | ThrowIn(cards) | Transfer(cards):
+            return type(act)(tuple(sorted(cards)))
+        case Beat(pairs):
+            return Beat(tuple(sorted(pairs)))
+        case _:
+            return act
 
 
 def _unwritable(message: str) -> NoReturn:
