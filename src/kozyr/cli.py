@@ -5,6 +5,7 @@ Commands import what they need when they run, so that the engine starts without 
 
 import argparse
 import io
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -43,10 +44,11 @@ def run(arguments: list[str]) -> int:
 
 
 def _open_streams() -> None:
-    """Put nothing where a standard stream is closed; show ? where the terminal has no ♠."""
-    sys.stdin = sys.stdin or io.TextIOWrapper(io.BytesIO())
-    sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO())
-    sys.stderr = sys.stderr or io.StringIO()
+    """Put the null device where a standard stream is closed; show ? where the terminal has no ♠."""
+    nowhere = Path(os.devnull)
+    sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
 

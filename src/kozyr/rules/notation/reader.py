@@ -63,9 +63,9 @@ def _culprit(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> _Tag:
     """Find the tag that keeps a game from beginning."""
     if refusal.word == "bad_deck":
         return tags["Deck"]
-    dealer = refusal.word == "bad_seat" and record.dealer >= record.seats
-    leader = refusal.word == "bad_seat" and not dealer
-    return tags["Dealer"] if dealer else tags["Leader"] if leader else tags["Seats"]
+    if refusal.word == "bad_seat":
+        return tags["Dealer" if record.dealer >= record.seats else "Leader"]
+    return tags["Seats"]
 
 
 def _skip(scanner: Scanner, comments: list[Comment], turns: int) -> None:
@@ -88,7 +88,7 @@ def _read_tags(scanner: Scanner, comments: list[Comment]) -> dict[str, _Tag]:
         name = scanner.take(TAG_NAME, "the name of a tag, with a capital letter")
         if name in tags:
             scanner.fail("each tag once", at=at)
-        if not tags and (name != "Durak"):
+        if not tags and name != "Durak":
             scanner.fail('[Durak "1"] as the first tag', at=at)
         scanner.expect(" ", 'one space and a value in quotes, such as [Seats "2"]')
         value_at = scanner.at + 1
@@ -104,8 +104,8 @@ def _unescaped(scanner: Scanner, quoted: str, at: int) -> str:
     def character(escape: re.Match[str]) -> str:
         if escape[1]:
             return escape[1]
-        number = int(escape[2] or "d800", 16)
-        if number > _LAST_CHARACTER or number in _HALVES:
+        number = int(escape[2], 16) if escape[2] else None
+        if number is None or number > _LAST_CHARACTER or number in _HALVES:
             scanner.fail(_ESCAPES, at=at + escape.start())
         return chr(number)
 
