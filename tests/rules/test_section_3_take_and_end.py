@@ -263,9 +263,9 @@ def test_a_taken_bout_ends_with_the_last_pass() -> None:
 
 def test_a_beaten_bout_ends_at_the_limit() -> None:
     """§3.10: all cards are beaten and L attack cards lie there: nobody is asked."""
-    assert events(
-        arrange("C9,C8|DQ,C7", rules="classic,auto_take=off,cap=2", table="S9/SQ@0,D9@0"), "1:D9/DQ"
-    ) == ["beaten", *ENDED]
+    game = arrange("C9,C8|DQ,C7", rules="classic,auto_take=off,cap=2", table="S9/SQ@0,D9@0")
+
+    assert events(game, "1:D9/DQ") == ["beaten", *ENDED]
 
 
 def test_a_taken_bout_ends_at_the_limit() -> None:
