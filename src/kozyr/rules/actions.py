@@ -1,13 +1,14 @@
 """What can a player do (§9)?
 
 Actions are requests, in the imperative. The canonical ones carry one card (a lead may carry several of a
-rank); those of one card stand in the tables below, so that listing them makes nothing new.
+rank); those of one card are made once, so that listing them makes nothing new.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.rules.cards import ALL_CARDS, Card
+from kozyr.rules.cards import ALL_CARDS, Card, CardMask, by_mask
 
 
 class Lead(NamedTuple):
@@ -65,16 +66,17 @@ class Redeal(NamedTuple):
 
 Action: TypeAlias = Lead | ThrowIn | Beat | Transfer | ShowTrump | Take | Pass | Redeal
 
-LEADS: Final = tuple(Lead((card,)) for card in ALL_CARDS)
-THROW_INS: Final = tuple(ThrowIn((card,)) for card in ALL_CARDS)
-TRANSFERS: Final = tuple(Transfer((card,)) for card in ALL_CARDS)
-SHOWS: Final = tuple(ShowTrump(card) for card in ALL_CARDS)
 TAKE: Final = Take()
 PASS: Final = Pass()
 REDEAL: Final = Redeal()
 
+# For a set of cards, the canonical actions that lay one of them each, in their order.
+leads: Final = by_mask(tuple(Lead((card,)) for card in ALL_CARDS))
+throw_ins: Final = by_mask(tuple(ThrowIn((card,)) for card in ALL_CARDS))
+transfers: Final = by_mask(tuple(Transfer((card,)) for card in ALL_CARDS))
+
 
 @lru_cache(maxsize=len(ALL_CARDS))
-def beats(attack: Card) -> tuple[Beat, ...]:
-    """Give, by the covering card, the action that beats this attack card with it."""
-    return tuple(Beat(((attack, cover),)) for cover in ALL_CARDS)
+def beats(attack: Card) -> Callable[[CardMask], tuple[Beat, ...]]:
+    """Give, for an attack card, the same for the cards that cover it."""
+    return by_mask(tuple(Beat(((attack, cover),)) for cover in ALL_CARDS))

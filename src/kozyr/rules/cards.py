@@ -5,9 +5,9 @@ ands; people and programs outside write card ids such as `S9` (§1.1). Cards com
 the protocol: spades, clubs, hearts, diamonds, low to high.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, NewType, TypeAlias
+from typing import Final, NewType, TypeAlias, TypeVar
 
 Card = NewType("Card", int)
 """A card: suit * 13 + rank."""
@@ -17,6 +17,8 @@ Suit = NewType("Suit", int)
 
 Rank = NewType("Rank", int)
 """0 for the two up to 12 for the ace."""
+
+_T = TypeVar("_T")
 
 CardMask: TypeAlias = int
 """A set of cards: bit n stands for card n."""
@@ -71,29 +73,37 @@ def mask_of(cards: Iterable[Card]) -> CardMask:
     return mask
 
 
-class _OfSuit(dict[int, tuple[Card, ...]]):
-    """The cards of one suit by its thirteen bits, worked out when first asked for."""
+class _OfSuit(dict[int, tuple[_T, ...]]):
+    """Things of one suit by its thirteen bits, worked out when first asked for."""
 
-    def __init__(self, suit: int) -> None:
+    def __init__(self, things: tuple[_T, ...]) -> None:
         super().__init__()
-        self.cards = ALL_CARDS[suit * RANKS : suit * RANKS + RANKS]
+        self.things = things
 
-    def __missing__(self, bits: int) -> tuple[Card, ...]:
-        self[bits] = found = tuple(card for rank, card in enumerate(self.cards) if bits >> rank & 1)
+    def __missing__(self, bits: int) -> tuple[_T, ...]:
+        self[bits] = found = tuple(thing for rank, thing in enumerate(self.things) if bits >> rank & 1)
         return found
 
 
-_SPADES, _CLUBS, _HEARTS, _DIAMONDS = (_OfSuit(suit) for suit in range(4))
-
-
-def cards_in(mask: CardMask) -> tuple[Card, ...]:
-    """List the cards of a set in canonical order."""
-    return (
-        _SPADES[mask & 0x1FFF]
-        + _CLUBS[mask >> 13 & 0x1FFF]
-        + _HEARTS[mask >> 26 & 0x1FFF]
-        + _DIAMONDS[mask >> 39]
+def by_mask(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
+    """Give the function that picks, of one thing a card, those of a set of cards, in canonical order."""
+    spades, clubs, hearts, diamonds = (
+        _OfSuit(things[at : at + RANKS]) for at in range(0, len(things), RANKS)
     )
+
+    def of(mask: CardMask) -> tuple[_T, ...]:
+        return (
+            spades[mask & 0x1FFF]
+            + clubs[mask >> 13 & 0x1FFF]
+            + hearts[mask >> 26 & 0x1FFF]
+            + diamonds[mask >> 39]
+        )
+
+    return of
+
+
+cards_in: Final = by_mask(ALL_CARDS)
+"""List the cards of a set in canonical order."""
 
 
 def ids(cards: Iterable[Card]) -> list[str]:

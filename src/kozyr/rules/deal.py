@@ -54,12 +54,13 @@ def check_deck(options: Options, deck: Sequence[Card]) -> Refusal | None:
     if len(deck) != options.deck:
         return refuse("deck_length", options.deck, len(deck))
     allowed = full_deck(options.deck)
-    for place, card in enumerate(deck):
+    if set(deck) == set(allowed):
+        return None
+    for card in deck:
         if card not in allowed:
             return refuse("deck_card", options.deck, card_id(card))
-        if card in deck[:place]:
-            return refuse("deck_twice", card_id(card))
-    return None
+    twice = next(card for place, card in enumerate(deck) if card in deck[:place])
+    return refuse("deck_twice", card_id(twice))
 
 
 def deal(  # noqa: PLR0913 - a deal has this many facts

@@ -7,16 +7,16 @@ holds the two together (a canonical action is refused exactly when it is not lis
 from itertools import combinations
 
 from kozyr.rules.actions import (
-    LEADS,
     PASS,
     REDEAL,
-    SHOWS,
     TAKE,
-    THROW_INS,
-    TRANSFERS,
     Action,
     Lead,
+    ShowTrump,
     beats,
+    leads,
+    throw_ins,
+    transfers,
 )
 from kozyr.rules.bout import anything_beaten, cap, may_redeal, table_ranks, transfer_allowed
 from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
@@ -47,7 +47,7 @@ def _defending(game: Game) -> dict[Seat, tuple[Action, ...]]:
         if seat == defender:
             found[seat] = _defence(game)
         elif cards_mask := game.hands[seat] & ranks_mask:
-            found[seat] = tuple([THROW_INS[card] for card in cards_in(cards_mask)])
+            found[seat] = throw_ins(cards_mask)
     return found
 
 
@@ -55,12 +55,11 @@ def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
     ranks_mask = table_ranks(game)
     found: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(deciding(game)):
-        cards_mask = game.hands[seat] & ranks_mask
-        found[seat] = (*[THROW_INS[card] for card in cards_in(cards_mask)], PASS) if cards_mask else (PASS,)
+        found[seat] = (*throw_ins(game.hands[seat] & ranks_mask), PASS)
     return found
 
 
-def transfers(game: Game) -> tuple[Action, ...]:
+def passing_on(game: Game) -> tuple[Action, ...]:
     """List the defender's single-card transfers and his showing of a trump (§4.1, §4.4)."""
     if not transfer_allowed(game) or anything_beaten(game):
         return ()
@@ -73,22 +72,22 @@ def transfers(game: Game) -> tuple[Action, ...]:
     lying = len(game.table)
     found: tuple[Action, ...] = ()
     if lying < held and lying < cap(setup.options, game.bout, game.discard):
-        found = tuple([TRANSFERS[card] for card in cards_in(cards_mask)])
+        found = transfers(cards_mask)
     if setup.options.show_trump and lying <= held and not game.show_used >> game.defender & 1:
         trump = card_of(setup.trump, rank)
         if cards_mask & BIT[trump]:
-            found = (*found, SHOWS[trump])
+            found = (*found, ShowTrump(trump))
     return found
 
 
 def _before_the_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
     options = game.setup.options
-    leads = _leads(game.hands[game.attacker], game.limit if options.lead_many else 1)
+    choices = _leads(game.hands[game.attacker], game.limit if options.lead_many else 1)
     if not options.redeal or game.bout > 1:
-        return {game.attacker: leads}
+        return {game.attacker: choices}
     found: dict[Seat, tuple[Action, ...]] = {}
     for seat in seats_in(game.active):
-        actions = leads if seat == game.attacker else ()
+        actions = choices if seat == game.attacker else ()
         if may_redeal(game, seat):
             actions = (*actions, REDEAL)
         if actions:
@@ -98,11 +97,11 @@ def _before_the_lead(game: Game) -> dict[Seat, tuple[Action, ...]]:
 
 def _leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     # §3.3: every set of equal rank, up to the limit.
-    singles: list[Action] = [LEADS[card] for card in cards_in(hand)]
+    singles = leads(hand)
     spades, clubs, hearts, diamonds = hand & _SUIT, hand >> 13 & _SUIT, hand >> 26 & _SUIT, hand >> 39
     doubled = spades & clubs | hearts & diamonds | (spades | clubs) & (hearts | diamonds)
     if not doubled or limit == 1:
-        return tuple(singles)
+        return singles
     several: list[Lead] = []
     for rank in cards_in(doubled):  # a rank's bit among the spades is its number
         cards = cards_in(hand & RANK_MASKS[rank])
@@ -118,9 +117,8 @@ def _defence(game: Game) -> tuple[Action, ...]:
     found: list[Action] = []
     for attack in sorted([laid.attack for laid in game.table if laid.cover is None]):
         if covers_mask := hand & beaters[attack]:
-            row = beats(attack)
-            found.extend([row[cover] for cover in cards_in(covers_mask)])
+            found.extend(beats(attack)(covers_mask))
     if game.setup.options.transfer:
-        found.extend(transfers(game))
+        found.extend(passing_on(game))
     found.append(TAKE)
     return tuple(found)

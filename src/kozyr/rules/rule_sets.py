@@ -4,6 +4,7 @@ A rule set is data: the options in which it differs from the defaults. Nothing i
 rule set's name.
 """
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from kozyr.rules.options import Options, OptionValue, change
@@ -94,7 +95,13 @@ def options_of(rules: str, changes: dict[str, OptionValue] | None = None) -> Opt
     """Give a named rule set's options, single ones overridden."""
     if rules not in RULE_SETS:
         return refuse("unknown_rules", rules)
-    return change(RULE_SETS[rules].options, changes or {})
+    base = _options_of(rules)
+    return change(base, changes) if changes else base
+
+
+@cache
+def _options_of(rules: str) -> Options:
+    return RULE_SETS[rules].options
 
 
 def closest(options: Options) -> tuple[str, dict[str, OptionValue]]:
