@@ -191,7 +191,7 @@ def twin_streams_are_equal(record: Record, chance: random.Random) -> int:
     seat = chance.choice([None, *(Seat(n) for n in range(record.seats))])
     turns = record.turns[: chance.randint(0, len(record.turns))]
     ours = list(replace(record, turns=turns).steps())
-    met_mask = met([event for now in ours for event in now.events], seat)
+    met_mask = met([event for each in ours for event in each.events], seat)
     deck = list(record.deck or ())
     hidden = [at for at, card in enumerate(deck) if not met_mask >> card & 1]
     if len(hidden) < 2:

@@ -56,8 +56,8 @@ def names_of(record: Record, language: Language) -> list[str]:
 def json_lines(record: Record, seat: Seat | None) -> Iterator[str]:
     """Write a game as JSON, a line for the deal and one a turn: events, legal actions, state or view."""
     turns: list[Turn | None] = [None, *record.turns]
-    for now, turn in zip(record.steps(), turns, strict=True):
-        yield json.dumps(_plain_step(now, turn, seat))
+    for done, turn in zip(record.steps(), turns, strict=True):
+        yield json.dumps(_plain_step(done, turn, seat))
 
 
 def json_position(game: Game, seat: Seat | None) -> str:
