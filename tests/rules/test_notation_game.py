@@ -92,6 +92,14 @@ def test_a_record_that_would_come_back_different_cannot_be_made(
         Record(seats=2, seed=seed, tags=tags, comments=comments)
 
 
+@pytest.mark.parametrize("lot", [None, 0, 7])
+def test_a_lot_comes_back_as_it_was_given(lot: int | None) -> None:
+    """No lot and lot 0 deal alike, and are not the same record."""
+    record = Record(seats=2, deck=tuple(CARDS_BY_ID[name] for name in deck("")), lot=lot)
+
+    assert read_game(write_game(record)) == record
+
+
 def test_every_character_can_stand_in_a_tag() -> None:
     """Control characters and the last character of all come back as they were."""
     record = Record(seats=2, seed="\0\x1b[31m\U0010ffff", tags=(("Note", "\u2028 \t ё"),))

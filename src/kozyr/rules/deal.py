@@ -17,7 +17,7 @@ from kozyr.rules.cards import (
     mask_of,
 )
 from kozyr.rules.events import Dealt
-from kozyr.rules.game import HAND, Seat, SeatMask, Setup, Shown
+from kozyr.rules.game import HAND, Seat, Setup, Shown
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.seats import next_of
@@ -83,8 +83,7 @@ def deal(  # noqa: PLR0913 - a deal has this many facts
     trump_mask = SUIT_MASKS[SUIT_OF[trump_card]]
     attacker, shown = _first_attacker(options, hands, trump_mask, lot, leader)
     setup = Setup(options, seats, dealer, trump_card, shown)
-    everybody: SeatMask = (1 << seats) - 1
-    defender = next_of(setup, everybody & setup.opponents[attacker], attacker)
+    defender = next_of(setup, setup.opponents[attacker], attacker)
     limit = min(cap(options, 1, 0), HAND)
     return Dealt(setup, tuple(cards_in(hand) for hand in hands), talon, attacker, defender, limit)
 

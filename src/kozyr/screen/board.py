@@ -47,7 +47,7 @@ def _hand(view: View, seat: Seat, language: Language, hands: Sequence[Sequence[C
         return row(hands[seat], language, view.setup.trump)
     if seat == view.seat:
         return row(view.hand, language, view.setup.trump)
-    # A card that everybody has seen go there is shown; the others show their backs.
+    # A card that the viewer knows to be there is shown; the others show their backs.
     known = [card for card, place in view.known.items() if place == seat]
     backs = Text(" ".join(_BACK * (view.counts[seat] - len(known))), style="blue")
     return row(known, language, view.setup.trump) + Text(" " if known and backs else "") + backs

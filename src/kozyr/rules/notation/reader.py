@@ -12,13 +12,14 @@ from kozyr.rules.cards import CARDS_BY_ID, Card
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.legal import legal
 from kozyr.rules.notation.option_words import combine, read_change, read_rules
-from kozyr.rules.notation.record import Comment, Record, play
+from kozyr.rules.notation.record import OWN_TAGS, TAG_NAME, Comment, Record, play
 from kozyr.rules.notation.scanner import Scanner
 from kozyr.rules.notation.tokens import Turn, scan_turn, write_turn
-from kozyr.rules.notation.writer import OWN_TAGS, TAG_NAME, VERSION, write_result
+from kozyr.rules.notation.writer import VERSION, write_result
 from kozyr.rules.options import Options, OptionValue
 from kozyr.rules.refusals import Refusal
 from kozyr.rules.shuffle import LOTS
+from kozyr.rules.text import HALF_CHARACTER
 
 _SPACE = re.compile(r"\s*")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')
@@ -31,8 +32,6 @@ _WORD = re.compile(r"[^ ]+")
 _SHOWN_ACTS = 6
 _ESCAPES = 'one of \\" and \\\\ and \\{code of a character, in small hexadecimal digits}'
 _LAST_CHARACTER = 0x10FFFF
-_HALVES = range(0xD800, 0xE000)
-"""Codes that are no characters: surrogates, which UTF-8 cannot write."""
 
 
 class _Tag(NamedTuple):
@@ -105,7 +104,7 @@ def _unescaped(scanner: Scanner, quoted: str, at: int) -> str:
         if escape[1]:
             return escape[1]
         number = int(escape[2], 16) if escape[2] else None
-        if number is None or number > _LAST_CHARACTER or number in _HALVES:
+        if number is None or number > _LAST_CHARACTER or HALF_CHARACTER.match(chr(number)):
             scanner.fail(_ESCAPES, at=at + escape.start())
         return chr(number)
 
@@ -132,7 +131,7 @@ def _beginning(scanner: Scanner, tags: dict[str, _Tag]) -> Record:
         seats=seats,
         seed=tags["Seed"].value if "Seed" in tags else None,
         deck=_deck(scanner, tags["Deck"]) if "Deck" in tags else None,
-        lot=(_number(scanner, tags, "Lot", LOTS - 1) or 0) if "Deck" in tags else None,
+        lot=_number(scanner, tags, "Lot", LOTS - 1),
         dealer=Seat(_number(scanner, tags, "Dealer", 5) or 0),
         leader=None if leader is None else Seat(leader),
     )

@@ -4,6 +4,7 @@ How it began, what was done, by whom, and what was said about it: enough to play
 everything automatic follow. A record read from a file has been played through, so it is legal.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, NoReturn
@@ -15,6 +16,11 @@ from kozyr.rules.notation.tokens import Act, Leave, Turn
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, must
 from kozyr.rules.step import Step, begin, leave, step
+from kozyr.rules.text import HALF_CHARACTER
+
+OWN_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
+"""Tags that say how the game began and ended; all others are free for whoever writes."""
+TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,31}")
 
 
 class Comment(NamedTuple):
@@ -41,6 +47,7 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
     """Whatever else is told of the game: players, place, date."""
     turns: tuple[Turn, ...] = ()
+    """Cards inside a turn come in canonical order; `then` sees to it."""
     comments: tuple[Comment, ...] = ()
 
     def __post_init__(self) -> None:
@@ -50,8 +57,11 @@ class Record:
         names = [name for name, _ in self.tags]
         if len(set(names)) < len(names):
             _unwritable("a tag is named once")
+        for name in names:
+            if name in OWN_TAGS or not TAG_NAME.fullmatch(name):
+                _unwritable(f"{name!r} cannot be the name of a tag of your own")
         texts = [self.seed or "", *(value for _, value in self.tags), *(text for _, text in self.comments)]
-        if any("\ud800" <= char <= "\udfff" for text in texts for char in text):
+        if any(HALF_CHARACTER.search(text) for text in texts):
             _unwritable("a text has characters that cannot be written in UTF-8")
         if any("\r" in text or ("}" in text and "\n" in text) for _, text in self.comments):
             _unwritable("a comment has a carriage return, or a closing brace and several lines")

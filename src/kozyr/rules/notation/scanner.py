@@ -8,13 +8,13 @@ import re
 from typing import NoReturn
 
 from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.text import HALF_CHARACTER
 
 MOST_CHARACTERS = 1 << 20
 """No game and no position is longer; longer texts are refused unread."""
 
 _CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
-_HALF = re.compile("[\ud800-\udfff]")
 _FOUND = re.compile(r"\S{1,24}")
 _BLANKS = {"": "the end", "\n": "the end of the line"}
 
@@ -38,7 +38,7 @@ class Scanner:
         self.at = 0
         if len(text) > MOST_CHARACTERS:
             self.fail(f"at most {MOST_CHARACTERS} characters", found=f"{len(text)}")
-        if half := _HALF.search(text):
+        if half := HALF_CHARACTER.search(text):
             self.fail("text that can be written in UTF-8", at=half.start())
 
     @property

@@ -4,8 +4,6 @@ Tags in brackets, an empty line, then one line a bout: its number and one token 
 always gives the same text.
 """
 
-import re
-
 from kozyr.rules.cards import ids
 from kozyr.rules.game import Game, Result
 from kozyr.rules.notation.option_words import write_changes
@@ -14,9 +12,6 @@ from kozyr.rules.notation.tokens import write_turn
 from kozyr.rules.rule_sets import closest
 
 VERSION = "1"
-OWN_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
-"""Tags that say how the game began and ended; all others are the writer's own."""
-TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,31}")
 
 
 def write_game(record: Record) -> str:
@@ -44,13 +39,11 @@ def _tags(record: Record, last: Game) -> list[tuple[str, str]]:
     if record.seed is not None:
         tags.append(("Seed", record.seed))
     else:
-        tags += [("Deck", " ".join(ids(record.deck or ()))), ("Lot", str(record.lot or 0))]
+        tags.append(("Deck", " ".join(ids(record.deck or ()))))
+    if record.lot is not None:
+        tags.append(("Lot", str(record.lot)))
     if record.leader is not None:
         tags.append(("Leader", str(record.leader)))
-    for name, _ in record.tags:
-        if name in OWN_TAGS or not TAG_NAME.fullmatch(name):
-            message = f"{name!r} cannot be the name of a tag of your own"
-            raise ValueError(message)
     return [*tags, *record.tags, ("Result", write_result(last.result))]
 
 
