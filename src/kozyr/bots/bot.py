@@ -1,0 +1,26 @@
+"""What is a bot?
+
+Something that chooses one of its legal actions, knowing what its seat may know and nothing else. A bot
+never sees a `Game`: the view is the only door.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from kozyr.rules import Action, View
+
+
+class Budget(NamedTuple):
+    """How long a bot may think about one move; with neither figure it takes its level's own time."""
+
+    milliseconds: int | None = None
+    iterations: int | None = None
+    """Exactly so many, whatever the clock says: the same seed then gives the same answer."""
+
+
+class Bot(Protocol):
+    """A player."""
+
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
+        """Choose one of the legal actions of `view.seat`; there is always at least one."""
+        ...

@@ -1,0 +1,18 @@
+"""The level `random`: any legal action, each as likely as the others."""
+
+import random
+from collections.abc import Sequence
+
+from kozyr.bots.bot import Budget
+from kozyr.rules import Action, View
+
+
+class RandomBot:
+    """Plays anything; what every other level is measured from."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = random.Random(seed)  # noqa: S311 - a bot's own dice, repeatable by design
+
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the door's shape
+        """Choose any legal action."""
+        return self._chance.choice(legal)

@@ -1,0 +1,36 @@
+"""Which levels are there, and who plays them?
+
+A level is data: its words, the time it takes, and how its bot is made from a seed. Bots are imported when
+made: nothing here waits for the kernel to load.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from kozyr.bots.bot import Bot
+
+
+class Level(NamedTuple):
+    """How well a bot plays."""
+
+    name: str
+    en: str
+    ru: str
+    milliseconds: int
+    """About how long it thinks about a move when nobody says otherwise; 0: no time worth naming."""
+    make: Callable[[int], Bot]
+    """Makes a bot from a seed: the same seed, the same play."""
+
+
+def _random(seed: int) -> Bot:
+    from kozyr.bots.chance import RandomBot  # noqa: PLC0415 - made when asked for
+
+    return RandomBot(seed)
+
+
+LEVELS: Final = {
+    level.name: level
+    for level in (
+        Level("random", "random", "случайный", 0, _random),
+    )
+}
