@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
+from kozyr.commands import arena, simulate
+from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
 from kozyr.words import preferred_language, printable, say
@@ -25,9 +27,9 @@ def run(arguments: list[str]) -> int:
     _open_streams()
     chosen = _parser().parse_args(arguments)
     try:
-        chosen.run(chosen)
+        status: int | None = chosen.run(chosen)
         sys.stdout.flush()
-    except _BadInputError as bad:
+    except BadInputError as bad:
         print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
         return _BAD_INPUT
     except KeyboardInterrupt:
@@ -40,6 +42,8 @@ def run(arguments: list[str]) -> int:
         sys.stdout = None
         print(f"kozyr: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201 - the same
         return _BAD_OUTPUT
+    else:
+        return status or 0
     return 0
 
 
@@ -51,10 +55,6 @@ def _open_streams() -> None:
     sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
-
-
-class _BadInputError(Exception):
-    """Raised for input that the caller has to mend; its text says what to do."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -85,12 +85,9 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")
         command.add_argument("--seat", type=int, metavar="N", help="only what this seat may see")
     for command in (demo, replay, position):
-        command.add_argument(
-            "--lang",
-            choices=["en", "ru"],
-            default=preferred_language(),
-            help="language (default: the environment's)",
-        )
+        add_language(command)
+    arena.add_parser(commands)
+    simulate.add_parser(commands)
     return parser
 
 
@@ -142,7 +139,7 @@ def _position(chosen: argparse.Namespace) -> None:
     try:
         game: Game = read_position(chosen.text)
     except NotationError as error:
-        raise _BadInputError(error) from error
+        raise BadInputError(error) from error
     seat = _seat(chosen.seat, game.setup.seats)
     if chosen.json:
         sys.stdout.write(json_position(game, seat) + "\n")
@@ -154,7 +151,7 @@ def _position(chosen: argparse.Namespace) -> None:
 def _seat(number: int | None, seats: int) -> Seat | None:
     if number is not None and not 0 <= number < seats:
         message = f"there is no seat {number}; this game has seats 0 to {seats - 1}"
-        raise _BadInputError(message)
+        raise BadInputError(message)
     return None if number is None else Seat(number)
 
 
@@ -165,17 +162,17 @@ def _read_record(file: str) -> Record:
             content = source.read(4 * MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         message = f"{name or 'a file without a name'} cannot be read: {getattr(error, 'strerror', error)}"
-        raise _BadInputError(message) from error
+        raise BadInputError(message) from error
     try:
         return read_game(content.decode())
     except UnicodeDecodeError as error:
         if len(content) > 4 * MOST_CHARACTERS:
             message = f"{name}: expected at most {MOST_CHARACTERS} characters"
-            raise _BadInputError(message) from error
+            raise BadInputError(message) from error
         before = content[: error.start].decode()
         line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
         message = f"{name}: line {line}, column {column}: expected text in UTF-8"
-        raise _BadInputError(message) from error
+        raise BadInputError(message) from error
     except NotationError as error:
         message = f"{name}: {error}"
-        raise _BadInputError(message) from error
+        raise BadInputError(message) from error

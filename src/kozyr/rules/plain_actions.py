@@ -24,6 +24,7 @@ from kozyr.rules.actions import (
 from kozyr.rules.cards import CARD_IDS, CARDS_BY_ID, Card, ids
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.refusals import Refusal, refuse
+from kozyr.rules.view import View
 
 _MOST_CARDS = 52
 """No request can name more cards than there are."""
@@ -55,7 +56,7 @@ def plain_pairs(pairs: tuple[tuple[Card, Card], ...]) -> list[dict[str, str]]:
     return [{"attack": CARD_IDS[attack], "defend": CARD_IDS[cover]} for attack, cover in pairs]
 
 
-def read_action(game: Game, seat: Seat, plain: object) -> Action | Refusal:
+def read_action(game: Game | View, seat: Seat, plain: object) -> Action | Refusal:
     """Read a stranger's action; `check` is the defender's take and anybody else's pass."""
     if not isinstance(plain, Mapping) or not isinstance(kind := plain.get("type"), str):
         return refuse("action_shape")

@@ -1,0 +1,87 @@
+"""Who takes part, and who sits down to play?
+
+An entrant is a level of Kozyr's, or a stranger's program (`cmd:./mybot`). A level's bot is made anew for each
+game, from its seed; a program is started when first asked and kept from game to game, one process a seat, as
+an entrant may sit in two seats of one game.
+"""
+
+import shlex
+import shutil
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Self
+
+from kozyr.bots.bot import Bot
+from kozyr.bots.external import ExternalBot
+from kozyr.bots.levels import LEVELS
+from kozyr.bots.reasons import decline
+from kozyr.rules import Refusal
+from kozyr.words import printable
+
+COMMAND: Final = "cmd:"
+_LONGEST_NAME: Final = 24
+
+
+class Entrant(NamedTuple):
+    """One who takes part: his name in the tables, and either a level or a command."""
+
+    name: str
+    level: str | None
+    command: tuple[str, ...] = ()
+
+
+def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
+    """Read levels and commands; the same one twice gets a second name."""
+    found: list[Entrant] = []
+    for text in texts:
+        entrant = _read(text)
+        if isinstance(entrant, Refusal):
+            return entrant
+        taken = {each.name for each in found}
+        copies = (f"{entrant.name}-{number}" for number in range(2, len(texts) + 2))
+        name = next(name for name in (entrant.name, *copies) if name not in taken)
+        found.append(entrant._replace(name=name))
+    return tuple(found)
+
+
+def _read(text: str) -> Entrant | Refusal:
+    if not text.startswith(COMMAND):
+        if text not in LEVELS:
+            return decline("unknown_level", text, ", ".join(LEVELS))
+        return Entrant(text, text)
+    line = text.removeprefix(COMMAND).strip()
+    try:
+        command = tuple(shlex.split(line))
+    except ValueError:
+        command = ()
+    if not command or "\0" in line:
+        return decline("bad_command", line)
+    if shutil.which(command[0]) is None:
+        return decline("no_command", command[0])
+    name = printable(line)
+    return Entrant(name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…", None, command)
+
+
+class Players:
+    """The bots of one worker; left as a context, it ends the processes it started."""
+
+    def __init__(self, entrants: Sequence[Entrant], watch: Callable[[int, bool], None]) -> None:
+        self._entrants = entrants
+        self._watch = watch
+        self._programs: dict[tuple[int, int], ExternalBot] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for program in self._programs.values():
+            program.close()
+
+    def sit(self, entrant: int, seat: int, seed: int) -> Bot:
+        """Seat an entrant for one game."""
+        one = self._entrants[entrant]
+        if one.level is not None:
+            return LEVELS[one.level].make(seed)
+        key = (entrant, seat)
+        if key not in self._programs:
+            self._programs[key] = ExternalBot(one.command, self._watch)
+        return self._programs[key]

@@ -1,0 +1,72 @@
+"""How sure is a figure?
+
+Games of one deal are not independent, deals are: every interval here is over deals. All are of 95 %, by the
+normal distribution; one deal says nothing of the spread, so it gives no interval.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+_SIGMAS: Final = 1.96
+"""So many standard errors on either side hold 95 %."""
+
+Sums: TypeAlias = tuple[float, ...]
+"""Figures of a deal, or of several added up."""
+
+
+class Estimate(NamedTuple):
+    """A figure, and where it lies with 95 % confidence; None where nothing can be said."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def mean(values: Sequence[float]) -> Estimate:
+    """Estimate a share from its value in each deal."""
+    middle = math.fsum(values) / len(values)
+    if len(values) < 2:  # noqa: PLR2004 - a spread needs two
+        return Estimate(middle, None, None)
+    variance = math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1)
+    return within(Estimate(middle, *_around(middle, math.sqrt(variance / len(values)))), 0.0, 1.0)
+
+
+def jackknife(
+    parts: Sequence[Sums], figures: Callable[[Sums], Sequence[float]], *, most_groups: int | None = None
+) -> list[Estimate]:
+    """Estimate figures made of the sums over all deals: how do they change when a deal is left out?
+
+    With `most_groups` so many groups of deals are left out in turn instead: for figures dear to compute.
+    """
+    count = min(len(parts), most_groups or len(parts))
+    groups = [add(parts[first::count]) for first in range(count)]
+    whole = add(groups)
+    values = figures(whole)
+    if count < 2:  # noqa: PLR2004 - as above
+        return [Estimate(value, None, None) for value in values]
+    without = [figures(tuple(a - b for a, b in zip(whole, group, strict=True))) for group in groups]
+    estimates = []
+    for number, value in enumerate(values):
+        left = [each[number] for each in without]
+        middle = math.fsum(left) / count
+        error = math.sqrt((count - 1) / count * math.fsum((each - middle) ** 2 for each in left))
+        estimates.append(Estimate(value, *_around(value, error)))
+    return estimates
+
+
+def within(estimate: Estimate, least: float, most: float) -> Estimate:
+    """Cut an interval to what is possible."""
+    low, high = estimate.low, estimate.high
+    return Estimate(
+        estimate.value, None if low is None else max(low, least), None if high is None else min(high, most)
+    )
+
+
+def add(parts: Sequence[Sums]) -> Sums:
+    """Add figures up, place by place."""
+    return tuple(math.fsum(column) for column in zip(*parts, strict=True))
+
+
+def _around(value: float, error: float) -> tuple[float, float]:
+    return value - _SIGMAS * error, value + _SIGMAS * error

@@ -1,0 +1,179 @@
+"""How is work shared among processes?
+
+Each worker is given numbers, a few at a time, and sends back what came of each as soon as it is done: what is
+done when somebody presses Ctrl-C, or a worker dies, is kept. Workers are spawned with the interrupt signal
+blocked: Ctrl-C reaches every process of a terminal, and only the first of them has to know what it means.
+"""
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing import connection, get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from kozyr.bots.entrants import Entrant, Players
+
+_MOST_AT_ONCE: Final = 8
+"""Numbers given to a worker at a time: enough that it seldom waits, few enough that all end together."""
+_GRACE_S: Final = 2.0
+"""From the request to end until the end is enforced; longer than a program gets (`external`)."""
+
+Done_co = TypeVar("Done_co", covariant=True)
+
+
+class Work(Protocol[Done_co]):
+    """Something to be done for each number: plain data, sent to every worker."""
+
+    @property
+    def entrants(self) -> Sequence[Entrant]:
+        """Who plays in it."""
+        ...
+
+    def play(self, number: int, players: Players) -> Done_co:
+        """Do the work of one number."""
+        ...
+
+
+class WorkerDiedError(Exception):
+    """Raised when a worker has ended without being asked; its text is the worker's exit status."""
+
+
+class _Answer(NamedTuple):
+    number: int
+    done: Any
+
+
+class _Group(NamedTuple):
+    pid: int
+    running: bool
+
+
+class _Worker(NamedTuple):
+    process: SpawnProcess
+    groups: set[int]
+    """The process groups that it has started."""
+
+
+class Crew(Generic[Done_co]):
+    """Workers doing one piece of work; left as a context, none of them stays behind."""
+
+    def __init__(self, work: Work[Done_co], count: int, jobs: int) -> None:
+        self._work = work
+        self._left = iter(range(count))
+        self._share = max(1, min(_MOST_AT_ONCE, count // (jobs * 4)))
+        self._jobs = min(jobs, count)
+        self._workers: dict[Connection, _Worker] = {}
+
+    def __enter__(self) -> "Crew[Done_co]":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        # Whoever presses Ctrl-C twice has been understood the first time.
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            for worker in self._workers.values():
+                worker.process.terminate()
+            for here, worker in self._workers.items():
+                _end(here, worker)
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def results(self) -> Iterator[tuple[int, Done_co]]:
+        """Yield what is done, in whatever order it gets done."""
+        self._start()
+        busy = set[Connection]()
+        for here in self._workers:
+            self._give(here, busy)
+        while busy:
+            ready = {*connection.wait([*busy])}
+            for here in [each for each in busy if each in ready]:
+                message = self._receive(here)
+                if isinstance(message, _Answer):
+                    yield message.number, message.done
+                elif isinstance(message, _Group):
+                    groups = self._workers[here].groups
+                    (groups.add if message.running else groups.discard)(message.pid)
+                else:
+                    self._give(here, busy)
+
+    def _start(self) -> None:
+        spawning = get_context("spawn")
+        with _interrupts_wait():
+            for _ in range(self._jobs):
+                here, there = spawning.Pipe()
+                process = spawning.Process(target=_serve, args=(self._work, there), daemon=True)
+                process.start()
+                there.close()
+                self._workers[here] = _Worker(process, set())
+
+    def _give(self, here: Connection, busy: set[Connection]) -> None:
+        numbers = [number for _, number in zip(range(self._share), self._left, strict=False)]
+        if not numbers:
+            busy.discard(here)
+            return
+        busy.add(here)
+        with contextlib.suppress(OSError):  # a worker that has died is found out when nothing comes
+            here.send(numbers)
+
+    def _receive(self, here: Connection) -> object:
+        try:
+            return here.recv()
+        except (EOFError, OSError) as error:
+            process = self._workers[here].process
+            process.join(_GRACE_S)
+            raise WorkerDiedError(str(process.exitcode)) from error
+
+
+def _end(here: Connection, worker: _Worker) -> None:
+    # A worker ends its programs itself; those of one that was killed are still in the list.
+    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):  # it may have ended in mid-sentence
+        while here.poll(_GRACE_S):
+            message = here.recv()
+            if isinstance(message, _Group):
+                (worker.groups.add if message.running else worker.groups.discard)(message.pid)
+    worker.process.join(_GRACE_S)
+    if worker.process.is_alive():
+        worker.process.kill()
+        worker.process.join()
+    for pid in worker.groups:
+        with contextlib.suppress(OSError):
+            os.killpg(pid, signal.SIGKILL)
+    here.close()
+
+
+@contextlib.contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    # A process started now begins with the same mask, and keeps it.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(work: Work[object], there: Connection) -> None:
+    signal.signal(signal.SIGTERM, _leave)
+    with contextlib.suppress(EOFError, OSError), Players(work.entrants, _reporter(there)) as players:
+        while True:
+            for number in there.recv():
+                there.send(_Answer(number, work.play(number, players)))
+            there.send(None)
+
+
+def _leave(*_: object) -> None:
+    # Once is enough: what follows is the orderly end.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
+
+
+def _reporter(there: Connection) -> Callable[[int, bool], None]:
+    def report(pid: int, running: bool) -> None:  # noqa: FBT001 - a message's two fields
+        with contextlib.suppress(OSError):
+            there.send(_Group(pid, running))
+
+    return report

@@ -1,0 +1,148 @@
+"""How does a game between bots go?
+
+The referee deals, asks, and judges; a bot gets its view, its legal actions and a budget, nothing else. One
+seat is asked at a time: the attacker leads; while a card is unbeaten the defender is asked; otherwise the
+undecided throwers, the attacker first, then clockwise. That is how `order=turns` asks, so under `order=free`
+bots play as if in turns. A redeal is the leading attacker's to demand: nobody else has another action beside
+it, and a bot has to choose one, so to ask the others would be to force it on them.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from kozyr.bots.bot import Bot, Budget
+from kozyr.rules import Action, Game, Options, Refusal, Result, Seat, View, leave, legal, must, step, view
+from kozyr.rules.game import seats_in
+from kozyr.rules.step import begin
+
+MOST_MOVES: Final = 2000
+"""No § ends a game in which three or more take the same cards in turn for ever. Games of bots last some 60 to
+300 moves; one that reaches this many is a draw among those who still hold cards."""
+
+_REDEALS: Final = 3
+"""So often a deal is dealt again (§6.5); then it is played."""
+
+FaultKind: TypeAlias = Literal["died", "stalled", "flooded", "nonsense", "illegal", "raised"]
+
+
+class Fault(NamedTuple):
+    """What a bot did instead of playing."""
+
+    kind: FaultKind
+    detail: str
+
+
+class BotFaultError(Exception):
+    """Raised by a bot that cannot answer; it loses the game it was asked in."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.kind, fault.detail)
+        self.fault = fault
+
+
+class Played(NamedTuple):
+    """How a game went."""
+
+    result: Result
+    out: tuple[tuple[Seat, ...], ...]
+    """Who went out, in order."""
+    bouts: int
+    moves: tuple[int, ...]
+    """How often each seat was asked and answered."""
+    seconds: tuple[float, ...]
+    """How long each seat thought, all its moves together."""
+    slowest_s: tuple[float, ...]
+    """Each seat's longest thought."""
+    culprit: Seat | None
+    """Who lost by a fault."""
+    fault: Fault | None
+
+
+def play_deal(
+    options: Options,
+    seed: str,
+    bots: Sequence[Bot],
+    budget: Budget,
+    *,
+    dealer: Seat = Seat(0),  # noqa: B008 - a plain number
+) -> Played:
+    """Deal from a seed and play; a redeal is dealt from a seed that follows from it."""
+    for again in range(_REDEALS + 1):
+        dealt = options if again < _REDEALS else replace(options, redeal=False)
+        game = must(begin(dealt, len(bots), seed=f"{seed}/{again}" if again else seed, dealer=dealer)).game
+        played = play_on(game, bots, budget)
+        if played.result.reason != "redeal":
+            break
+    return played
+
+
+def play_on(game: Game, bots: Sequence[Bot], budget: Budget) -> Played:
+    """Play from a position to the end."""
+    seats = len(bots)
+    moves, seconds, slowest = [0] * seats, [0.0] * seats, [0.0] * seats
+    culprit: Seat | None = None
+    fault: Fault | None = None
+    while game.result is None and sum(moves) < MOST_MOVES:
+        seat, choices = asked(game, legal(game))
+        seen = view(game, seat)
+        began = time.perf_counter()
+        answer = _answer(bots[seat], seen, choices, budget)
+        thought = time.perf_counter() - began
+        seconds[seat] += thought
+        slowest[seat] = max(slowest[seat], thought)
+        after = answer if isinstance(answer, Fault) else _apply(game, seat, answer)
+        if isinstance(after, Fault):
+            culprit, fault = seat, after
+            game = must(leave(game, seat, "time" if after.kind == "stalled" else "left")).game
+        else:
+            moves[seat] += 1
+            game = after
+    return Played(
+        game.result or endless(game),
+        game.out,
+        game.bout,
+        tuple(moves),
+        tuple(seconds),
+        tuple(slowest),
+        culprit,
+        fault,
+    )
+
+
+def asked(game: Game, choices: Mapping[Seat, tuple[Action, ...]]) -> tuple[Seat, tuple[Action, ...]]:
+    """Tell who is asked now, and what he may choose from."""
+    if game.phase == "lead":
+        seat = game.attacker
+    elif game.phase == "defence":
+        seat = game.defender
+    else:
+        circle = (game.attacker, *game.setup.clockwise[game.attacker])
+        seat = next(each for each in circle if each in choices)
+    return seat, choices[seat]
+
+
+def endless(game: Game) -> Result:
+    """Give the result of a game that does not end: whoever is out has won, the others draw."""
+    winners = () if game.setup.options.teams else seats_in((1 << game.setup.seats) - 1 & ~game.active)
+    points = tuple(int(seat in winners) for seat in range(game.setup.seats))
+    return Result("cards", (), winners, draw=True, points=points)
+
+
+def _answer(bot: Bot, seen: View, choices: tuple[Action, ...], budget: Budget) -> Action | Fault:
+    try:
+        return bot.choose(seen, choices, budget)
+    except BotFaultError as error:
+        return error.fault
+    except Exception as error:  # noqa: BLE001 - whatever a bot raises, the match goes on
+        return Fault("raised", f"{type(error).__name__}: {error}")
+
+
+def _apply(game: Game, seat: Seat, answer: Action) -> Game | Fault:
+    # Several cards at once are legal too (§9): the rules judge, not the list.
+    try:
+        outcome = step(game, seat, answer)
+    except (AssertionError, AttributeError, TypeError, ValueError):
+        return Fault("nonsense", repr(answer))
+    return Fault("illegal", outcome.sentence()) if isinstance(outcome, Refusal) else outcome.game

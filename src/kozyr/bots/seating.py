@@ -1,0 +1,39 @@
+"""Who sits where in the games of one deal?
+
+A seating names, for each seat, the number of an entrant. Every deal is played with every seating of the plan,
+so that each entrant holds each hand of the deal: luck of the cards cancels out. Seeds of deals and of bots
+follow from the match's seed by hashing, so that no job, order or count of jobs changes a game.
+"""
+
+import hashlib
+from itertools import combinations
+from typing import TypeAlias
+
+Seating: TypeAlias = tuple[int, ...]
+
+
+def plan(entrants: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
+    """List the seatings of one deal, each once.
+
+    As many entrants as seats, or fewer: they take the seats in turn, beginning with each of them, and every
+    rotation of that. More: so does every group of as many as there are seats. With teams entrants meet two
+    by two, so that each of the two is a team.
+    """
+    at_once = min(2 if teams else seats, entrants)
+    found: dict[Seating, None] = {}
+    for group in combinations(range(entrants), at_once):
+        for first in range(at_once):
+            row = tuple(group[(first + seat) % at_once] for seat in range(seats))
+            found.update(dict.fromkeys(row[turn:] + row[:turn] for turn in range(seats)))
+    return tuple(found)
+
+
+def deal_seed(seed: str, number: int) -> str:
+    """Give the seed of a match's deal, or of a simulation's game."""
+    return f"{seed}:{number}"
+
+
+def bot_seed(seed: str, number: int, seating: Seating, seat: int) -> int:
+    """Give the seed of the bot in one seat of one game."""
+    text = f"{deal_seed(seed, number)}:{','.join(map(str, seating))}:{seat}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
