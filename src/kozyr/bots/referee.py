@@ -143,6 +143,6 @@ def _apply(game: Game, seat: Seat, answer: Action) -> Game | Fault:
     # Several cards at once are legal too (§9): the rules judge, not the list.
     try:
         outcome = step(game, seat, answer)
-    except (AssertionError, AttributeError, TypeError, ValueError):
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
         return Fault("nonsense", repr(answer))
     return Fault("illegal", outcome.sentence()) if isinstance(outcome, Refusal) else outcome.game

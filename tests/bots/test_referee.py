@@ -1,0 +1,157 @@
+"""How a game between bots goes."""
+
+from typing import Any, cast
+
+import pytest
+
+from kozyr.bots.bot import Budget
+from kozyr.bots.referee import MOST_MOVES, BotFaultError, Fault, play_deal, play_on
+from kozyr.rules import Action, Lead, Options, Redeal, Seat, must, options_of, start
+from kozyr.rules.actions import PASS
+from tests.kit.arrange import act, arrange
+from tests.kit.players import Scripted, first, fussy, meek
+
+BUDGET = Budget()
+CLASSIC = Options()
+
+
+def _scripted(answer: Any) -> Scripted:  # noqa: ANN401 - some are no actions at all
+    return Scripted(lambda _view, _legal: cast("Action", answer))
+
+
+def test_a_game_is_played_to_its_result() -> None:
+    """Moves are counted by seat, bouts by the rules, and somebody loses."""
+    bots = [first(), first()]
+    played = play_deal(CLASSIC, "x", bots, BUDGET)
+
+    assert played.moves == tuple(len(bot.asked) for bot in bots)
+    assert (len(played.result.losers), played.fault) == (1, None)
+    assert played.bouts == max(view.bout for bot in bots for view, _ in bot.asked)
+    assert all(0 < most <= total for most, total in zip(played.slowest_s, played.seconds, strict=True))
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    """Nothing but the clock differs."""
+    one, other = (play_deal(CLASSIC, "x", [first(), first(), meek()], BUDGET) for _ in range(2))
+
+    assert one[:4] == other[:4]
+
+
+@pytest.mark.parametrize("rules", ["classic", "pairs-transfer", "book", "tabletop", "street"])
+def test_free_order_is_asked_as_turns_are(rules: str) -> None:
+    """§3.6: a game in free order goes as the same game in turns."""
+    games = []
+    for order in ("free", "turns"):
+        bots = [first() for _ in range(4)]
+        options = must(options_of(rules, {"order": order}))
+        games.append((play_deal(options, "x", bots, BUDGET)[:4], [len(bot.asked) for bot in bots]))
+
+    assert games[0] == games[1]
+
+
+def test_throwers_are_asked_attacker_first_then_clockwise() -> None:
+    """With every card beaten the attacker decides before the others."""
+    game = act(arrange("S9,D9,D10|SQ,C10,C9|H9,HA,CA|H10,HJ,SA", attacker=2, defender=3), "2:H9 3:H9/H10")
+    order: list[int] = []
+
+    def passing(view: Any, legal: Any) -> Action:  # noqa: ANN401 - a rule's shape
+        order.append(view.seat)
+        return PASS if PASS in legal else legal[0]
+
+    play_on(game, [Scripted(passing) for _ in range(4)], BUDGET)
+
+    assert order[:3] == [2, 0, 1]
+
+
+def test_a_redeal_is_dealt_again_and_played() -> None:
+    """§2.5, §6.5: the leading attacker may demand one; the game then has another deal."""
+    options = must(options_of("book"))
+    seed = next(str(n) for n in range(10_000) if _attacker_may_redeal(str(n)))
+    bots = [fussy(), fussy()]
+    played = play_deal(options, seed, bots, BUDGET)
+
+    assert played.result.reason == "cards"
+    assert sum(Redeal() in legal for bot in bots for _, legal in bot.asked) >= 1
+
+
+def _attacker_may_redeal(seed: str) -> bool:
+    game = must(start(seats=2, rules="book", seed=seed)).game
+    suits = [card // 13 for card in range(52) if game.hands[game.attacker] >> card & 1]
+    return max(suits.count(suit) for suit in range(4)) > 4
+
+
+def test_nobody_is_made_to_demand_a_redeal() -> None:
+    """§2.5: a seat that could only demand one is not asked before the lead."""
+    for number in range(60):
+        bots = [first() for _ in range(4)]
+        play_deal(must(options_of("book")), str(number), bots, BUDGET)
+
+        assert [legal for bot in bots for _, legal in bot.asked if legal == (Redeal(),)] == []
+
+
+def test_a_game_without_end_is_a_draw() -> None:
+    """Three who always take pass the same cards round; after 2000 moves nobody has lost."""
+    played = play_deal(CLASSIC, "x", [meek(), meek(), meek()], BUDGET)
+
+    assert sum(played.moves) == MOST_MOVES
+    assert (played.result.losers, played.result.winners, played.result.draw) == ((), (), True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [(PASS, "illegal"), (None, "nonsense"), ("move", "nonsense"), (Lead((cast("Any", 999),)), "nonsense")],
+)
+def test_what_is_no_legal_action_loses_the_game(answer: object, kind: str) -> None:
+    """§6.3: as one who leaves."""
+    played = play_deal(CLASSIC, "x", [_scripted(answer), _scripted(answer)], BUDGET)
+
+    assert played.fault is not None
+    assert (played.fault.kind in {kind, "illegal"}, played.result.reason) == (True, "left")
+    assert played.result.losers == (played.culprit,)
+
+
+def test_a_bot_that_raises_loses_the_game() -> None:
+    """Whatever it raises is told."""
+
+    def fail(*_: object) -> Action:
+        message = "no idea"
+        raise RuntimeError(message)
+
+    played = play_deal(CLASSIC, "x", [Scripted(fail), Scripted(fail)], BUDGET)
+
+    assert (played.fault, sum(played.moves)) == (Fault("raised", "RuntimeError: no idea"), 0)
+
+
+def test_a_bot_that_stalls_has_run_out_of_time() -> None:
+    """§6.3: the result's reason is time."""
+
+    def stall(*_: object) -> Action:
+        raise BotFaultError(Fault("stalled", "2 s"))
+
+    assert play_deal(CLASSIC, "x", [Scripted(stall), Scripted(stall)], BUDGET).result.reason == "time"
+
+
+def test_several_cards_at_once_are_judged_by_the_rules() -> None:
+    """§9: an action that is legal but not canonical is played."""
+    game = act(arrange("S9,D9,C6|SQ,D10,CA"), "0:S9,D9")
+    answers = iter([act_of("1:S9/SQ,D9/D10")])
+    bots = [first(), Scripted(lambda _, legal: next(answers, legal[0]))]
+
+    played = play_on(game, bots, BUDGET)
+
+    assert (played.fault, played.moves[1] >= 1) == (None, True)
+
+
+def act_of(token: str) -> Action:
+    """Read an action from notation."""
+    from kozyr.rules.notation import read_turn  # noqa: PLC0415 - keeps the list above to what is tested
+
+    return cast("Action", read_turn(token).act)
+
+
+def test_the_dealer_can_be_named() -> None:
+    """§2.1: another dealer, another deal of the same deck."""
+    bots = [first(), first(), first()]
+    play_deal(CLASSIC, "x", bots, BUDGET, dealer=Seat(2))
+
+    assert {view.setup.dealer for bot in bots for view, _ in bot.asked} == {2}
