@@ -52,7 +52,7 @@ def test_the_bots_of_the_documentation_play(language: str, name: str, tmp_path: 
         ("import sys\nsys.exit('\\x1bno licence')\n", "died", "status 1; ?no licence"),
         (ASKED + "    time.sleep(number * 60)\n" + PLAY, "stalled", "1.1 s"),
         ("import sys\nwhile True:\n    print('x' * 99999, end='')\n", "flooded", ""),
-        (ASKED + '    print("{}\\n{}", flush=True)\n', "flooded", "5 bytes"),
+        (ASKED + '    print("{}\\n{}", flush=True)\n', "flooded", "6 bytes"),
         (ASKED + "    print('hello', flush=True)\n", "nonsense", "hello"),
         (ASKED + "    print('[' * 99999, flush=True)\n", "nonsense", "[[["),
         (
