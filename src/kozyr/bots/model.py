@@ -1,0 +1,208 @@
+"""How does a game look to the kernel?
+
+Translates options, positions and actions of the rules into the kernel's integers and back; names what the
+kernel does not take. Everything that knows both sides is here.
+"""
+
+import numpy as np
+
+from kozyr.kernel.compiled import Array, Talon
+from kozyr.kernel.layout import (
+    ACE_TRUMP,
+    ACTIVE,
+    ADD_AFTER_TAKE,
+    ATTACKER,
+    ATTACKS,
+    AUTO_PASS,
+    AUTO_TAKE,
+    BEATS,
+    BOUT,
+    BY_LOT,
+    CAP,
+    CAP_FIRST,
+    CARDS,
+    DECK,
+    DEFENDER,
+    DISCARD,
+    DRAW,
+    FIELDS,
+    KIND,
+    LEAD_MANY,
+    LIMIT,
+    LOSERS,
+    LOW_BEATS_ACE,
+    MOVE_BEAT,
+    MOVE_LEAD,
+    MOVE_PASS,
+    MOVE_SHOW,
+    MOVE_TAKE,
+    MOVE_THROW_IN,
+    MOVE_TRANSFER,
+    OPPONENTS,
+    OUT_AT_ONCE,
+    PASSED,
+    PHASE,
+    PHASES,
+    PLACES,
+    REFILL_ALONG,
+    REOPEN_TAKE,
+    SEATS,
+    SETTINGS,
+    SHOW_TRUMP,
+    SHOW_USED,
+    TABLE,
+    TAKING,
+    TALON,
+    TEAMS,
+    THROWERS,
+    TRANSFER,
+    TRUMP,
+    TURN,
+    UNBEATEN,
+    UNTIL_DISCARD,
+    WINNERS,
+)
+from kozyr.rules import (
+    Action,
+    Beat,
+    Card,
+    Game,
+    Lead,
+    Options,
+    Pass,
+    Redeal,
+    Setup,
+    ShowTrump,
+    Take,
+    ThrowIn,
+    Transfer,
+    cards_in,
+    mask_of,
+    places,
+    seats_in,
+)
+from kozyr.rules.actions import PASS, TAKE
+from kozyr.rules.bout import cap, table_cards
+from kozyr.rules.cards import BIT
+from kozyr.rules.refusals import Refusal, refuse
+from kozyr.rules.seats import deciding
+
+_DECKS = (24, 36, 52)
+
+
+def refused(options: Options) -> Refusal | None:
+    """Name the option that the kernel does not take, if any."""
+    if options.order != "turns":
+        return refuse("kernel_option", "order", options.order)
+    if options.redeal:
+        return refuse("kernel_option", "redeal", "on")
+    return None
+
+
+def settings_of(setup: Setup) -> Array:
+    """Write a game's options as the kernel's settings."""
+    options = setup.options
+    o = np.zeros(SETTINGS, np.int64)
+    o[SEATS] = setup.seats
+    o[CAP] = options.deck if options.cap is None else options.cap
+    o[CAP_FIRST] = cap(options, 1, 0)
+    o[UNTIL_DISCARD] = options.cap_first_until == "first_discard"
+    o[LEAD_MANY] = options.lead_many
+    o[LOW_BEATS_ACE] = _low_beats_ace(options)
+    o[THROWERS] = ("all", "neighbours", "attacker").index(options.throwers)
+    o[ADD_AFTER_TAKE] = options.add_after_take
+    o[REOPEN_TAKE] = options.reopen_take
+    o[AUTO_TAKE] = options.auto_take
+    o[AUTO_PASS] = options.auto_pass
+    if options.transfer:
+        o[TRANSFER] = 1 + ("start", "second_bout", "first_discard").index(options.transfer_from)
+    o[SHOW_TRUMP] = options.show_trump
+    o[REFILL_ALONG] = options.refill == "along"
+    o[OUT_AT_ONCE] = options.out == "at_once"
+    o[DRAW] = options.draw
+    o[TEAMS] = options.teams
+    o[DECK] = options.deck
+    o[ACE_TRUMP] = options.ace_trump
+    o[BY_LOT] = options.first == "lot"
+    o[OPPONENTS : OPPONENTS + setup.seats] = setup.opponents
+    return o
+
+
+def _low_beats_ace(options: Options) -> int:
+    return 1 + _DECKS.index(options.deck) if options.low_beats_ace else 0
+
+
+def state_of(game: Game) -> tuple[Array, Talon]:
+    """Write a position and its talon as the kernel's numbers."""
+    s = np.zeros(FIELDS, np.int64)
+    s[: game.setup.seats] = game.hands
+    s[ATTACKS] = mask_of(laid.attack for laid in game.table)
+    s[UNBEATEN] = mask_of(laid.attack for laid in game.table if laid.cover is None)
+    s[TABLE] = mask_of(table_cards(game.table))
+    s[DISCARD] = game.discard
+    s[PHASE] = PHASES.index(game.phase)
+    s[ATTACKER] = game.attacker
+    s[DEFENDER] = game.defender
+    s[TURN] = _turn(game)
+    s[TAKING] = game.taking
+    s[LIMIT] = game.limit
+    s[BOUT] = game.bout
+    s[PASSED] = game.passed
+    s[ACTIVE] = game.active
+    s[TALON] = len(game.talon)
+    for seat, place in places(game).items():
+        s[PLACES] |= place << 4 * seat
+    s[SHOW_USED] = game.show_used
+    s[TRUMP] = game.setup.trump
+    s[BEATS] = 52 * (4 * _low_beats_ace(game.setup.options) + game.setup.trump)
+    if game.result is not None:
+        s[LOSERS] = sum(1 << seat for seat in game.result.losers)
+        s[WINNERS] = sum(1 << seat for seat in game.result.winners)
+    talon = np.zeros(53, np.int64)
+    for at, card in enumerate(game.talon[::-1]):
+        talon[at + 1] = talon[at] | BIT[card]
+    return s, talon
+
+
+def _turn(game: Game) -> int:
+    if game.phase == "throw_in":
+        return seats_in(deciding(game))[0]
+    return game.attacker if game.phase == "lead" else game.defender
+
+
+def move_of(action: Action) -> int:
+    """Write a canonical action as the kernel's move."""
+    match action:
+        case Lead(cards):
+            return MOVE_LEAD | mask_of(cards)
+        case ThrowIn(cards):
+            return MOVE_THROW_IN | mask_of(cards)
+        case Beat(((attack, cover),)):
+            return MOVE_BEAT | attack << 6 | cover
+        case Transfer(cards):
+            return MOVE_TRANSFER | mask_of(cards)
+        case ShowTrump(card):
+            return MOVE_SHOW | mask_of((card,))
+        case Take():
+            return MOVE_TAKE
+        case Pass():
+            return MOVE_PASS
+        case Beat() | Redeal():
+            message = f"the kernel has no move for {action}"
+            raise ValueError(message)
+
+
+def action_of(move: int) -> Action:
+    """Read the kernel's move."""
+    kind, cards = move & KIND, cards_in(move & CARDS)
+    if kind == MOVE_BEAT:
+        return Beat(((Card(move >> 6 & 63), Card(move & 63)),))
+    if kind == MOVE_LEAD:
+        return Lead(cards)
+    if kind == MOVE_THROW_IN:
+        return ThrowIn(cards)
+    if kind == MOVE_TRANSFER:
+        return Transfer(cards)
+    if kind == MOVE_SHOW:
+        return ShowTrump(cards[0])
+    return TAKE if kind == MOVE_TAKE else PASS

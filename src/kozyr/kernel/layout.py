@@ -1,0 +1,112 @@
+"""Where does each number of a position, of the options and of a move stand?
+
+A position is a row of FIELDS integers, the options a row of SETTINGS; sets of cards and of seats are masks
+as in the rules (card = suit * 13 + rank). A talon is a row of its own: place n holds the set of its lowest
+n cards.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from kozyr.kernel.compiled import Array
+
+# A position: six hands, then these.
+ATTACKS: Final = 6
+UNBEATEN: Final = 7
+TABLE: Final = 8
+DISCARD: Final = 9
+PHASE: Final = 10
+ATTACKER: Final = 11
+DEFENDER: Final = 12
+TURN: Final = 13
+"""Whose answer is awaited."""
+TAKING: Final = 14
+LIMIT: Final = 15
+BOUT: Final = 16
+PASSED: Final = 17
+ACTIVE: Final = 18
+TALON: Final = 19
+"""How many cards are left in it."""
+PLACES: Final = 20
+"""Four bits a seat: its place, 0 while it plays."""
+SHOW_USED: Final = 21
+TRUMP: Final = 22
+BEATS: Final = 23
+"""Where in BEATERS this game's cards begin: follows from the trump and LOW_BEATS_ACE."""
+LOSERS: Final = 24
+WINNERS: Final = 25
+FIELDS: Final = 26
+
+LEAD: Final = 0
+DEFENCE: Final = 1
+THROW_IN: Final = 2
+OVER: Final = 3
+PHASES: Final = ("lead", "defence", "throw_in", "over")
+
+# The options: these, then each seat's opponents.
+SEATS: Final = 0
+CAP: Final = 1
+CAP_FIRST: Final = 2
+UNTIL_DISCARD: Final = 3
+"""The lower cap holds until the first discard, not only in the first bout."""
+LEAD_MANY: Final = 4
+LOW_BEATS_ACE: Final = 5
+"""0, or the row of BEATERS for the deck whose lowest card does."""
+THROWERS: Final = 6
+ADD_AFTER_TAKE: Final = 7
+REOPEN_TAKE: Final = 8
+AUTO_TAKE: Final = 9
+AUTO_PASS: Final = 10
+TRANSFER: Final = 11
+"""0 off, else from when: 1 the start, 2 the second bout, 3 the first discard."""
+SHOW_TRUMP: Final = 12
+REFILL_ALONG: Final = 13
+OUT_AT_ONCE: Final = 14
+DRAW: Final = 15
+TEAMS: Final = 16
+DECK: Final = 17
+ACE_TRUMP: Final = 18
+BY_LOT: Final = 19
+OPPONENTS: Final = 20
+SETTINGS: Final = 26
+
+ALL: Final = 0
+NEIGHBOURS: Final = 1
+ATTACKER_ALONE: Final = 2
+
+# A move: its kind above the 52 bits of its cards; a beat holds attack * 64 + cover instead.
+MOVE_LEAD: Final = 1 << 52
+MOVE_THROW_IN: Final = 2 << 52
+MOVE_BEAT: Final = 3 << 52
+MOVE_TRANSFER: Final = 4 << 52
+MOVE_SHOW: Final = 5 << 52
+MOVE_TAKE: Final = 6 << 52
+MOVE_PASS: Final = 7 << 52
+KIND: Final = 7 << 52
+CARDS: Final = (1 << 52) - 1
+MOST_MOVES: Final = 704
+"""No seat ever has more: 52 cards in one hand lead in 195 ways; 26 of them beat 26 in at most 676."""
+
+SUIT: Final = 0x1FFF
+EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+RANKS: Final = 13
+
+
+def _beaters() -> Array:
+    found = np.zeros((4, 4, 52), np.int64)
+    for row, low in enumerate((None, 7, 4, 0)):  # off, then the lowest ranks of 24, 36 and 52 cards
+        for trump in range(4):
+            for card in range(52):
+                suit, rank = divmod(card, RANKS)
+                mask = (SUIT << RANKS * suit) & ~((2 << card) - 1)
+                if suit != trump:
+                    mask |= SUIT << RANKS * trump
+                if low is not None and rank == RANKS - 1:
+                    mask |= 1 << (RANKS * suit + low)
+                found[row, trump, card] = mask
+    return found.reshape(-1)
+
+
+BEATERS: Final = _beaters()
+"""By LOW_BEATS_ACE, trump and attack card, one after another: the cards that beat it."""
