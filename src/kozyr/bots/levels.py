@@ -28,9 +28,23 @@ def _random(seed: int) -> Bot:
     return RandomBot(seed)
 
 
+def _novice(seed: int) -> Bot:
+    from kozyr.bots.novice import NoviceBot  # noqa: PLC0415 - the same
+
+    return NoviceBot(seed)
+
+
+def _experienced(seed: int) -> Bot:
+    from kozyr.bots.experienced import ExperiencedBot  # noqa: PLC0415 - the same
+
+    return ExperiencedBot(seed)
+
+
 LEVELS: Final = {
     level.name: level
     for level in (
         Level("random", "random", "случайный", 0, _random),
+        Level("novice", "novice", "новичок", 0, _novice),
+        Level("experienced", "experienced", "опытный", 0, _experienced),
     )
 }

@@ -1,0 +1,73 @@
+"""What does a bot's memory look like, drawn as a table?
+
+Document 002's matrix of five rows: hearts, diamonds, spades, clubs, totals. Columns: the seats 0 to 5, the
+ranks of the deck, `un`, `-` and `x`; eighteen for 36 cards, fifteen for 24, twenty-two for 52. Under a rank a
+cell tells where that card is believed to be, in the other columns how many cards of the suit are there. The
+totals row sums those, and under the ranks it counts the cards still unknown.
+"""
+
+from typing import Final
+
+from kozyr.bots.memory import Memory, believed_place
+from kozyr.rules.cards import RANK_MASKS, RANK_NAMES, SUIT_MASKS, CardMask, Rank, Suit, card_of, lowest_rank
+
+SUIT_ROWS: Final = (("♥", Suit(2)), ("♦", Suit(3)), ("♠", Suit(0)), ("♣", Suit(1)))
+TOTALS: Final = "Σ"
+SEAT_COLUMNS: Final = 6
+"""As many as can sit at a table, however many do (§1.3)."""
+
+UNKNOWN: Final = "un"
+DISCARD: Final = "-"
+TABLE: Final = "x"
+# Document 002 has no sign for a card known to lie in the talon. It is neither unknown nor in anybody's hand,
+# and it has no column of its own: a row of the trump suit then counts one card fewer than the suit has.
+TALON: Final = "t"
+_SIGNS: Final = {None: UNKNOWN, "discard": DISCARD, "table": TABLE, "talon": TALON}
+_WIDTH: Final = 3
+
+
+def column_names(memory: Memory) -> tuple[str, ...]:
+    """Name the columns: seats, ranks, and the places without a seat."""
+    seats = [str(seat) for seat in range(SEAT_COLUMNS)]
+    return (*seats, *RANK_NAMES[lowest_rank(memory.deck) :], UNKNOWN, DISCARD, TABLE)
+
+
+def matrix_cells(memory: Memory) -> tuple[tuple[str, ...], ...]:
+    """Fill the five rows of the matrix, without names."""
+    return (*(_suit_row(memory, suit) for _, suit in SUIT_ROWS), _totals_row(memory))
+
+
+def matrix_text(memory: Memory) -> str:
+    """Draw the matrix with its columns' names above and the suits' signs at the left."""
+    names = ("", *(sign for sign, _ in SUIT_ROWS), TOTALS)
+    rows = (column_names(memory), *matrix_cells(memory))
+    return "\n".join(_line(name, row) for name, row in zip(names, rows, strict=True))
+
+
+def _line(name: str, row: tuple[str, ...]) -> str:
+    # Bars keep the ranks apart from the counts: in a deck of 52 both have columns named 2 to 5.
+    parts = (row[:SEAT_COLUMNS], row[SEAT_COLUMNS:-3], row[-3:])
+    return " |".join([f"{name:1}", *("".join(f"{cell:>{_WIDTH}}" for cell in part) for part in parts)])
+
+
+def _suit_row(memory: Memory, suit: Suit) -> tuple[str, ...]:
+    seats, others = _counts(memory, SUIT_MASKS[suit])
+    places = [
+        believed_place(memory, card_of(suit, Rank(rank)))
+        for rank in range(lowest_rank(memory.deck), len(RANK_NAMES))
+    ]
+    return (*seats, *(_SIGNS[place] if place in _SIGNS else str(place) for place in places), *others)
+
+
+def _totals_row(memory: Memory) -> tuple[str, ...]:
+    seats, others = _counts(memory, sum(SUIT_MASKS))
+    ranks = RANK_MASKS[lowest_rank(memory.deck) :]
+    return (*seats, *(str((memory.unknown & mask).bit_count()) for mask in ranks), *others)
+
+
+def _counts(memory: Memory, wanted_mask: CardMask) -> tuple[list[str], list[str]]:
+    # How many of these cards each column's place holds: the seats', then those of unknown, discard, table.
+    hands = (*memory.hands, *[0] * (SEAT_COLUMNS - len(memory.hands)))
+    others = (memory.unknown, memory.discard, memory.table)
+    seats, rest = ([str((mask & wanted_mask).bit_count()) for mask in part] for part in (hands, others))
+    return seats, rest

@@ -1,0 +1,89 @@
+"""Where does a bot believe every card is?
+
+The memory is a value made from a seat's `View` and from nothing else, so it cannot hold what the seat could
+not know: its own hand, the cards seen on the table, taken or discarded, the trump card, and what follows from
+them by counting. Everything is a set of cards, for bots that ask often.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from kozyr.rules import Card, Seat, View
+from kozyr.rules.cards import BIT, CardMask, full_deck, mask_of
+from kozyr.rules.view import Place
+
+
+class Memory(NamedTuple):
+    """What a seat knows of the cards."""
+
+    deck: int
+    seat: Seat | None
+    """Whose memory; None is a spectator's."""
+    hands: tuple[CardMask, ...]
+    """For each seat the cards known to be in its hand: of one's own all."""
+    talon: CardMask
+    """The cards known to lie in the talon: the trump card while there is one (§2.2)."""
+    table: CardMask
+    discard: CardMask
+    unknown: CardMask
+    """The cards that may lie in more than one place."""
+    hidden: tuple[int, ...]
+    """For each seat how many of the unknown cards it holds; the rest of them lies in the talon."""
+
+
+@lru_cache(maxsize=3)
+def _whole(deck: int) -> CardMask:
+    return mask_of(full_deck(deck))
+
+
+def remember(view: View) -> Memory:
+    """Make the memory of the seat whose view this is."""
+    seats = view.setup.seats
+    hands = [0] * seats
+    open_places = {"talon": 0, "table": 0, "discard": 0}
+    known_mask = 0
+    for card, place in view.known.items():
+        bit = BIT[card]
+        known_mask |= bit
+        if isinstance(place, str):
+            open_places[place] |= bit
+        else:
+            hands[place] |= bit
+    deck = view.setup.options.deck
+    return Memory(
+        deck=deck,
+        seat=view.seat,
+        hands=tuple(hands),
+        talon=open_places["talon"],
+        table=open_places["table"],
+        discard=open_places["discard"],
+        unknown=_whole(deck) & ~known_mask,
+        hidden=tuple([count - mask.bit_count() for count, mask in zip(view.counts, hands, strict=True)]),
+    )
+
+
+def believed_place(memory: Memory, card: Card) -> Place | None:
+    """Tell where a card of the deck is believed to be; None where that is unknown."""
+    bit = BIT[card]
+    if memory.unknown & bit:
+        return None
+    if memory.discard & bit:
+        return "discard"
+    if memory.table & bit:
+        return "table"
+    if memory.talon & bit:
+        return "talon"
+    return next(Seat(seat) for seat, mask in enumerate(memory.hands) if mask & bit)
+
+
+def may_hold(memory: Memory, seat: Seat) -> CardMask:
+    """Tell which cards a seat holds or may hold."""
+    return memory.hands[seat] | memory.unknown if memory.hidden[seat] else memory.hands[seat]
+
+
+def likely_count(memory: Memory, seat: Seat, wanted_mask: CardMask) -> float:
+    """Tell how many of these cards a seat holds: those known, and its share of the unknown ones."""
+    count = float((memory.hands[seat] & wanted_mask).bit_count())
+    if memory.hidden[seat] and (possible_mask := memory.unknown & wanted_mask):
+        count += possible_mask.bit_count() * memory.hidden[seat] / memory.unknown.bit_count()
+    return count

@@ -1,0 +1,52 @@
+"""How do tests ask bots, and let them play?"""
+
+import random
+from collections.abc import Iterator, Sequence
+
+from kozyr.bots.bot import Bot, Budget
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import Action, Game, Seat, Step, legal, must, step, view
+from kozyr.rules.notation import Record, Turn, write_turn
+from tests.kit.chance import MOST_TURNS
+
+QUICK = Budget(iterations=200)
+"""Few and counted, so that the same seed gives the same answer on every machine."""
+
+
+def choice(level: str, game: Game, seat: int | None = None) -> str:
+    """Write what a fresh bot of this level does for the seat whose turn it is, or for a seat named."""
+    actor = asked(game) if seat is None else Seat(seat)
+    return write_turn(Turn(actor, answer(LEVELS[level].make(1), game, actor)))
+
+
+def answer(bot: Bot, game: Game, seat: Seat) -> Action:
+    """Ask a bot what it does in this seat."""
+    return bot.choose(view(game, seat), legal(game)[seat], QUICK)
+
+
+def asked(game: Game) -> Seat:
+    """Tell who is asked: the defender while a card is unbeaten, else the attacker, else the next (§3.6)."""
+    if game.phase == "defence":
+        return game.defender
+    seats = legal(game)
+    return next(seat for seat in (game.attacker, *game.setup.clockwise[game.attacker]) if seat in seats)
+
+
+def bot_turns(record: Record, bots: Sequence[Bot]) -> Iterator[tuple[Game, Turn, Step]]:
+    """Let bots play a begun game to its end, a bot a seat: the position, who does what, what comes of it."""
+    game = must(record.begin()).game
+    for _ in range(MOST_TURNS):
+        if game.phase == "over":
+            return
+        seat = asked(game)
+        action = answer(bots[seat], game, seat)
+        done = must(step(game, seat, action))
+        yield game, Turn(seat, action), done
+        game = done.game
+    message = f"no end after {MOST_TURNS} turns: {record}"
+    raise AssertionError(message)
+
+
+def some_bots(chance: random.Random, seats: int, levels: Sequence[str]) -> list[Bot]:
+    """Seat bots of these levels at random."""
+    return [LEVELS[chance.choice(levels)].make(chance.getrandbits(32)) for _ in range(seats)]
