@@ -77,7 +77,8 @@ def deal(o: Array, s: Array, talon: Talon, chance: Chance) -> None:
         for n in range(ranks):
             talon[suit * ranks + n] = 1 << (suit * RANKS + RANKS - ranks + n)
     shuffle(talon, size, chance)
-    s[:FIELDS] = 0
+    for field in range(FIELDS):
+        s[field] = 0
     left = size - HAND * seats
     for seat in range(seats):
         for n in range(HAND):

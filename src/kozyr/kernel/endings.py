@@ -1,0 +1,161 @@
+"""What matters of an ending: when are two positions the same, and which moves come first?"""
+
+import numpy as np
+
+from kozyr.kernel.compiled import Array, compiled, inlined, lowest, popcount
+from kozyr.kernel.layout import (
+    ATTACKER,
+    ATTACKS,
+    BEATERS,
+    BEATS,
+    BOUT,
+    DEFENCE,
+    DEFENDER,
+    DISCARD,
+    EVERY_SUIT,
+    LEAD,
+    LEAD_MANY,
+    LIMIT,
+    LOW_BEATS_ACE,
+    MOVE_BEAT,
+    MOVE_LEAD,
+    MOVE_PASS,
+    MOVE_SHOW,
+    MOVE_TAKE,
+    MOVE_THROW_IN,
+    MOVE_TRANSFER,
+    PHASE,
+    RANKS,
+    SHOW_USED,
+    SUIT,
+    TABLE,
+    TAKING,
+    TRANSFER,
+    TRUMP,
+    TURN,
+    UNBEATEN,
+)
+from kozyr.kernel.moves import doubled_ranks
+from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
+
+
+@compiled
+def position_key(o: Array, s: Array) -> tuple[int, int]:
+    """Give two words that are equal exactly for positions of equal value (mid-bout: almost surely)."""
+    # What hangs on the past: the early caps, when transfers begin, who has shown a trump.
+    past = (s[BOUT] == 1) | (s[DISCARD] != 0) << 1 | s[SHOW_USED] << 2 | s[ATTACKER] << 8
+    if s[PHASE] == LEAD:
+        return _lead_key(o, s, past)
+    one = _mixed(s[s[ATTACKER]], s[s[DEFENDER]])
+    two = _mixed(s[UNBEATEN] ^ s[ATTACKS] << 11, s[TABLE])
+    rest = past | s[TAKING] << 12 | s[LIMIT] << 13
+    return _mixed(one, two ^ rest) | 1 << 62, _mixed(two, one + (rest << 40))
+
+
+@inlined
+def _mixed(one: int, other: int) -> int:
+    x = np.uint64(one) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(other)
+    x = (x ^ x >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
+    x = (x ^ x >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
+    return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))
+
+
+@inlined
+def _lead_key(o: Array, s: Array, past: int) -> tuple[int, int]:
+    # Ranks that nobody holds are left out, plain suits come in order: what is left decides, exactly.
+    mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
+    ranks = SUIT
+    if not o[LOW_BEATS_ACE]:
+        held = mine | theirs
+        ranks = (held | held >> 13 | held >> 26 | held >> 39) & SUIT
+    trump = RANKS * s[TRUMP]
+    first = RANKS if trump == 0 else 0
+    last = 2 * RANKS if trump == 3 * RANKS else 3 * RANKS
+    middle = 6 * RANKS - trump - first - last
+    suits_t, suits_a, suits_b, suits_c = 0, 0, 0, 0
+    while ranks:
+        rank = lowest(ranks)
+        ranks &= ranks - 1
+        mine_at, theirs_at = mine >> rank, theirs >> rank
+        suits_t = suits_t << 2 | (mine_at >> trump & 1) << 1 | theirs_at >> trump & 1
+        suits_a = suits_a << 2 | (mine_at >> first & 1) << 1 | theirs_at >> first & 1
+        suits_b = suits_b << 2 | (mine_at >> middle & 1) << 1 | theirs_at >> middle & 1
+        suits_c = suits_c << 2 | (mine_at >> last & 1) << 1 | theirs_at >> last & 1
+    low, high = min(suits_a, suits_b), max(suits_a, suits_b)
+    least, high, most = min(low, suits_c), min(high, max(low, suits_c)), max(high, suits_c)
+    return suits_t | least << 26 | (past & 0x3FF) << 52, high | most << 26 | (past >> 10) << 52
+
+
+@compiled
+def solver_moves(o: Array, s: Array, moves: Array) -> int:
+    """List moves enough to find the value, the promising ones first.
+
+    A defender beats the first unbeaten card: the order of his beats is nobody's business before all lie
+    (§3.6), and taking after some of them only shows ranks.
+    """
+    hand = s[s[TURN]]
+    trumps = SUIT << RANKS * s[TRUMP]
+    phase = s[PHASE]
+    if phase == LEAD:
+        return _leads(o, s, hand, trumps, moves)
+    if phase == DEFENCE:
+        return _defences(o, s, hand, trumps, moves)
+    cards = hand & ranks_of(s[TABLE])
+    count = _by_rank(cards & ~trumps, MOVE_THROW_IN, moves, 0)
+    count = _by_rank(cards & trumps, MOVE_THROW_IN, moves, count)
+    moves[count] = MOVE_PASS
+    return count + 1
+
+
+@inlined
+def _by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
+    ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT
+    while ranks:
+        same = cards & EVERY_SUIT << lowest(ranks)
+        ranks &= ranks - 1
+        while same:
+            moves[count] = kind | (same & -same)
+            same &= same - 1
+            count += 1
+    return count
+
+
+@inlined
+def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
+    limit = s[LIMIT]
+    count = 0
+    if limit > 1 and o[LEAD_MANY]:
+        doubled = doubled_ranks(hand)
+        while doubled:
+            cards = hand & EVERY_SUIT << lowest(doubled)
+            doubled &= doubled - 1
+            subset = cards
+            while subset:
+                if 2 <= popcount(subset) <= limit:
+                    moves[count] = MOVE_LEAD | subset
+                    count += 1
+                subset = (subset - 1) & cards
+    count = _by_rank(hand & ~trumps, MOVE_LEAD, moves, count)
+    return _by_rank(hand & trumps, MOVE_LEAD, moves, count)
+
+
+@inlined
+def _defences(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
+    attack = lowest(s[UNBEATEN])
+    covers = hand & BEATERS[np.uint64(s[BEATS] + attack)]
+    count = 0
+    for part in (covers & ~trumps, covers & trumps):
+        cards = part
+        while cards:
+            moves[count] = MOVE_BEAT | attack << 6 | lowest(cards)
+            cards &= cards - 1
+            count += 1
+    if o[TRANSFER]:
+        for kind, part in ((MOVE_TRANSFER, transfer_cards(o, s)), (MOVE_SHOW, shown_trump(o, s))):
+            cards = part
+            while cards:
+                moves[count] = kind | (cards & -cards)
+                cards &= cards - 1
+                count += 1
+    moves[count] = MOVE_TAKE
+    return count + 1

@@ -1,0 +1,217 @@
+"""Who wins with all cards known: two players left, no talon?
+
+Alpha-beta with a table of positions met before, on an explicit stack, so that a search can be left and
+taken up again: `run` works for so many nodes and says whether it is done. Values are the first player's:
+1 he is not the durak, -1 he is, 0 a draw.
+
+With transfers two players can hand the same cards back and forth for ever; nobody is the durak then, so a
+position that comes again on its own path counts 0. A 0 that leans on such a path is true on that path only:
+it is kept in the table once nothing above it is leaned upon (DEPENDS). 1 and -1 never lean.
+"""
+
+import numpy as np
+
+from kozyr.kernel.compiled import Array, compiled, inlined, lowest
+from kozyr.kernel.endings import position_key, solver_moves
+from kozyr.kernel.layout import FIELDS, LEAD, LOSERS, OVER, PHASE, TRANSFER, TURN
+from kozyr.kernel.step import step
+
+DEPTH = 512
+"""No path of an ending of 36 cards comes near it; a longer one is given up."""
+
+# A frame: one position on the path.
+COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, KEY_TOO, DEPENDS, MAXIMIZES = range(12)
+FRAME = 12
+
+# What `run` needs to go on where it stopped.
+AT, DOING, ANSWER, ANSWER_DEPENDS, NODES, FIRST = range(6)
+CONTROL = 6
+
+ENTER, GO_ON, ANSWERED = range(3)
+UNFINISHED, DONE, TOO_DEEP = range(3)
+
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+WAYS = 4
+NEVER = 1 << 30
+
+
+@compiled
+def begin(states: Array, frames: Array, control: Array, first: int, alpha: int, beta: int) -> None:
+    """Begin with the position in row 0 of the states; values are those of the seat `first`."""
+    control[AT] = 0
+    control[DOING] = ENTER
+    control[NODES] = 0
+    control[FIRST] = first
+    frames[0, ALPHA] = alpha
+    frames[0, BETA] = beta
+
+
+@compiled
+def run(  # noqa: PLR0913 - everything it works on is lent to it
+    o: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
+) -> int:
+    """Search for so many nodes more; tell whether that was enough."""
+    at, doing = control[AT], control[DOING]
+    answer, depends = control[ANSWER], control[ANSWER_DEPENDS]
+    first = control[FIRST]
+    stop = control[NODES] + budget
+    status = DONE
+    while True:
+        frame = frames[at]
+        if doing == ENTER:
+            if control[NODES] >= stop:
+                status = UNFINISHED
+                break
+            if at + 1 >= DEPTH:
+                status = TOO_DEEP
+                break
+            control[NODES] += 1
+            doing = ANSWERED
+            s = states[at]
+            count = _advance(o, s, moves[at])
+            if count == 0:
+                answer, depends = _outcome(s, first), NEVER
+            else:
+                key, key_too = position_key(o, s)
+                frame[KEY], frame[KEY_TOO] = key, key_too
+                frame[BEST_MOVE] = 0
+                answer, depends = _remembered(table, frame), NEVER
+                if answer == NEVER and o[TRANSFER] and s[PHASE] == LEAD:
+                    answer, depends = _repeated(frames, at)
+                if answer == NEVER:
+                    doing = GO_ON
+                    _open(s, frame, moves[at], count, first)
+        elif doing == GO_ON:
+            if frame[NEXT] == frame[COUNT] or frame[ALPHA] >= frame[BETA]:
+                answer, depends = frame[BEST], frame[DEPENDS]
+                if answer != 0 or depends >= at:
+                    depends = NEVER
+                    _remember(table, frame)
+                doing = ANSWERED
+            else:
+                move = moves[at, frame[NEXT]]
+                frame[NEXT] += 1
+                for field in range(FIELDS):
+                    states[at + 1, field] = states[at, field]
+                step(o, states[at + 1], moves[at], move)  # there is no talon: any row will do
+                frames[at + 1, ALPHA] = frame[ALPHA]
+                frames[at + 1, BETA] = frame[BETA]
+                at += 1
+                doing = ENTER
+        else:
+            if at == 0:
+                break
+            at -= 1
+            _take_in(frames[at], moves[at], answer, depends)
+            doing = GO_ON
+    control[AT], control[DOING] = at, doing
+    control[ANSWER], control[ANSWER_DEPENDS] = answer, depends
+    return status
+
+
+@inlined
+def _advance(o: Array, s: Array, moves: Array) -> int:
+    # Moves without a choice are made on the spot.
+    while s[PHASE] != OVER:
+        count = solver_moves(o, s, moves)
+        if count > 1:
+            return count
+        step(o, s, moves, moves[0])
+    return 0
+
+
+@inlined
+def _outcome(s: Array, first: int) -> int:
+    if s[LOSERS] == 0:
+        return 0
+    return -1 if s[LOSERS] >> first & 1 else 1
+
+
+@inlined
+def _open(s: Array, frame: Array, moves: Array, count: int, first: int) -> None:
+    frame[COUNT], frame[NEXT] = count, 0
+    frame[MAXIMIZES] = s[TURN] == first
+    frame[ALPHA_GIVEN], frame[BETA_GIVEN] = frame[ALPHA], frame[BETA]
+    frame[BEST] = -2 if frame[MAXIMIZES] else 2
+    frame[DEPENDS] = NEVER
+    if frame[BEST_MOVE]:
+        for n in range(1, count):
+            if moves[n] == frame[BEST_MOVE]:
+                while n > 0:
+                    moves[n] = moves[n - 1]
+                    n -= 1
+                moves[0] = frame[BEST_MOVE]
+                break
+    frame[BEST_MOVE] = 0
+
+
+@inlined
+def _take_in(frame: Array, moves: Array, answer: int, depends: int) -> None:
+    if answer == 0 and depends < frame[DEPENDS]:
+        frame[DEPENDS] = depends
+    if frame[MAXIMIZES]:
+        if answer > frame[BEST]:
+            frame[BEST], frame[BEST_MOVE] = answer, moves[frame[NEXT] - 1]
+        frame[ALPHA] = max(frame[ALPHA], answer)
+    else:
+        if answer < frame[BEST]:
+            frame[BEST], frame[BEST_MOVE] = answer, moves[frame[NEXT] - 1]
+        frame[BETA] = min(frame[BETA], answer)
+
+
+@inlined
+def _repeated(frames: Array, at: int) -> tuple[int, int]:
+    for above in range(at):
+        if frames[above, KEY] == frames[at, KEY] and frames[above, KEY_TOO] == frames[at, KEY_TOO]:
+            return 0, above
+    return NEVER, NEVER
+
+
+@inlined
+def _slot(table: Array, key: int, key_too: int) -> int:
+    mixed = (np.uint64(key) ^ np.uint64(key_too) >> np.uint64(7)) * np.uint64(0x9E3779B97F4A7C15)
+    mixed ^= np.uint64(key_too) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0x94D049BB133111EB)
+    return np.int64(mixed >> np.uint64(32)) % (table.shape[0] // WAYS) * WAYS
+
+
+@inlined
+def _remembered(table: Array, frame: Array) -> int:
+    # An answer if the table has one for this window; else the move that was best, as a hint.
+    slot = _slot(table, frame[KEY], frame[KEY_TOO])
+    for row in range(slot, slot + WAYS):
+        known = table[row, 2]
+        if table[row, 0] == frame[KEY] and table[row, 1] == frame[KEY_TOO] and known:
+            value, bound = (known >> 2 & 3) - 1, known & 3
+            if bound == EXACT:
+                return value
+            if bound == AT_LEAST and value >= frame[BETA]:
+                return value
+            if bound == AT_MOST and value <= frame[ALPHA]:
+                return value
+            frame[BEST_MOVE] = known >> 4
+            break
+    return NEVER
+
+
+@inlined
+def _remember(table: Array, frame: Array) -> None:
+    bound = EXACT
+    if frame[BEST] >= frame[BETA_GIVEN] and frame[BEST] < 1:
+        bound = AT_LEAST
+    elif frame[BEST] <= frame[ALPHA_GIVEN] and frame[BEST] > -1:
+        bound = AT_MOST
+    slot = _slot(table, frame[KEY], frame[KEY_TOO])
+    row = slot
+    for n in range(slot, slot + WAYS):
+        if table[n, 2] == 0 or (table[n, 0] == frame[KEY] and table[n, 1] == frame[KEY_TOO]):
+            row = n
+            break
+    else:
+        # All ways taken: the oldest leaves, the others move up.
+        for n in range(slot, slot + WAYS - 1):
+            for word in range(3):
+                table[n, word] = table[n + 1, word]
+        row = slot + WAYS - 1
+    table[row, 0], table[row, 1] = frame[KEY], frame[KEY_TOO]
+    table[row, 2] = frame[BEST_MOVE] << 4 | (frame[BEST] + 1) << 2 | bound
