@@ -9,6 +9,7 @@ import pytest
 from tools.docs import rendered
 
 from kozyr import __version__
+from kozyr.bots.endings import ENDING_REASONS
 from kozyr.engine.reasons import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.words import NAMES, WORDS
@@ -81,7 +82,9 @@ def test_everything_players_read_is_in_two_languages() -> None:
     said: list[tuple[str, str]] = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
     said += [(each.en, each.ru) for each in all_options()]
     said += [(each.en, each.ru) for each in RULE_SETS.values()]
-    said += [(each.en, each.ru) for each in (*REASONS.values(), *ENGINE_REASONS.values())]
+    said += [
+        (each.en, each.ru) for each in (*REASONS.values(), *ENGINE_REASONS.values(), *ENDING_REASONS.values())
+    ]
 
     assert [pair for pair in said if CYRILLIC.search(pair[0]) or not CYRILLIC.search(pair[1])] == []
 
@@ -95,7 +98,9 @@ def test_both_languages_have_the_same_words() -> None:
 def test_words_say_the_same_things_in_both_languages() -> None:
     """A sentence has the same places to fill in both languages."""
     pairs = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
-    pairs += [(each.en, each.ru) for each in [*REASONS.values(), *ENGINE_REASONS.values()]]
+    pairs += [
+        (each.en, each.ru) for each in [*REASONS.values(), *ENGINE_REASONS.values(), *ENDING_REASONS.values()]
+    ]
     holes = re.compile(r"(?<!\{)\{(\w+)\}")
 
     assert [pair for pair in pairs if {*holes.findall(pair[0])} != {*holes.findall(pair[1])}] == []

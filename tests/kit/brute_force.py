@@ -1,7 +1,7 @@
 """What is an ending worth, found without any cleverness?
 
 Talon empty, two seats active, order `turns`: everything is known and one seat acts at a time. Every position
-that can be reached is listed with `kozyr.rules` alone; then wins and losses are carried backwards from the ends.
+that can be reached is listed with `kozyr.rules` alone; then wins and losses are carried back from the ends.
 With `transfer` on the same cards can go round for ever: who cannot force an end that is better for him has a
 draw, and an endless game has no durak, so what no end decides is a draw too.
 """
@@ -92,9 +92,10 @@ class BruteForce:
 def _carry_back(found: list[_Node]) -> None:
     # A position is won if one action wins, lost if every action loses; what stays undecided is a draw.
     decided: list[_Node] = []
-    for node in found:
-        for at in range(len(node.actions)):
-            _count(node, node.worth(at), decided)
+    # All figures are read before one is changed: what is decided here tells those before it itself.
+    known = [(node, node.worth(at)) for node in found for at in range(len(node.actions))]
+    for node, worth in known:
+        _count(node, worth, decided)
     while decided:
         node = decided.pop()
         for before in node.before:
@@ -145,4 +146,3 @@ def _for_each_seat(game: Game, mover: Seat, value: int) -> tuple[int, ...]:
 def solve(game: Game) -> Verdict:
     """Solve one ending by itself."""
     return BruteForce(game.setup).solve(game)
-

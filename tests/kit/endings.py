@@ -1,7 +1,7 @@
 """Which endings are the solver and the brute force held against each other in?
 
-All of a few cards, and any number at random: talon empty, two seats active, order `turns`, every option that can
-matter then. Everything follows from the `random.Random` given.
+All of a few cards, and any number at random: talon empty, two seats active, order `turns`, every option that
+can matter then. Everything follows from the `random.Random` given.
 """
 
 import random
@@ -35,8 +35,8 @@ _VARIED: dict[str, tuple[OptionValue, ...]] = {
 def all_small_endings(options: Options, *, ranks: int, suits: int, most: int) -> Iterator[Game]:
     """Give every lead with at most so many cards of the highest ranks of a few suits, trumps among them.
 
-    Each card is in one hand, in the other or gone; plain suits are interchangeable, so each choice for them comes
-    in one order only. The seats take the attack in turn: exchanging them changes nothing but their numbers.
+    Each card is in one hand, in the other or gone; plain suits are interchangeable, so each choice for them
+    comes in one order only. The seats lead in turn: exchanging them changes nothing but their numbers.
     """
     patterns = list(product(range(3), repeat=ranks))
     places = (*_PLAIN[: suits - 1], _TRUMP)
@@ -53,7 +53,7 @@ def all_small_endings(options: Options, *, ranks: int, suits: int, most: int) ->
 
 
 def random_ending(chance: random.Random, cards: int, *, transfer: bool) -> Game:
-    """Give an ending of so many cards at a random moment of a bout, by random rules; the hands may be uneven."""
+    """Give an ending of so many cards at a random moment of a bout, by random rules; hands may be uneven."""
     while True:
         options = _options(chance, transfer=transfer)
         chosen = chance.sample(full_deck(options.deck), cards)

@@ -28,9 +28,4 @@ def _random(seed: int) -> Bot:
     return RandomBot(seed)
 
 
-LEVELS: Final = {
-    level.name: level
-    for level in (
-        Level("random", "random", "случайный", 0, _random),
-    )
-}
+LEVELS: Final = {level.name: level for level in (Level("random", "random", "случайный", 0, _random),)}
