@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SEED ?= 1
 GAMES ?= 100000
+ENDINGS ?= 2000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help setup run test check bench sim docs golden lock clean
@@ -35,6 +36,7 @@ check: setup ## lint, format, types, import contracts, house rules
 
 sim: setup ## properties over GAMES random games of the whole grid of options, from SEED
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 
 bench: setup ## speed, beside CPython's own on a fixed loop; keeps a row in bench/rules_speed.md
 	$(BIN)/python bench/rules_speed.py

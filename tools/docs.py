@@ -7,11 +7,13 @@ from inspect import getdoc
 from pathlib import Path
 from typing import get_args
 
+from kozyr.bots.endings import ENDING_REASONS
 from kozyr.engine.reasons import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Event
 from kozyr.rules.notation.option_words import write_changes, write_value
+from kozyr.rules.reasons import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -47,9 +49,17 @@ def _events() -> Iterator[str]:
 
 
 def _refusals() -> Iterator[str]:
+    return _reasons([*ENGINE_REASONS.values(), *REASONS.values()])
+
+
+def _endings() -> Iterator[str]:
+    return _reasons([*ENDING_REASONS.values()])
+
+
+def _reasons(reasons: list[Reason]) -> Iterator[str]:
     yield "| word | § | in English | in Russian |"
     yield "|---|---|---|---|"
-    for each in sorted([*ENGINE_REASONS.values(), *REASONS.values()]):
+    for each in sorted(reasons):
         sentences = [text.replace("{{", "{").replace("}}", "}") for text in (each.en, each.ru)]
         yield f"| `{each.word}` | {each.section} | {sentences[0]} | {sentences[1]} |"
 
@@ -64,6 +74,7 @@ _PARTS = {
     "options": _options,
     "events": _events,
     "refusals": _refusals,
+    "endings": _endings,
     "shuffle": _shuffle,
 }
 

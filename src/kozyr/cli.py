@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.commands import arena, simulate
+from kozyr.commands import arena, simulate, solve
 from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
@@ -80,6 +80,8 @@ def _parser() -> argparse.ArgumentParser:
     position = commands.add_parser("position", help="draw a position written on one line")
     position.add_argument("text", metavar="POSITION", help='such as "rules:classic dealer:0 trump:H7 …"')
     position.set_defaults(run=_position)
+
+    solve.add_to(commands)
 
     for command in (replay, position):
         command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")

@@ -9,6 +9,7 @@ import pytest
 from tools.docs import rendered
 
 from kozyr import __version__
+from kozyr.bots.endings import ENDING_REASONS
 from kozyr.bots.reasons import BOT_REASONS
 from kozyr.engine.reasons import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
@@ -28,6 +29,8 @@ FACTS = [
     if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
 ]
 """What the tests say, a sentence each."""
+SAID = [reason for reasons in (REASONS, ENGINE_REASONS, BOT_REASONS, ENDING_REASONS) for reason in reasons.values()]
+"""Every reason for which something is refused."""
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
@@ -82,9 +85,7 @@ def test_everything_players_read_is_in_two_languages() -> None:
     said: list[tuple[str, str]] = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
     said += [(each.en, each.ru) for each in all_options()]
     said += [(each.en, each.ru) for each in RULE_SETS.values()]
-    said += [
-        (each.en, each.ru) for each in (*REASONS.values(), *ENGINE_REASONS.values(), *BOT_REASONS.values())
-    ]
+    said += [(each.en, each.ru) for each in SAID]
 
     assert [pair for pair in said if CYRILLIC.search(pair[0]) or not CYRILLIC.search(pair[1])] == []
 
@@ -98,9 +99,7 @@ def test_both_languages_have_the_same_words() -> None:
 def test_words_say_the_same_things_in_both_languages() -> None:
     """A sentence has the same places to fill in both languages."""
     pairs = [(WORDS["en"][key], WORDS["ru"][key]) for key in WORDS["en"]]
-    pairs += [
-        (each.en, each.ru) for each in (*REASONS.values(), *ENGINE_REASONS.values(), *BOT_REASONS.values())
-    ]
+    pairs += [(each.en, each.ru) for each in SAID]
     holes = re.compile(r"(?<!\{)\{(\w+)\}")
 
     assert [pair for pair in pairs if {*holes.findall(pair[0])} != {*holes.findall(pair[1])}] == []

@@ -1,1 +1,1 @@
-"""Commands of the program that have a module each: their options, and what they print."""
+"""The commands of the program `kozyr` that are more than a few lines: one module each."""

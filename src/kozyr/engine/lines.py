@@ -5,10 +5,12 @@ is thrown away as it comes, never held in memory.
 """
 
 import json
+from collections.abc import Callable
 from typing import BinaryIO, Final
 
 from kozyr.engine.reasons import complain
-from kozyr.engine.session import Session, refusal_reply
+from kozyr.engine.requests import Reply, refusal_reply
+from kozyr.engine.session import Session
 
 MOST_BYTES: Final = 1 << 20
 """A longer line is refused unread."""
@@ -17,12 +19,23 @@ MOST_BYTES: Final = 1 << 20
 def converse(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of the source until it ends or the caller quits."""
     session = Session()
-    while not session.ended and (line := source.readline(MOST_BYTES + 1)):
+    answer_lines(source, sink, session.answer, ended=lambda: session.ended)
+
+
+def answer_lines(
+    source: BinaryIO,
+    sink: BinaryIO,
+    answer: Callable[[bytes], Reply],
+    *,
+    ended: Callable[[], bool] = lambda: False,
+) -> None:
+    """Answer every line of the source in its order, until it ends or the conversation has."""
+    while not ended() and (line := source.readline(MOST_BYTES + 1)):
         if len(line) > MOST_BYTES and not line.endswith(b"\n"):
             _skip_rest(source)
             reply = refusal_reply(complain("line_too_long", MOST_BYTES))
         else:
-            reply = session.answer(line)
+            reply = answer(line)
         # Plain ASCII, whatever the caller's locale: JSON escapes the rest.
         sink.write(json.dumps(reply, separators=(",", ":")).encode("ascii") + b"\n")
         sink.flush()

@@ -4,18 +4,24 @@ A session holds at most one game. Every request is checked field by field; a ref
 Nothing here reads or writes: `lines` does.
 """
 
-import json
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from kozyr.engine.reasons import complain
+from kozyr.engine.requests import (
+    Reply,
+    needs,
+    options_shape,
+    parsed,
+    refusal_reply,
+    refuse_request,
+    rules_shape,
+)
 from kozyr.rules import Game, Refusal, RefusedError, Seat, Step, leave, must, perft, start, step, view
-from kozyr.rules.plain import plain_event, plain_legal, plain_refusal, plain_rules, plain_state, plain_view
+from kozyr.rules.plain import plain_event, plain_legal, plain_rules, plain_state, plain_view
 from kozyr.rules.plain_actions import read_action
 from kozyr.rules.refusals import refuse
 from kozyr.rules.shuffle import LOTS
-
-Reply = dict[str, Any]
 
 
 class Session:
@@ -39,37 +45,37 @@ class Session:
     def answer(self, line: bytes) -> Reply:
         """Answer one line."""
         try:
-            return {"ok": True, **self._handle(_parsed(line))}
+            return {"ok": True, **self._handle(parsed(line))}
         except RefusedError as refused:
             return refusal_reply(refused.refusal)
 
     def _handle(self, request: object) -> Reply:
         if not isinstance(request, dict):
-            _refuse(complain("not_an_object"))
+            refuse_request(complain("not_an_object"))
         name = request.get("cmd")
         if not isinstance(name, str) or name not in self._commands:
-            _refuse(complain("unknown_command", ", ".join(self._commands)))
+            refuse_request(complain("unknown_command", ", ".join(self._commands)))
         command, fields = self._commands[name]
         for field in request:
             if field != "cmd" and field not in fields:
-                _refuse(complain("unknown_field", name, field))
+                refuse_request(complain("unknown_field", name, field))
         # A field that is null counts as left out; only a spectator's view asks for seat null.
         spectator = name == "view" and "seat" in request
         return command({k: v for k, v in request.items() if v is not None or (spectator and k == "seat")})
 
     def _new(self, request: Reply) -> Reply:
-        _needs(request, "seats")
+        needs(request, "seats")
         given = {name: value for name, value in request.items() if name != "cmd"}
         for name, value in given.items():
             if refusal := _SHAPES[name](value):
-                _refuse(refusal)
+                refuse_request(refusal)
         begun = must(start(**given))
         self.game = begun.game
         return {"state": plain_state(begun.game)}
 
     def _playing(self) -> Game:
         if self.game is None:
-            _refuse(complain("no_game"))
+            refuse_request(complain("no_game"))
         return self.game
 
     def _legal(self, _: Reply) -> Reply:
@@ -78,10 +84,10 @@ class Session:
     def _act(self, request: Reply) -> Reply:
         game = self._playing()
         seat = _seat_of(game, request)
-        _needs(request, "action")
+        needs(request, "action")
         action = read_action(game, seat, request["action"])
         if isinstance(action, Refusal):
-            _refuse(action)
+            refuse_request(action)
         return self._stepped(must(step(game, seat, action)))
 
     def _leave(self, request: Reply) -> Reply:
@@ -101,46 +107,21 @@ class Session:
 
     def _view(self, request: Reply) -> Reply:
         game = self._playing()
-        _needs(request, "seat")
+        needs(request, "seat")
         seat = None if request["seat"] is None else _seat_of(game, request)
         plain = plain_view(view(game, seat))
         return {**plain, "state": plain, "view": plain}
 
     def _perft(self, request: Reply) -> Reply:
         game = self._playing()
-        _needs(request, "depth")
+        needs(request, "depth")
         if not _whole(request["depth"]):
-            _refuse(complain("depth_shape", request["depth"]))
+            refuse_request(complain("depth_shape", request["depth"]))
         return {"nodes": must(perft(game, request["depth"]))}
 
     def _quit(self, _: Reply) -> Reply:
         self.ended = True
         return {}
-
-
-def refusal_reply(refusal: Refusal) -> Reply:
-    """Write the reply to a refused request."""
-    return {"ok": False, "error": plain_refusal(refusal)}
-
-
-def _refuse(refusal: Refusal) -> NoReturn:
-    raise RefusedError(refusal)
-
-
-def _parsed(line: bytes) -> object:
-    try:
-        return json.loads(line.decode(), parse_constant=_no_constant)
-    except (ValueError, RecursionError):  # not UTF-8, not JSON, numbers or nesting beyond reason
-        _refuse(complain("bad_json"))
-
-
-def _no_constant(_: str) -> NoReturn:
-    raise ValueError  # NaN and Infinity are not JSON
-
-
-def _needs(request: Reply, field: str) -> None:
-    if field not in request:
-        _refuse(complain("missing_field", field))
 
 
 def _whole(value: object) -> bool:
@@ -159,8 +140,8 @@ def _seat(value: object) -> Refusal | None:
 
 _SHAPES: dict[str, Callable[[Any], Refusal | None]] = {
     "seats": lambda value: None if _whole(value) else refuse("seats_out_of_range", value),
-    "rules": lambda value: None if isinstance(value, str) else refuse("unknown_rules", value),
-    "options": lambda value: None if isinstance(value, dict) else complain("options_shape"),
+    "rules": rules_shape,
+    "options": options_shape,
     "deck": _texts,
     "seed": lambda value: None if isinstance(value, str) else refuse("seed_text"),
     "lot": lambda value: None if _whole(value) else refuse("lot_range", LOTS - 1),
@@ -171,8 +152,8 @@ _SHAPES: dict[str, Callable[[Any], Refusal | None]] = {
 
 
 def _seat_of(game: Game, request: Reply) -> Seat:
-    _needs(request, "seat")
+    needs(request, "seat")
     seat = request["seat"]
     if not _whole(seat) or not 0 <= seat < game.setup.seats:
-        _refuse(refuse("no_such_seat", seat))
+        refuse_request(refuse("no_such_seat", seat))
     return Seat(seat)

@@ -5,7 +5,8 @@ ands; people and programs outside write card ids such as `S9` (§1.1). Cards com
 the protocol: spades, clubs, hearts, diamonds, low to high.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NewType, TypeAlias, TypeVar
 
@@ -71,6 +72,15 @@ def mask_of(cards: Iterable[Card]) -> CardMask:
     for card in cards:
         mask |= BIT[card]
     return mask
+
+
+def miscounted(deck: int, cards: Iterable[Card]) -> Iterator[tuple[Card, int, int]]:
+    """Name each card that these do not hold as often as the deck does, with both counts (§1.2)."""
+    counts = Counter(cards)
+    for card in ALL_CARDS:
+        expected = int(RANK_OF[card] >= _LOWEST[deck])
+        if counts[card] != expected:
+            yield card, counts[card], expected
 
 
 class _OfSuit(dict[int, tuple[_T, ...]]):

@@ -4,22 +4,20 @@
 somebody. Tests ask it after every step, and positions from strangers must pass it.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 
 from kozyr.rules.automatic import next_event
 from kozyr.rules.bout import anything_beaten, cap, table_cards, waiting_phase
 from kozyr.rules.cards import (
-    ALL_CARDS,
     BIT,
     CARD_IDS,
     RANK_OF,
     SUIT_OF,
     Card,
-    CardMask,
     cards_in,
     full_deck,
     mask_of,
+    miscounted,
 )
 from kozyr.rules.game import Game, Result, seats_in
 from kozyr.rules.seats import next_opponent, throwers
@@ -43,7 +41,7 @@ def _cards(game: Game) -> Iterator[str]:
     if not deck_mask & BIT[game.setup.trump_card]:
         yield "the trump card is not of this deck"
     if together != deck_mask or held != game.setup.options.deck:
-        yield from _misplaced(game, [*game.talon, *on_table], deck_mask)
+        yield from _misplaced(game, [*game.talon, *on_table])
     if game.talon and game.talon[-1] != game.setup.trump_card:
         yield "the trump card does not lie at the bottom of the talon"
     for seat, (hand, seen) in enumerate(zip(game.hands, game.seen, strict=True)):
@@ -51,14 +49,11 @@ def _cards(game: Game) -> Iterator[str]:
             yield f"seat {seat} is known to hold cards that it does not hold"
 
 
-def _misplaced(game: Game, listed: list[Card], deck_mask: CardMask) -> Iterator[str]:
-    places = Counter(listed)
+def _misplaced(game: Game, listed: list[Card]) -> Iterator[str]:
     for mask in (*game.hands, game.discard):
-        places.update(cards_in(mask))
-    for card in ALL_CARDS:
-        expected = deck_mask >> card & 1
-        if places[card] != expected:
-            yield f"{CARD_IDS[card]} is in {places[card]} places instead of {expected}"
+        listed += cards_in(mask)
+    for card, places, expected in miscounted(game.setup.options.deck, listed):
+        yield f"{CARD_IDS[card]} is in {places} places instead of {expected}"
 
 
 def _seats(game: Game) -> Iterator[str]:

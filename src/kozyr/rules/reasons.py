@@ -353,6 +353,25 @@ REASONS: Final = {
         "A redeal needs five or six cards of one suit in the hand.",
         "Для пересдачи на руках должно быть пять или шесть карт одной масти.",
     ),
+    # A position from a stranger.
+    "state_shape": Reason(
+        "bad_state", "§9", "A state is an object such as the engine writes it.",
+        "Позиция — это объект в том виде, в каком её пишет движок.",
+    ),
+    "state_unknown_field": Reason(
+        "bad_state", "§9", "A state has no field {0}.", "У позиции нет поля {0}."
+    ),
+    "state_field": Reason(
+        "bad_state", "§9", "The field {0} of the state must be like {1}.",
+        "Поле {0} в позиции должно быть таким: {1}.",
+    ),
+    "state_card": Reason(
+        "bad_state", "§1.2", "{0} is in {1} places; a card of the deck is in one, another in none.",
+        "Карта {0} названа столько раз: {1}; карта колоды лежит в одном месте, чужой не бывает.",
+    ),
+    "state_cannot_be": Reason(
+        "bad_state", "§9", "No game can wait in this position: {0}.", "Такой позиции в игре не бывает: {0}."
+    ),
     # Counting.
     "perft_depth": Reason(
         "too_deep",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kozyr.rules.bout import table_cards, waiting_phase
-from kozyr.rules.cards import CARD_IDS, Card, full_deck, mask_of
+from kozyr.rules.cards import CARD_IDS, Card, mask_of, miscounted
 from kozyr.rules.deal import check_seats
 from kozyr.rules.game import Game, Laid, Reason, Result, Seat, Setup, Shown
 from kozyr.rules.invariants import faults
@@ -190,9 +190,8 @@ def _check_cards(scanner: Scanner, found: dict[str, Any], options: Options) -> N
     named += [*found.get("talon", ()), *found.get("discard", ())]
     named += table_cards(found.get("table", ()))
     whole = f"each of the {options.deck} cards once"
-    for card in full_deck(options.deck):
-        if named.count(card) != 1:
-            scanner.fail(whole, at=0, found=f"{CARD_IDS[card]} {named.count(card)} times")
+    for card, times, _ in miscounted(options.deck, named):
+        scanner.fail(whole, at=0, found=f"{CARD_IDS[card]} {times} times")
 
 
 def _result(scanner: Scanner, game: Game, reason: Reason, seat: Seat | None) -> Result:
