@@ -1,14 +1,25 @@
 """What is an ending of two worth under best play, and how is it played?
 
-Every position that can be reached is looked at once; wins and losses are carried back from the ends. What no
-end decides is a draw: a game that can go on for ever has no durak.
+The kernel searches; here its memory is kept, the clock is read, and every action of the seat to act gets
+its value.
 """
 
 import time
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from kozyr.bots.endings import for_each_seat, not_an_ending, unsolved
-from kozyr.rules import Action, Game, Refusal, Seat, legal, must, seats_in, step
+from kozyr.bots.model import action_of, settings_of, state_of
+from kozyr.kernel import solver
+from kozyr.kernel.compiled import Array
+from kozyr.kernel.layout import FIELDS, MOST_MOVES, TURN
+from kozyr.kernel.moves import legal
+from kozyr.kernel.step import step
+from kozyr.rules import Action, Game, Refusal, seats_in
+
+_SLICE: Final = 100_000
+"""Nodes between two looks at the clock: about ten milliseconds."""
 
 
 class Solution(NamedTuple):
@@ -22,72 +33,72 @@ class Solution(NamedTuple):
     """Positions looked at."""
 
 
-class _Late(Exception):  # noqa: N818 - never leaves this module
-    """Raised when the time is up."""
+class Solver:
+    """The solver's memory, kept from one ending to the next."""
+
+    def __init__(self, rows: int = 1 << 23) -> None:
+        self._table: Array = np.zeros((rows, 2), np.int64)
+        self._states: Array = np.zeros((solver.DEPTH, FIELDS), np.int64)
+        self._moves: Array = np.zeros((solver.DEPTH, MOST_MOVES), np.int64)
+        self._frames: Array = np.zeros((solver.DEPTH, solver.FRAME), np.int64)
+        self._control: Array = np.zeros(solver.CONTROL, np.int64)
+
+    def forget(self) -> None:
+        """Begin another ending: what was found out so far has no meaning under other options."""
+        self._control[solver.SALT] += 1
+
+    def value(self, o: Array, s: Array, first: int, at_least: int, until: float) -> int | None:
+        """Give a position's value for the seat `first`, or any bound up to `at_least`; None: out of time."""
+        self._states[0] = s
+        solver.begin(self._frames, self._control, first, at_least, 1)
+        while time.monotonic() < until:
+            status = solver.run(
+                o, self._states, self._moves, self._frames, self._table, self._control, _SLICE
+            )
+            if status == solver.DONE:
+                return int(self._control[solver.ANSWER])
+            if status == solver.TOO_DEEP:
+                return None
+        return None
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at since `forget`, or in all."""
+        return int(self._control[solver.NODES])
 
 
-def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
+def solve(game: Game, *, limit_ms: int, memory: Solver | None = None) -> Solution | Refusal:
     """Solve an ending; one that is none, or takes too long, is refused."""
     if refusal := not_an_ending(game):
         return refusal
-    try:
-        return _solved(game, time.monotonic() + limit_ms / 1000)
-    except _Late:
-        return unsolved(limit_ms)
+    memory = memory or _shared()
+    until = time.monotonic() + limit_ms / 1000
+    o = settings_of(game.setup)
+    s, talon = state_of(game)
+    moves = np.zeros(MOST_MOVES, np.int64)
+    count = legal(o, s, moves)
+    first = int(s[TURN])
+    memory.forget()
+    before = memory.nodes
+    value, values = -1, []
+    for move in moves[:count]:
+        after = s.copy()
+        step(o, after, talon, move)
+        # Whether it is as good as the best so far is all that is asked of an action.
+        found = memory.value(o, after, first, max(-1, value - 1), until)
+        if found is None:
+            return unsolved(limit_ms)
+        values.append(found)
+        value = max(value, found)
+    best = tuple(action_of(int(move)) for move, found in zip(moves, values, strict=False) if found == value)
+    lowest = seats_in(game.active)[0]
+    return Solution(for_each_seat(game, value if lowest == first else -value), best, memory.nodes - before)
 
 
-def _solved(game: Game, until: float) -> Solution:
-    first = seats_in(game.active)[0]
-    edges: dict[Game, tuple[Seat, list[tuple[Action, Game]]]] = {}
-    values: dict[Game, int] = {}
-    waiting = [game]
-    while waiting:
-        here = waiting.pop()
-        if here in edges or here in values:
-            continue
-        if time.monotonic() > until:
-            raise _Late
-        if here.result is not None:
-            values[here] = _worth(here, first)
-            continue
-        ((seat, actions),) = legal(here).items()
-        edges[here] = seat, [(action, _after(here, seat, action)) for action in actions]
-        waiting += [after for _, after in edges[here][1]]
-    _settle(first, edges, values, until)
-    seat, choices = edges[game]
-    value = values.get(game, 0)
-    best = tuple(action for action, after in choices if values.get(after, 0) == value)
-    return Solution(for_each_seat(game, value), best, len(edges))
+_memory: list[Solver] = []
 
 
-def _after(game: Game, seat: Seat, action: Action) -> Game:
-    # Bouts without number and hands unseen: the same cards are the same position, however it came to be.
-    after = must(step(game, seat, action)).game
-    table = tuple(sorted(after.table, key=lambda laid: laid.attack))
-    return after._replace(bout=min(after.bout, 2), seen=game.seen, table=table)
-
-
-def _worth(game: Game, seat: Seat) -> int:
-    assert game.result is not None  # noqa: S101 - asked at the end alone
-    return -1 if seat in game.result.losers else int(seat in game.result.winners)
-
-
-def _settle(
-    first: Seat,
-    edges: dict[Game, tuple[Seat, list[tuple[Action, Game]]]],
-    values: dict[Game, int],
-    until: float,
-) -> None:
-    changed = True
-    while changed:
-        changed = False
-        for here, (seat, choices) in edges.items():
-            if time.monotonic() > until:
-                raise _Late
-            if values.get(here):
-                continue
-            good = 1 if seat == first else -1
-            found = [values.get(after, 0) for _, after in choices]
-            if good in found or all(each == -good for each in found):
-                values[here] = good if good in found else -good
-                changed = True
+def _shared() -> Solver:
+    if not _memory:
+        _memory.append(Solver())
+    return _memory[0]

@@ -39,21 +39,25 @@ from kozyr.kernel.moves import doubled_ranks
 from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 
 
-@compiled
-def position_key(o: Array, s: Array) -> tuple[int, int]:
-    """Give two words that are equal exactly for positions of equal value (mid-bout: almost surely)."""
+@inlined
+def position_key(o: Array, s: Array, salt: int) -> int:
+    """Give a word that is equal for positions of equal value and, almost surely, for no others.
+
+    62 bits: among ten million positions two meet by chance once in a hundred thousand searches. The salt
+    sets one search's words apart from another's, so that a table never has to be swept.
+    """
     # What hangs on the past: the early caps, when transfers begin, who has shown a trump.
-    past = (s[BOUT] == 1) | (s[DISCARD] != 0) << 1 | s[SHOW_USED] << 2 | s[ATTACKER] << 8
+    rest = (s[BOUT] == 1) | (s[DISCARD] != 0) << 1 | s[SHOW_USED] << 2 | s[ATTACKER] << 8 | salt << 20
+    mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
     if s[PHASE] == LEAD:
-        return _lead_key(o, s, past)
-    one = _mixed(s[s[ATTACKER]], s[s[DEFENDER]])
-    two = _mixed(s[UNBEATEN] ^ s[ATTACKS] << 11, s[TABLE])
-    rest = past | s[TAKING] << 12 | s[LIMIT] << 13
-    return _mixed(one, two ^ rest) | 1 << 62, _mixed(two, one + (rest << 40))
+        return _lead_key(o, s, mine, theirs, rest)
+    rest |= s[TAKING] << 11 | s[LIMIT] << 12
+    return mixed(mixed(mine, theirs) ^ mixed(rest, s[ATTACKS]), mixed(s[TABLE], s[UNBEATEN]))
 
 
 @inlined
-def _mixed(one: int, other: int) -> int:
+def mixed(one: int, other: int) -> int:
+    """Stir two words into one of 62 bits."""
     x = np.uint64(one) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(other)
     x = (x ^ x >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
     x = (x ^ x >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -61,29 +65,25 @@ def _mixed(one: int, other: int) -> int:
 
 
 @inlined
-def _lead_key(o: Array, s: Array, past: int) -> tuple[int, int]:
-    # Ranks that nobody holds are left out, plain suits come in order: what is left decides, exactly.
-    mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
-    ranks = SUIT
-    if not o[LOW_BEATS_ACE]:
-        held = mine | theirs
-        ranks = (held | held >> 13 | held >> 26 | held >> 39) & SUIT
+def _lead_key(o: Array, s: Array, mine: int, theirs: int, rest: int) -> int:
+    # Ranks that nobody holds are left out, plain suits come in order.
+    held = mine | theirs
+    ranks = SUIT if o[LOW_BEATS_ACE] else (held | held >> 13 | held >> 26 | held >> 39) & SUIT
     trump = RANKS * s[TRUMP]
     first = RANKS if trump == 0 else 0
     last = 2 * RANKS if trump == 3 * RANKS else 3 * RANKS
     middle = 6 * RANKS - trump - first - last
-    suits_t, suits_a, suits_b, suits_c = 0, 0, 0, 0
+    t, a, b, c = 0, 0, 0, 0
     while ranks:
         rank = lowest(ranks)
         ranks &= ranks - 1
         mine_at, theirs_at = mine >> rank, theirs >> rank
-        suits_t = suits_t << 2 | (mine_at >> trump & 1) << 1 | theirs_at >> trump & 1
-        suits_a = suits_a << 2 | (mine_at >> first & 1) << 1 | theirs_at >> first & 1
-        suits_b = suits_b << 2 | (mine_at >> middle & 1) << 1 | theirs_at >> middle & 1
-        suits_c = suits_c << 2 | (mine_at >> last & 1) << 1 | theirs_at >> last & 1
-    low, high = min(suits_a, suits_b), max(suits_a, suits_b)
-    least, high, most = min(low, suits_c), min(high, max(low, suits_c)), max(high, suits_c)
-    return suits_t | least << 26 | (past & 0x3FF) << 52, high | most << 26 | (past >> 10) << 52
+        t = t << 2 | (mine_at >> trump & 1) << 1 | theirs_at >> trump & 1
+        a = a << 2 | (mine_at >> first & 1) << 1 | theirs_at >> first & 1
+        b = b << 2 | (mine_at >> middle & 1) << 1 | theirs_at >> middle & 1
+        c = c << 2 | (mine_at >> last & 1) << 1 | theirs_at >> last & 1
+    least, most = min(a, min(b, c)), max(a, max(b, c))
+    return mixed(mixed(t | least << 26, rest), (a + b + c - least - most) | most << 26)
 
 
 @compiled
@@ -122,8 +122,10 @@ def _by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
 
 @inlined
 def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
+    # Low plain cards first, several at once last: tried before the others they look at twice as much.
+    count = _by_rank(hand & ~trumps, MOVE_LEAD, moves, 0)
+    count = _by_rank(hand & trumps, MOVE_LEAD, moves, count)
     limit = s[LIMIT]
-    count = 0
     if limit > 1 and o[LEAD_MANY]:
         doubled = doubled_ranks(hand)
         while doubled:
@@ -135,8 +137,7 @@ def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
                     moves[count] = MOVE_LEAD | subset
                     count += 1
                 subset = (subset - 1) & cards
-    count = _by_rank(hand & ~trumps, MOVE_LEAD, moves, count)
-    return _by_rank(hand & trumps, MOVE_LEAD, moves, count)
+    return count
 
 
 @inlined

@@ -9,38 +9,38 @@ position that comes again on its own path counts 0. A 0 that leans on such a pat
 it is kept in the table once nothing above it is leaned upon (DEPENDS). 1 and -1 never lean.
 """
 
-import numpy as np
-
-from kozyr.kernel.compiled import Array, compiled, inlined, lowest
+from kozyr.kernel.compiled import Array, compiled, inlined, popcount
 from kozyr.kernel.endings import position_key, solver_moves
-from kozyr.kernel.layout import FIELDS, LEAD, LOSERS, OVER, PHASE, TRANSFER, TURN
+from kozyr.kernel.layout import ATTACKER, DEFENDER, FIELDS, LEAD, LOSERS, OVER, PHASE, TABLE, TRANSFER, TURN
 from kozyr.kernel.step import step
 
 DEPTH = 512
 """No path of an ending of 36 cards comes near it; a longer one is given up."""
 
 # A frame: one position on the path.
-COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, KEY_TOO, DEPENDS, MAXIMIZES = range(12)
+COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, SLOT, DEPENDS, MAXIMIZES = range(12)
 FRAME = 12
 
 # What `run` needs to go on where it stopped.
-AT, DOING, ANSWER, ANSWER_DEPENDS, NODES, FIRST = range(6)
-CONTROL = 6
+AT, DOING, ANSWER, ANSWER_DEPENDS, NODES, FIRST, SALT = range(7)
+CONTROL = 7
 
 ENTER, GO_ON, ANSWERED = range(3)
 UNFINISHED, DONE, TOO_DEEP = range(3)
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 WAYS = 4
+"""Entries of the table that a position may be in: one line of the processor's memory."""
+NEAR = 1 << 13
+FEW = 9
 NEVER = 1 << 30
 
 
 @compiled
-def begin(states: Array, frames: Array, control: Array, first: int, alpha: int, beta: int) -> None:
+def begin(frames: Array, control: Array, first: int, alpha: int, beta: int) -> None:
     """Begin with the position in row 0 of the states; values are those of the seat `first`."""
     control[AT] = 0
     control[DOING] = ENTER
-    control[NODES] = 0
     control[FIRST] = first
     frames[0, ALPHA] = alpha
     frames[0, BETA] = beta
@@ -72,8 +72,8 @@ def run(  # noqa: PLR0913 - everything it works on is lent to it
             if count == 0:
                 answer, depends = _outcome(s, first), NEVER
             else:
-                key, key_too = position_key(o, s)
-                frame[KEY], frame[KEY_TOO] = key, key_too
+                frame[KEY] = position_key(o, s, control[SALT])
+                frame[SLOT] = _slot(table, s, frame[KEY])
                 frame[BEST_MOVE] = 0
                 answer, depends = _remembered(table, frame), NEVER
                 if answer == NEVER and o[TRANSFER] and s[PHASE] == LEAD:
@@ -162,32 +162,33 @@ def _take_in(frame: Array, moves: Array, answer: int, depends: int) -> None:
 @inlined
 def _repeated(frames: Array, at: int) -> tuple[int, int]:
     for above in range(at):
-        if frames[above, KEY] == frames[at, KEY] and frames[above, KEY_TOO] == frames[at, KEY_TOO]:
+        if frames[above, KEY] == frames[at, KEY]:
             return 0, above
     return NEVER, NEVER
 
 
 @inlined
-def _slot(table: Array, key: int, key_too: int) -> int:
-    mixed = (np.uint64(key) ^ np.uint64(key_too) >> np.uint64(7)) * np.uint64(0x9E3779B97F4A7C15)
-    mixed ^= np.uint64(key_too) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ mixed >> np.uint64(29)) * np.uint64(0x94D049BB133111EB)
-    return np.int64(mixed >> np.uint64(32)) % (table.shape[0] // WAYS) * WAYS
+def _slot(table: Array, s: Array, key: int) -> int:
+    # Small endings are most of all; kept together they stay in the processor's own memory.
+    rows = table.shape[0] // WAYS
+    near = min(NEAR, rows // 2)
+    few = popcount(s[s[ATTACKER]] | s[s[DEFENDER]] | s[TABLE]) <= FEW
+    return (key % near if few else near + key % (rows - near)) * WAYS
 
 
 @inlined
 def _remembered(table: Array, frame: Array) -> int:
     # An answer if the table has one for this window; else the move that was best, as a hint.
-    slot = _slot(table, frame[KEY], frame[KEY_TOO])
+    slot = frame[SLOT]
     for row in range(slot, slot + WAYS):
-        known = table[row, 2]
-        if table[row, 0] == frame[KEY] and table[row, 1] == frame[KEY_TOO] and known:
+        if table[row, 0] == frame[KEY]:
+            known = table[row, 1]
             value, bound = (known >> 2 & 3) - 1, known & 3
-            if bound == EXACT:
-                return value
-            if bound == AT_LEAST and value >= frame[BETA]:
-                return value
-            if bound == AT_MOST and value <= frame[ALPHA]:
+            if (
+                bound == EXACT
+                or (bound == AT_LEAST and value >= frame[BETA])
+                or (bound == AT_MOST and value <= frame[ALPHA])
+            ):
                 return value
             frame[BEST_MOVE] = known >> 4
             break
@@ -201,17 +202,13 @@ def _remember(table: Array, frame: Array) -> None:
         bound = AT_LEAST
     elif frame[BEST] <= frame[ALPHA_GIVEN] and frame[BEST] > -1:
         bound = AT_MOST
-    slot = _slot(table, frame[KEY], frame[KEY_TOO])
+    slot = frame[SLOT]
     row = slot
-    for n in range(slot, slot + WAYS):
-        if table[n, 2] == 0 or (table[n, 0] == frame[KEY] and table[n, 1] == frame[KEY_TOO]):
-            row = n
-            break
-    else:
-        # All ways taken: the oldest leaves, the others move up.
-        for n in range(slot, slot + WAYS - 1):
-            for word in range(3):
-                table[n, word] = table[n + 1, word]
-        row = slot + WAYS - 1
-    table[row, 0], table[row, 1] = frame[KEY], frame[KEY_TOO]
-    table[row, 2] = frame[BEST_MOVE] << 4 | (frame[BEST] + 1) << 2 | bound
+    while row < slot + WAYS - 1 and table[row, 0] != frame[KEY]:
+        row += 1
+    # The newest comes first; one of the same position, else the oldest, makes room.
+    while row > slot:
+        table[row, 0], table[row, 1] = table[row - 1, 0], table[row - 1, 1]
+        row -= 1
+    table[slot, 0] = frame[KEY]
+    table[slot, 1] = frame[BEST_MOVE] << 4 | (frame[BEST] + 1) << 2 | bound
