@@ -48,9 +48,18 @@ class Solver:
         self._control[solver.SALT] += 1
 
     def value(self, o: Array, s: Array, first: int, at_least: int, until: float) -> int | None:
-        """Give a position's value for the seat `first`, or any bound up to `at_least`; None: out of time."""
+        """Give a position's value for the seat `first`, or any below `at_least`; None: out of time."""
+        # One question at a time, answered yes or no, is quicker than the value outright: draws are rare.
+        for worth in (0, 1):
+            if worth >= at_least:
+                answer = self._reaches(o, s, first, worth, until)
+                if answer is None or answer < worth:
+                    return answer
+        return 1
+
+    def _reaches(self, o: Array, s: Array, first: int, worth: int, until: float) -> int | None:
         self._states[0] = s
-        solver.begin(self._frames, self._control, first, at_least, 1)
+        solver.begin(self._frames, self._control, first, worth - 1, worth)
         while time.monotonic() < until:
             status = solver.run(
                 o, self._states, self._moves, self._frames, self._table, self._control, _SLICE
@@ -85,7 +94,7 @@ def solve(game: Game, *, limit_ms: int, memory: Solver | None = None) -> Solutio
         after = s.copy()
         step(o, after, talon, move)
         # Whether it is as good as the best so far is all that is asked of an action.
-        found = memory.value(o, after, first, max(-1, value - 1), until)
+        found = memory.value(o, after, first, value, until)
         if found is None:
             return unsolved(limit_ms)
         values.append(found)

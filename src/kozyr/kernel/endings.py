@@ -40,32 +40,15 @@ from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 
 
 @inlined
-def position_key(o: Array, s: Array, salt: int) -> int:
-    """Give a word that is equal for positions of equal value and, almost surely, for no others.
+def lead_key(o: Array, s: Array, salt: int) -> int:
+    """Give a word that is equal for positions of equal value before a lead and, almost surely, no others.
 
     62 bits: among ten million positions two meet by chance once in a hundred thousand searches. The salt
     sets one search's words apart from another's, so that a table never has to be swept.
     """
-    # What hangs on the past: the early caps, when transfers begin, who has shown a trump.
-    rest = (s[BOUT] == 1) | (s[DISCARD] != 0) << 1 | s[SHOW_USED] << 2 | s[ATTACKER] << 8 | salt << 20
     mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
-    if s[PHASE] == LEAD:
-        return _lead_key(o, s, mine, theirs, rest)
-    rest |= s[TAKING] << 11 | s[LIMIT] << 12
-    return mixed(mixed(mine, theirs) ^ mixed(rest, s[ATTACKS]), mixed(s[TABLE], s[UNBEATEN]))
-
-
-@inlined
-def mixed(one: int, other: int) -> int:
-    """Stir two words into one of 62 bits."""
-    x = np.uint64(one) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(other)
-    x = (x ^ x >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
-    x = (x ^ x >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))
-
-
-@inlined
-def _lead_key(o: Array, s: Array, mine: int, theirs: int, rest: int) -> int:
+    # What hangs on the past: the early caps, when transfers begin, who has shown a trump.
+    rest = (s[BOUT] == 1) | (s[DISCARD] != 0) << 1 | s[SHOW_USED] << 2 | s[ATTACKER] << 8 | salt << 11
     # Ranks that nobody holds are left out, plain suits come in order.
     held = mine | theirs
     ranks = SUIT if o[LOW_BEATS_ACE] else (held | held >> 13 | held >> 26 | held >> 39) & SUIT
@@ -83,7 +66,15 @@ def _lead_key(o: Array, s: Array, mine: int, theirs: int, rest: int) -> int:
         b = b << 2 | (mine_at >> middle & 1) << 1 | theirs_at >> middle & 1
         c = c << 2 | (mine_at >> last & 1) << 1 | theirs_at >> last & 1
     least, most = min(a, min(b, c)), max(a, max(b, c))
-    return mixed(mixed(t | least << 26, rest), (a + b + c - least - most) | most << 26)
+    return _mixed(_mixed(t | least << 26, rest), (a + b + c - least - most) | most << 26)
+
+
+@inlined
+def _mixed(one: int, other: int) -> int:
+    x = np.uint64(one) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(other)
+    x = (x ^ x >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
+    x = (x ^ x >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
+    return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))
 
 
 @compiled
@@ -102,9 +93,8 @@ def solver_moves(o: Array, s: Array, moves: Array) -> int:
         return _defences(o, s, hand, trumps, moves)
     cards = hand & ranks_of(s[TABLE])
     count = _by_rank(cards & ~trumps, MOVE_THROW_IN, moves, 0)
-    count = _by_rank(cards & trumps, MOVE_THROW_IN, moves, count)
     moves[count] = MOVE_PASS
-    return count + 1
+    return _by_rank(cards & trumps, MOVE_THROW_IN, moves, count + 1)
 
 
 @inlined
@@ -122,12 +112,15 @@ def _by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
 
 @inlined
 def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
-    # Low plain cards first, several at once last: tried before the others they look at twice as much.
-    count = _by_rank(hand & ~trumps, MOVE_LEAD, moves, 0)
+    # Low plain cards first, those alone of their rank before the others, several at once last: every other
+    # order that was tried looks at more, some at a hundred times more.
+    doubled = doubled_ranks(hand)
+    several = doubled * EVERY_SUIT
+    count = _by_rank(hand & ~trumps & ~several, MOVE_LEAD, moves, 0)
+    count = _by_rank(hand & ~trumps & several, MOVE_LEAD, moves, count)
     count = _by_rank(hand & trumps, MOVE_LEAD, moves, count)
     limit = s[LIMIT]
     if limit > 1 and o[LEAD_MANY]:
-        doubled = doubled_ranks(hand)
         while doubled:
             cards = hand & EVERY_SUIT << lowest(doubled)
             doubled &= doubled - 1

@@ -9,17 +9,17 @@ position that comes again on its own path counts 0. A 0 that leans on such a pat
 it is kept in the table once nothing above it is leaned upon (DEPENDS). 1 and -1 never lean.
 """
 
-from kozyr.kernel.compiled import Array, compiled, inlined, popcount
-from kozyr.kernel.endings import position_key, solver_moves
-from kozyr.kernel.layout import ATTACKER, DEFENDER, FIELDS, LEAD, LOSERS, OVER, PHASE, TABLE, TRANSFER, TURN
+from kozyr.kernel.compiled import Array, compiled, inlined
+from kozyr.kernel.endings import lead_key, solver_moves
+from kozyr.kernel.layout import FIELDS, LEAD, LOSERS, OVER, PHASE, TRANSFER, TURN
 from kozyr.kernel.step import step
 
 DEPTH = 512
 """No path of an ending of 36 cards comes near it; a longer one is given up."""
 
 # A frame: one position on the path.
-COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, SLOT, DEPENDS, MAXIMIZES = range(12)
-FRAME = 12
+COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
+FRAME = 11
 
 # What `run` needs to go on where it stopped.
 AT, DOING, ANSWER, ANSWER_DEPENDS, NODES, FIRST, SALT = range(7)
@@ -31,8 +31,6 @@ UNFINISHED, DONE, TOO_DEEP = range(3)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 WAYS = 4
 """Entries of the table that a position may be in: one line of the processor's memory."""
-NEAR = 1 << 13
-FEW = 9
 NEVER = 1 << 30
 
 
@@ -72,12 +70,15 @@ def run(  # noqa: PLR0913 - everything it works on is lent to it
             if count == 0:
                 answer, depends = _outcome(s, first), NEVER
             else:
-                frame[KEY] = position_key(o, s, control[SALT])
-                frame[SLOT] = _slot(table, s, frame[KEY])
+                answer, depends = NEVER, NEVER
                 frame[BEST_MOVE] = 0
-                answer, depends = _remembered(table, frame), NEVER
-                if answer == NEVER and o[TRANSFER] and s[PHASE] == LEAD:
-                    answer, depends = _repeated(frames, at)
+                frame[KEY] = 0
+                # Within a bout hardly a position comes twice: looking there costs more than it saves.
+                if s[PHASE] == LEAD:
+                    frame[KEY] = lead_key(o, s, control[SALT])
+                    answer = _remembered(table, frame)
+                    if answer == NEVER and o[TRANSFER]:
+                        answer, depends = _repeated(frames, at)
                 if answer == NEVER:
                     doing = GO_ON
                     _open(s, frame, moves[at], count, first)
@@ -86,7 +87,8 @@ def run(  # noqa: PLR0913 - everything it works on is lent to it
                 answer, depends = frame[BEST], frame[DEPENDS]
                 if answer != 0 or depends >= at:
                     depends = NEVER
-                    _remember(table, frame)
+                    if frame[KEY]:
+                        _remember(table, frame)
                 doing = ANSWERED
             else:
                 move = moves[at, frame[NEXT]]
@@ -168,18 +170,9 @@ def _repeated(frames: Array, at: int) -> tuple[int, int]:
 
 
 @inlined
-def _slot(table: Array, s: Array, key: int) -> int:
-    # Small endings are most of all; kept together they stay in the processor's own memory.
-    rows = table.shape[0] // WAYS
-    near = min(NEAR, rows // 2)
-    few = popcount(s[s[ATTACKER]] | s[s[DEFENDER]] | s[TABLE]) <= FEW
-    return (key % near if few else near + key % (rows - near)) * WAYS
-
-
-@inlined
 def _remembered(table: Array, frame: Array) -> int:
     # An answer if the table has one for this window; else the move that was best, as a hint.
-    slot = frame[SLOT]
+    slot = frame[KEY] % (table.shape[0] // WAYS) * WAYS
     for row in range(slot, slot + WAYS):
         if table[row, 0] == frame[KEY]:
             known = table[row, 1]
@@ -202,7 +195,7 @@ def _remember(table: Array, frame: Array) -> None:
         bound = AT_LEAST
     elif frame[BEST] <= frame[ALPHA_GIVEN] and frame[BEST] > -1:
         bound = AT_MOST
-    slot = frame[SLOT]
+    slot = frame[KEY] % (table.shape[0] // WAYS) * WAYS
     row = slot
     while row < slot + WAYS - 1 and table[row, 0] != frame[KEY]:
         row += 1
