@@ -5,7 +5,9 @@ its value.
 """
 
 import time
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -18,8 +20,12 @@ from kozyr.kernel.moves import legal
 from kozyr.kernel.step import step
 from kozyr.rules import Action, Game, Refusal, seats_in
 
-_SLICE: Final = 100_000
-"""Nodes between two looks at the clock: about ten milliseconds."""
+_SLICE: Final = 50_000
+"""Nodes between two looks at the clock: about five milliseconds."""
+
+
+Allowed: TypeAlias = Callable[[], bool]
+"""Asked now and then: may the search go on?"""
 
 
 class Solution(NamedTuple):
@@ -47,20 +53,20 @@ class Solver:
         """Begin another ending: what was found out so far has no meaning under other options."""
         self._control[solver.SALT] += 1
 
-    def value(self, o: Array, s: Array, first: int, at_least: int, until: float) -> int | None:
-        """Give a position's value for the seat `first`, or any below `at_least`; None: out of time."""
+    def value(self, o: Array, s: Array, first: int, at_least: int, allowed: Allowed) -> int | None:
+        """Give a position's value for the seat `first`, or any below `at_least`; None: given up."""
         # One question at a time, answered yes or no, is quicker than the value outright: draws are rare.
         for worth in (0, 1):
             if worth >= at_least:
-                answer = self._reaches(o, s, first, worth, until)
+                answer = self._reaches(o, s, first, worth, allowed)
                 if answer is None or answer < worth:
                     return answer
         return 1
 
-    def _reaches(self, o: Array, s: Array, first: int, worth: int, until: float) -> int | None:
+    def _reaches(self, o: Array, s: Array, first: int, worth: int, allowed: Allowed) -> int | None:
         self._states[0] = s
         solver.begin(self._frames, self._control, first, worth - 1, worth)
-        while time.monotonic() < until:
+        while allowed():
             status = solver.run(
                 o, self._states, self._moves, self._frames, self._table, self._control, _SLICE
             )
@@ -72,42 +78,52 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at since `forget`, or in all."""
+        """How many positions were looked at since the beginning."""
         return int(self._control[solver.NODES])
 
 
-def solve(game: Game, *, limit_ms: int, memory: Solver | None = None) -> Solution | Refusal:
+def weigh(
+    memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed
+) -> tuple[int, list[int]] | None:
+    """Give what the seat to act can reach, and the moves that reach it; None: given up."""
+    first = int(s[TURN])
+    no_talon = np.zeros(1, np.int64)
+    memory.forget()
+    value, values = -1, []
+    for move in moves:
+        after = s.copy()
+        step(o, after, no_talon, move)
+        # Whether it is as good as the best so far is all that is asked of a move.
+        found = memory.value(o, after, first, value, allowed)
+        if found is None:
+            return None
+        values.append(found)
+        value = max(value, found)
+    return value, [move for move, found in zip(moves, values, strict=True) if found == value]
+
+
+def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     """Solve an ending; one that is none, or takes too long, is refused."""
     if refusal := not_an_ending(game):
         return refusal
-    memory = memory or _shared()
-    until = time.monotonic() + limit_ms / 1000
-    o = settings_of(game.setup)
-    s, talon = state_of(game)
-    moves = np.zeros(MOST_MOVES, np.int64)
-    count = legal(o, s, moves)
-    first = int(s[TURN])
-    memory.forget()
+    memory = _shared()
     before = memory.nodes
-    value, values = -1, []
-    for move in moves[:count]:
-        after = s.copy()
-        step(o, after, talon, move)
-        # Whether it is as good as the best so far is all that is asked of an action.
-        found = memory.value(o, after, first, value, until)
-        if found is None:
-            return unsolved(limit_ms)
-        values.append(found)
-        value = max(value, found)
-    best = tuple(action_of(int(move)) for move, found in zip(moves, values, strict=False) if found == value)
-    lowest = seats_in(game.active)[0]
-    return Solution(for_each_seat(game, value if lowest == first else -value), best, memory.nodes - before)
+    until = time.monotonic() + limit_ms / 1000
+    o, (s, _) = settings_of(game.setup), state_of(game)
+    listed = np.zeros(MOST_MOVES, np.int64)
+    moves = [int(move) for move in listed[: legal(o, s, listed)]]
+    found = weigh(memory, o, s, moves, lambda: time.monotonic() < until)
+    if found is None:
+        return unsolved(limit_ms)
+    value, best = found
+    first_active = seats_in(game.active)[0]
+    return Solution(
+        for_each_seat(game, value if first_active == s[TURN] else -value),
+        tuple(action_of(move) for move in best),
+        memory.nodes - before,
+    )
 
 
-_memory: list[Solver] = []
-
-
+@cache
 def _shared() -> Solver:
-    if not _memory:
-        _memory.append(Solver())
-    return _memory[0]
+    return Solver()

@@ -40,11 +40,25 @@ def _experienced(seed: int) -> Bot:
     return ExperiencedBot(seed)
 
 
+def _master(seed: int) -> Bot:
+    from kozyr.bots.search import SearchBot  # noqa: PLC0415 - loads the kernel
+
+    return SearchBot(seed, 100)
+
+
+def _divine(seed: int) -> Bot:
+    from kozyr.bots.search import SearchBot  # noqa: PLC0415 - the same
+
+    return SearchBot(seed, 1000)
+
+
 LEVELS: Final = {
     level.name: level
     for level in (
         Level("random", "random", "случайный", 0, _random),
         Level("novice", "novice", "новичок", 0, _novice),
         Level("experienced", "experienced", "опытный", 0, _experienced),
+        Level("master", "master", "мастер", 100, _master),
+        Level("divine", "divine", "божественный", 1000, _divine),
     )
 }

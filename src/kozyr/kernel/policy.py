@@ -1,0 +1,141 @@
+"""How does somebody play who thinks only a moment: the play that the search imagines to the end?
+
+Low plain cards first, cheap beats, trumps kept while there is a talon, now and then anything at all.
+"""
+
+import numpy as np
+
+from kozyr.kernel.chance import word
+from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined, lowest, popcount
+from kozyr.kernel.layout import (
+    BEATERS,
+    BEATS,
+    DEFENCE,
+    EVERY_SUIT,
+    LEAD,
+    LEAD_MANY,
+    LIMIT,
+    MOVE_BEAT,
+    MOVE_LEAD,
+    MOVE_PASS,
+    MOVE_SHOW,
+    MOVE_TAKE,
+    MOVE_THROW_IN,
+    MOVE_TRANSFER,
+    OVER,
+    PHASE,
+    RANKS,
+    SUIT,
+    TABLE,
+    TAKING,
+    TALON,
+    TRANSFER,
+    TRUMP,
+    TURN,
+    UNBEATEN,
+)
+from kozyr.kernel.playout import random_turn
+from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
+from kozyr.kernel.step import step
+
+JACK = 9
+QUEEN = 10
+RARELY = 1 << 27
+"""Of the 31 bits of a word: once in sixteen times anything at all is played."""
+
+
+@inlined
+def low(cards: int) -> int:
+    """Give, as a set, a card of the lowest rank."""
+    rank = lowest((cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT)
+    same = cards & EVERY_SUIT << rank
+    return same & -same
+
+
+@inlined
+def below_rank(rank: int) -> int:
+    """Give all cards below a rank."""
+    return ((1 << rank) - 1) * EVERY_SUIT
+
+
+@compiled
+def sensible_move(o: Array, s: Array) -> int:
+    """Choose a move at a glance."""
+    hand = s[s[TURN]]
+    trumps = SUIT << RANKS * s[TRUMP]
+    if s[PHASE] == LEAD:
+        return _lead(o, s, hand, trumps)
+    if s[PHASE] == DEFENCE:
+        return _defend(o, s, hand, trumps)
+    return _throw_in(s, hand, trumps)
+
+
+@inlined
+def _lead(o: Array, s: Array, hand: int, trumps: int) -> int:
+    plain = hand & ~trumps
+    if plain == 0:
+        return MOVE_LEAD | low(hand)
+    card = low(plain)
+    if o[LEAD_MANY] and s[TALON] == 0:
+        # With all of them gone at once nobody can beat one and come to the lead.
+        same = hand & ranks_of(card)
+        if same == hand and popcount(same) <= s[LIMIT]:
+            return MOVE_LEAD | same
+    return MOVE_LEAD | card
+
+
+@inlined
+def _throw_in(s: Array, hand: int, trumps: int) -> int:
+    cards = hand & ranks_of(s[TABLE])
+    if s[TALON] == 0:
+        plain = cards & ~trumps
+        if plain:
+            return MOVE_THROW_IN | low(plain)
+        # The last card goes, trump or not; a taker gets no trump else.
+        if cards and (s[TAKING] == 0 or hand & (hand - 1) == 0):
+            return MOVE_THROW_IN | low(cards)
+        return MOVE_PASS
+    cheap = cards & ~trumps & below_rank(QUEEN if s[TAKING] else JACK + 1)
+    return MOVE_THROW_IN | low(cheap) if cheap else MOVE_PASS
+
+
+@inlined
+def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
+    if o[TRANSFER]:
+        cards = transfer_cards(o, s)
+        if cards & ~trumps:
+            return MOVE_TRANSFER | low(cards & ~trumps)
+        shown = shown_trump(o, s)
+        if shown:
+            return MOVE_SHOW | shown
+    # The card that is hardest to beat first: it decides.
+    unbeaten = s[UNBEATEN]
+    attack, covers, fewest = 0, 0, 64
+    while unbeaten:
+        card = lowest(unbeaten)
+        unbeaten &= unbeaten - 1
+        beaters = hand & BEATERS[np.uint64(s[BEATS] + card)]
+        if popcount(beaters) < fewest:
+            attack, covers, fewest = card, beaters, popcount(beaters)
+    if covers == 0:
+        return MOVE_TAKE
+    plain = covers & ~trumps
+    if plain:
+        # A rank that already lies there gives nobody anything new to throw in.
+        known = plain & ranks_of(s[TABLE])
+        return MOVE_BEAT | attack << 6 | lowest(low(known if known else plain))
+    if s[TALON] > 0 and (1 << attack) & below_rank(QUEEN) and low(covers) & ~below_rank(QUEEN):
+        return MOVE_TAKE  # a high trump is not spent on a low card while there is a talon
+    return MOVE_BEAT | attack << 6 | lowest(covers)
+
+
+@compiled
+def imagine(o: Array, s: Array, talon: Talon, chance: Chance, most: int) -> None:
+    """Play on sensibly to the end, or for so many moves."""
+    for _ in range(most):
+        if s[PHASE] == OVER:
+            return
+        if word(chance) < RARELY:
+            random_turn(o, s, talon, chance)
+        else:
+            step(o, s, talon, sensible_move(o, s))

@@ -1,0 +1,158 @@
+"""Which move is best when hands are hidden?
+
+Information-set tree search: every iteration deals the hidden cards anew as they may lie, walks down one
+common tree of public moves by the upper confidence of what is legal in that deal, adds one move and plays
+on sensibly to the end. A move's worth is that of the seat that makes it.
+"""
+
+import numpy as np
+
+from kozyr.kernel.chance import below, shuffle
+from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined, lowest
+from kozyr.kernel.layout import FIELDS, LOSERS, MOST_MOVES, OVER, PHASE, SEATS, TALON, TURN
+from kozyr.kernel.moves import legal
+from kozyr.kernel.policy import imagine, sensible_move
+from kozyr.kernel.step import step
+
+# A node of the tree: the move that leads there, who makes it, and what came of it.
+MOVE, SEAT, CHILD, SIBLING, VISITS, OFFERED, SCORE = range(7)
+NODE = 7
+
+MOST_PLIES = 128
+"""The longest walk down the tree."""
+MOST_IMAGINED = 400
+"""Where three or more take the same cards in turn for ever, nobody has lost."""
+
+
+@compiled
+def grow(  # noqa: PLR0913 - everything it works on is lent to it
+    o: Array,
+    root: Array,
+    hidden: Array,
+    pool: Array,
+    bottom: int,
+    nodes: Array,
+    used: int,
+    iterations: int,
+    curiosity: float,
+    work: Array,
+    chance: Chance,
+) -> int:
+    """Do so many iterations more; give the number of nodes now used.
+
+    `hidden` tells how many cards of the pool each seat holds; the rest of it is the talon, above the bottom
+    card (0: none is known). `work` is a room of its own: a position, a talon, moves and a path.
+    """
+    s, talon, moves, path = work[0], work[1], work[2], work[3]
+    for _ in range(iterations):
+        for field in range(FIELDS):
+            s[field] = root[field]
+        _deal_hidden(o, s, talon, hidden, pool, bottom, chance)
+        node, plies = 0, 0
+        path[0] = 0
+        while s[PHASE] != OVER and plies < MOST_PLIES:
+            count = legal(o, s, moves)
+            child = _choose(nodes, node, moves, count, curiosity)
+            if child < 0:
+                if used == nodes.shape[0]:
+                    break
+                move = _untried(o, s, nodes, node, moves, count, chance)
+                _add(nodes, node, used, move, s[TURN])
+                child = used
+                used += 1
+                plies += 1
+                path[plies] = child
+                step(o, s, talon, move)
+                break
+            plies += 1
+            path[plies] = child
+            node = child
+            step(o, s, talon, nodes[child, MOVE])
+        imagine(o, s, talon, chance, MOST_IMAGINED)
+        for ply in range(plies + 1):
+            node = path[ply]
+            nodes[node, VISITS] += 1
+            # Two points for not losing, one for a draw or no end.
+            if s[PHASE] != OVER or s[LOSERS] == 0:
+                nodes[node, SCORE] += 1
+            elif s[LOSERS] >> nodes[node, SEAT] & 1 == 0:
+                nodes[node, SCORE] += 2
+    return used
+
+
+@inlined
+def _deal_hidden(
+    o: Array, s: Array, talon: Talon, hidden: Array, pool: Array, bottom: int, chance: Chance
+) -> None:
+    count = s[TALON] - (1 if bottom else 0)
+    for seat in range(o[SEATS]):
+        count += hidden[seat]
+    shuffle(pool, count, chance)
+    at = 0
+    for seat in range(o[SEATS]):
+        for _ in range(hidden[seat]):
+            s[seat] |= pool[at]
+            at += 1
+    talon[0] = 0
+    under = bottom
+    place = 0
+    if bottom:
+        place = 1
+        talon[1] = bottom
+    for n in range(at, count):
+        under |= pool[n]
+        place += 1
+        talon[place] = under
+
+
+@inlined
+def _choose(nodes: Array, node: int, moves: Array, count: int, curiosity: float) -> int:
+    # The legal child with the highest upper confidence; -1 where a legal move was never tried.
+    tried = 0
+    best, best_worth = -1, -1.0
+    child = nodes[node, CHILD]
+    while child:
+        move = nodes[child, MOVE]
+        for n in range(count):
+            if moves[n] == move:
+                tried += 1
+                nodes[child, OFFERED] += 1
+                visits = nodes[child, VISITS]
+                worth = nodes[child, SCORE] / (2.0 * visits) + curiosity * np.sqrt(
+                    np.log(nodes[child, OFFERED]) / visits
+                )
+                if worth > best_worth:
+                    best, best_worth = child, worth
+                break
+        child = nodes[child, SIBLING]
+    return best if tried == count else -1
+
+
+@inlined
+def _untried(o: Array, s: Array, nodes: Array, node: int, moves: Array, count: int, chance: Chance) -> int:
+    # What a sensible player would do first, then any.
+    left = 0
+    sensible = sensible_move(o, s)
+    for n in range(count):
+        move = moves[n]
+        child = nodes[node, CHILD]
+        while child and nodes[child, MOVE] != move:
+            child = nodes[child, SIBLING]
+        if child == 0:
+            if move == sensible:
+                return move
+            moves[left] = move
+            left += 1
+    return moves[below(chance, left)]
+
+
+@inlined
+def _add(nodes: Array, node: int, child: int, move: int, seat: int) -> None:
+    nodes[child, MOVE] = move
+    nodes[child, SEAT] = seat
+    nodes[child, CHILD] = 0
+    nodes[child, SIBLING] = nodes[node, CHILD]
+    nodes[child, VISITS] = 0
+    nodes[child, OFFERED] = 1
+    nodes[child, SCORE] = 0
+    nodes[node, CHILD] = child
