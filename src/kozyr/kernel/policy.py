@@ -11,6 +11,7 @@ from kozyr.kernel.layout import (
     BEATERS,
     BEATS,
     DEFENCE,
+    DEFENDER,
     EVERY_SUIT,
     LEAD,
     LEAD_MANY,
@@ -40,6 +41,10 @@ from kozyr.kernel.step import step
 
 JACK = 9
 QUEEN = 10
+import os
+W1=int(os.environ.get('W1','12'))
+W2=int(os.environ.get('W2','40'))
+W3=int(os.environ.get('W3','40'))
 RARELY = 1 << 27
 """Of the 31 bits of a word: once in sixteen times anything at all is played."""
 
@@ -75,13 +80,46 @@ def _lead(o: Array, s: Array, hand: int, trumps: int) -> int:
     plain = hand & ~trumps
     if plain == 0:
         return MOVE_LEAD | low(hand)
-    card = low(plain)
-    if o[LEAD_MANY] and s[TALON] == 0:
-        # With all of them gone at once nobody can beat one and come to the lead.
-        same = hand & ranks_of(card)
-        if same == hand and popcount(same) <= s[LIMIT]:
-            return MOVE_LEAD | same
-    return MOVE_LEAD | card
+    if s[TALON] == 0:
+        theirs = s[s[DEFENDER]]
+        closing = _closing(o, s, hand, theirs)
+        if closing:
+            return MOVE_LEAD | closing
+    best, most = 0, -1
+    cards = plain
+    while cards:
+        card = cards & -cards
+        cards &= cards - 1
+        at = lowest(card)
+        suit = at // RANKS
+        worth = W1 * (RANKS - 1 - (at - RANKS * suit)) + W2 * popcount(hand & SUIT << RANKS * suit) + W3 * popcount(hand & ranks_of(card))
+        if worth > most:
+            best, most = card, worth
+    return MOVE_LEAD | best
+
+
+@inlined
+def _closing(o: Array, s: Array, hand: int, theirs: int) -> int:
+    # Of a rank with a card that he cannot beat he takes the whole, and the lead stays: cheap ranks first.
+    # Where at most one rank can be beaten, nothing can stop them all; 0 where there is no such order.
+    chosen, beatable, rest = 0, 0, 0
+    ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & SUIT
+    while ranks:
+        same = hand & EVERY_SUIT << lowest(ranks)
+        ranks &= ranks - 1
+        left = same
+        while left and theirs & BEATERS[np.uint64(s[BEATS] + lowest(left))]:
+            left &= left - 1
+        if left == 0:
+            beatable += 1
+            rest = same
+            if beatable > 1:
+                return 0
+        elif chosen == 0:
+            chosen = same if popcount(same) <= s[LIMIT] and (o[LEAD_MANY] or same & (same - 1) == 0) else left & -left
+    if chosen == 0 and (popcount(rest) > s[LIMIT] or not o[LEAD_MANY]):
+        return 0
+    return chosen if chosen else rest
 
 
 @inlined
@@ -95,7 +133,7 @@ def _throw_in(s: Array, hand: int, trumps: int) -> int:
         if cards and (s[TAKING] == 0 or hand & (hand - 1) == 0):
             return MOVE_THROW_IN | low(cards)
         return MOVE_PASS
-    cheap = cards & ~trumps & below_rank(QUEEN if s[TAKING] else JACK + 1)
+    cheap = cards & ~trumps & below_rank(QUEEN if s[TAKING] else RANKS)
     return MOVE_THROW_IN | low(cheap) if cheap else MOVE_PASS
 
 
@@ -124,7 +162,7 @@ def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
         # A rank that already lies there gives nobody anything new to throw in.
         known = plain & ranks_of(s[TABLE])
         return MOVE_BEAT | attack << 6 | lowest(low(known if known else plain))
-    if s[TALON] > 0 and (1 << attack) & below_rank(QUEEN) and low(covers) & ~below_rank(QUEEN):
+    if s[TALON] > 2 and low(covers) & ~below_rank(QUEEN):
         return MOVE_TAKE  # a high trump is not spent on a low card while there is a talon
     return MOVE_BEAT | attack << 6 | lowest(covers)
 
