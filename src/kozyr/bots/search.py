@@ -76,7 +76,7 @@ class SearchBot:
         chance = np.array([seed], np.uint64)
         self._solver.forget()
         used, done = 1, 0
-        while done < most and time.perf_counter() < until:
+        while True:
             chunk = min(_CHUNK, most - done)
             used = tree.grow(
                 belief.settings,
@@ -93,9 +93,8 @@ class SearchBot:
             )
             done += chunk
             leader, second = _leaders(nodes)
-            if leader - second > most - done:
-                break
-        return max(_children(nodes), key=lambda child: child[0])[1]
+            if leader - second > most - done or done == most or time.perf_counter() > until:
+                return max(_children(nodes), key=lambda child: child[0])[1]
 
 
 def _children(nodes: Array) -> Iterator[tuple[int, int]]:
