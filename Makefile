@@ -6,7 +6,7 @@ GAMES ?= 100000
 ENDINGS ?= 2000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help setup run test check bench sim docs golden lock clean
+.PHONY: help setup run test check bench ladder sim docs golden lock clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -21,7 +21,7 @@ setup: .venv/ready ## .venv with everything, from the hash-locked lists; nothing
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps --editable .
 	touch $@
 
-run: setup ## a demonstration game of four random players, move by move
+run: setup ## a demonstration game of four bots, move by move
 	$(BIN)/kozyr demo
 
 test: setup ## every test; rules must be covered to the last branch
@@ -40,6 +40,9 @@ sim: setup ## properties over GAMES random games of the whole grid of options, f
 
 bench: setup ## speed, beside CPython's own on a fixed loop; keeps a row in bench/rules_speed.md
 	$(BIN)/python bench/rules_speed.py
+
+ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
+	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
 
 docs: setup ## write again the tables of docs/ that are made from data
 	$(BIN)/python tools/docs.py

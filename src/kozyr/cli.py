@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(lang=preferred_language())
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    demo = commands.add_parser("demo", help="watch a game of four random players")
+    demo = commands.add_parser("demo", help="watch a game of four bots")
     demo.add_argument("--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)")
     demo.add_argument("--seed", help="play this very game again")
     demo.add_argument("--delay", type=_seconds, default=0.5, help="seconds between moves (default: 0.5)")

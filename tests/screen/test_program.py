@@ -39,8 +39,8 @@ def test_the_demonstration_plays_a_whole_game() -> None:
     """`make run` ends with a durak or a draw, and shows the table."""
     told, complaints, status = run("demo", "--seed", "x")
 
-    assert told.startswith("Four random players; again: kozyr demo --rules classic --seed x\n")
-    assert "Dmitry: the durak!" in told
+    assert told.startswith("Four experienced bots; again: kozyr demo --rules classic --seed x\n")
+    assert "Boris: the durak!" in told
     assert (complaints, status) == ("", 0)
 
 
@@ -54,21 +54,21 @@ def test_the_demonstration_speaks_the_players_language(environment: dict[str, st
     """Russian where the environment says so."""
     told, _, _ = run("demo", "--seed", "x", environment=environment)
 
-    assert "Дмитрий: дурак!" in told
+    assert "Борис: дурак!" in told
 
 
 def test_the_language_can_be_chosen() -> None:
     """`--lang` wins over the environment."""
     told, _, _ = run("demo", "--seed", "x", "--lang", "en", environment={"LANG": "ru_RU.UTF-8"})
 
-    assert "Dmitry: the durak!" in told
+    assert "Boris: the durak!" in told
 
 
 def test_a_terminal_without_the_signs_is_no_obstacle() -> None:
     """Where the screen cannot show ♠, a question mark stands for it, and the game goes on."""
     told, complaints, status = run("demo", "--seed", "x", environment={"PYTHONIOENCODING": "ascii"})
 
-    assert "Dmitry: the durak!" in told
+    assert "Boris: the durak!" in told
     assert (complaints, status) == ("", 0)
 
 
@@ -94,7 +94,7 @@ def test_a_terminal_that_cannot_redraw_gets_the_story() -> None:
     told, _, _ = run("demo", "--seed", "x", "--delay", "0", environment=environment)
 
     assert "Anna deals." in told
-    assert "Dmitry: the durak!" in told
+    assert "Boris: the durak!" in told
 
 
 def test_a_strangers_tags_cannot_steer_the_terminal() -> None:

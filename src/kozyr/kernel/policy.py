@@ -40,7 +40,7 @@ from kozyr.kernel.layout import (
 )
 from kozyr.kernel.playout import random_turn
 from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
-from kozyr.kernel.step import step
+from kozyr.kernel.step import step_here
 
 QUEEN = 10
 A_RANK, A_CARD_OF_THE_SUIT, A_PAIR = 12, 40, 40
@@ -63,7 +63,7 @@ def below_rank(rank: int) -> int:
     return ((1 << rank) - 1) * EVERY_SUIT
 
 
-@compiled
+@inlined
 def sensible_move(o: Array, s: Array) -> int:
     """Choose a move at a glance."""
     hand = s[s[TURN]]
@@ -193,5 +193,5 @@ def imagine(o: Array, s: Array, talon: Talon, chance: Chance, most: int, few: in
         if word(chance) < RARELY:
             random_turn(o, s, talon, chance)
         else:
-            step(o, s, talon, sensible_move(o, s))
+            step_here(o, s, talon, sensible_move(o, s))
     return False

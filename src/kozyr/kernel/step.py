@@ -68,6 +68,12 @@ HAND = 6
 @compiled
 def step(o: Array, s: Array, talon: Talon, move: int) -> None:
     """Apply a legal move of the seat whose turn it is, and all that follows by itself."""
+    step_here(o, s, talon, move)
+
+
+@inlined
+def step_here(o: Array, s: Array, talon: Talon, move: int) -> None:
+    """Do the same, compiled into its caller: where nothing else is done, a call costs as much again."""
     kind = move & KIND
     if kind == MOVE_BEAT:
         beat(s, move >> 6 & 63, 1 << (move & 63))

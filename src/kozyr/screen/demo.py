@@ -1,12 +1,14 @@
-"""A demonstration: four random players, move by move, on the screen."""
+"""A demonstration: four bots, move by move, on the screen."""
 
-import random
 import time
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
+from kozyr.bots.bot import Budget
+from kozyr.bots.levels import LEVELS
+from kozyr.bots.referee import asked
 from kozyr.rules import Game, Step, cards_in, legal, must, start, step, view
 from kozyr.rules.refusals import Language
 from kozyr.screen.board import draw_board
@@ -17,10 +19,10 @@ _STORY_LINES = 8
 
 
 def show_demo(console: Console, *, seed: str, rules: str, language: Language, delay_s: float) -> None:
-    """Play a game of four random players; the same seed plays the same game."""
+    """Play a game of four experienced bots; the same seed plays the same game."""
     names = NAMES[language]
     teller = Teller(names, language)
-    chance = random.Random(seed)  # noqa: S311 - a demonstration, not a deal for stakes
+    bots = [LEVELS["experienced"].make(seat) for seat in range(len(names))]
     now = must(start(seats=len(names), rules=rules, seed=seed))
     console.print(Text(say(language, "demo", rules=rules, seed=printable(seed))))
     lines: list[str] = []
@@ -38,9 +40,8 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
                 time.sleep(delay_s)
             if now.game.phase == "over":
                 break
-            choices = legal(now.game)
-            seat = chance.choice(list(choices))
-            now = must(step(now.game, seat, chance.choice(choices[seat])))
+            seat, choices = asked(now.game, legal(now.game))
+            now = must(step(now.game, seat, bots[seat].choose(view(now.game, seat), choices, Budget())))
     if not redraws:
         console.print(_screen(now.game, names, language, []))
 
