@@ -5,7 +5,6 @@ import numpy as np
 from kozyr.kernel.compiled import Array, compiled, inlined, lowest, popcount
 from kozyr.kernel.layout import (
     ATTACKER,
-    ATTACKS,
     BEATERS,
     BEATS,
     BOUT,
@@ -29,7 +28,6 @@ from kozyr.kernel.layout import (
     SHOW_USED,
     SUIT,
     TABLE,
-    TAKING,
     TRANSFER,
     TRUMP,
     TURN,
@@ -74,7 +72,7 @@ def _mixed(one: int, other: int) -> int:
     x = np.uint64(one) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(other)
     x = (x ^ x >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
     x = (x ^ x >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))
+    return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))  # type: ignore[return-value]  # int() would keep it unsigned
 
 
 @compiled

@@ -45,7 +45,7 @@ def begin(frames: Array, control: Array, first: int, alpha: int, beta: int) -> N
 
 
 @compiled
-def run(  # noqa: PLR0913 - everything it works on is lent to it
+def run(
     o: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
 ) -> int:
     """Search for so many nodes more; tell whether that was enough."""
