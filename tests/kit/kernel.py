@@ -30,6 +30,8 @@ class Position(NamedTuple):
     s: Array
     talon: Talon
     moves: list[int]
+    made: int
+    """The move that is made next."""
 
     def after(self, move: int) -> Array:
         """Give what comes of a move."""
@@ -46,5 +48,6 @@ def walk(number: int) -> Iterator[Position]:
     listed = np.zeros(MOST_MOVES, np.int64)
     while count := legal(o, s, listed):
         moves = [int(move) for move in listed[:count]]
-        yield Position(o, s.copy(), talon, moves)
-        step(o, s, talon, chance.choice(moves))
+        made = chance.choice(moves)
+        yield Position(o, s.copy(), talon, moves, made)
+        step(o, s, talon, made)

@@ -163,7 +163,7 @@ def _share(
         rooms = [np.zeros(MOST_MOVES, np.int64)] if room else []
         return work(*lent, *rooms, *share) or 0
 
-    if threads == 1 or len(shares) == 1:
+    if threads == 1 or len(shares) < 2:  # noqa: PLR2004 - one share needs no help
         return [do(share) for share in shares]
     pool = ThreadPoolExecutor(min(threads, len(shares)))
     try:
@@ -204,7 +204,7 @@ def _checked(given: object, name: str, *width: int) -> Array:
     ):
         message = f"{name} must be an array of int64 of shape ({', '.join(map(str, shape))})"
         raise ValueError(message)
-    return np.ascontiguousarray(given)
+    return np.require(given, np.int64, ["C", "A", "W", "E"])  # copied only if it lies otherwise
 
 
 def _read_only(array: Array) -> Array:
