@@ -55,7 +55,8 @@ def test_ctrl_c_ends_a_measurement_at_once() -> None:
     """One sentence, status 130, nothing left over."""
     program = subprocess.Popen(
         [PROGRAM, "bench", "kernel"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN | {"HOME": "/dev/null"}, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN | {"HOME": "/dev/null"},
+        start_new_session=True,
     )  # fmt: skip
     with pytest.raises(subprocess.TimeoutExpired):
         program.wait(timeout=1.5)
