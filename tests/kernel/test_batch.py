@@ -65,6 +65,7 @@ def test_threads_change_nothing() -> None:
     for turn in range(30):
         moves = _chosen(one, np.random.default_rng(turn))
         assert np.array_equal(one.legal().moves, three.legal().moves)
+        assert np.array_equal((one.legal().moves != 0).sum(axis=1), one.legal().counts)
         one.step(moves)
         three.step(moves)
     outcomes = [batch.play_out(range(GAMES)) for batch in (one, three)]
