@@ -49,6 +49,11 @@ class Solver:
         self._frames: Array = np.zeros((solver.DEPTH, solver.FRAME), np.int64)
         self._control: Array = np.zeros(solver.CONTROL, np.int64)
 
+    @property
+    def room(self) -> tuple[Array, Array, Array, Array, Array]:
+        """What a compiled search needs to solve endings of its own."""
+        return self._states, self._moves, self._frames, self._table, self._control
+
     def forget(self) -> None:
         """Begin another ending: what was found out so far has no meaning under other options."""
         self._control[solver.SALT] += 1

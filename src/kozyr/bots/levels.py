@@ -43,13 +43,13 @@ def _experienced(seed: int) -> Bot:
 def _master(seed: int) -> Bot:
     from kozyr.bots.search import SearchBot  # noqa: PLC0415 - loads the kernel
 
-    return SearchBot(seed, 100)
+    return SearchBot(seed, 32_000)
 
 
 def _divine(seed: int) -> Bot:
     from kozyr.bots.search import SearchBot  # noqa: PLC0415 - the same
 
-    return SearchBot(seed, 1000)
+    return SearchBot(seed, 320_000)
 
 
 LEVELS: Final = {

@@ -1,8 +1,12 @@
-"""How do the strong levels think: tree search, and the exact ending where everything is known?"""
+"""How do the strong levels think: tree search, and the exact ending where everything is known?
+
+Both are bounded by counts, not by the clock, unless a clock is asked for: the same seed then plays the same
+game on any machine, quiet or loaded.
+"""
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -16,24 +20,23 @@ from kozyr.bots.worth import wants_redeal
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import MOST_MOVES
-from kozyr.kernel.step import step
 from kozyr.rules import Action, Redeal, View
 
-_CHUNK: Final = 512
-"""Iterations between two looks at the clock."""
-_NODES_A_MS: Final = 4_000
-"""What the solver may look at for every millisecond of the budget: less than half of it."""
-_MOST_ITERATIONS: Final = 1 << 22
+_CHUNK: Final = 500
+"""Iterations between two looks at the clock, and at whether the leader can still be caught."""
+_NODES: Final = 20
+"""What the solver may look at for every iteration of the search: about as long as they take."""
+_A_MILLISECOND: Final = 600
+"""Nodes to make room for where a clock bounds the search: more iterations than any machine does."""
 
 
 class SearchBot:
     """Plays by searching."""
 
-    def __init__(self, seed: int, milliseconds: int, curiosity: float = 0.5) -> None:
+    def __init__(self, seed: int, iterations: int) -> None:
         self._seeds = random.Random(seed)  # noqa: S311 - repeatable by design
-        self._milliseconds = milliseconds
-        self._curiosity = curiosity
-        self._glance = ExperiencedBot(seed)
+        self._iterations = iterations
+        self._at_a_glance = ExperiencedBot(seed)
         self._solver = Solver(1 << 20)
         self._work: Array = np.zeros((4, MOST_MOVES), np.int64)
 
@@ -46,44 +49,62 @@ class SearchBot:
         if len(choices) == 1:
             return choices[0]
         if view.phase == "defence" and view.seat != view.defender:
-            # A free table lets one throw in before the cards are beaten; nothing is lost by not thinking.
-            return self._glance.choose(view, choices, budget)
+            # A free table lets one throw in before all is beaten, which the kernel does not know.
+            return self._at_a_glance.choose(view, choices, budget)
         belief = believe(view)
         moves = [move_of(action) for action in choices]
-        if belief.certain and view.active.bit_count() == 2 and not view.talon:  # noqa: PLR2004 - two left
-            kept = self._exact(belief, moves, budget)
-            if kept is not moves:
-                return choices[moves.index(kept[0])]
-        return choices[self._search(belief, moves, budget, seed)]
+        best = self._ending(view, belief, moves, budget)
+        if best is None:
+            best = self._search(belief, budget, seed)
+        return choices[moves.index(best)]
 
-    def _exact(self, belief: Belief, moves: list[int], budget: Budget) -> list[int]:
-        # Bounded by nodes, not by the clock: the same budget gives the same answer.
-        most = self._solver.nodes + (budget.iterations * 100 if budget.iterations else _NODES_A_MS * (budget.milliseconds or self._milliseconds))
+    def _ending(self, view: View, belief: Belief, moves: list[int], budget: Budget) -> int | None:
+        if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - two are left
+            return None
+        most = self._solver.nodes + _NODES * (budget.iterations or self._iterations)
         found = weigh(self._solver, belief.settings, belief.state, moves, lambda: self._solver.nodes < most)
-        # In a lost position every move is as bad against best play: look for the hardest to answer.
-        return moves if found is None or found[0] < 0 else found[1]
+        # Where all is lost every move is as bad against best play: search for the one hardest to answer.
+        return None if found is None or found[0] < 0 else found[1][0]
 
-    def _search(self, belief: Belief, moves: list[int], budget: Budget, seed: int) -> int:
-        milliseconds = self._milliseconds if budget.milliseconds is None else budget.milliseconds
-        most = _MOST_ITERATIONS if budget.iterations is None else budget.iterations
-        until = time.perf_counter() + milliseconds / 1000
-        nodes = np.zeros((min(most, 2000 * milliseconds if budget.iterations is None else most) + 1, tree.NODE), np.int64)
+    def _search(self, belief: Belief, budget: Budget, seed: int) -> int:
+        most = budget.iterations or self._iterations
+        until = float("inf")
+        if budget.milliseconds is not None and budget.iterations is None:
+            most = _A_MILLISECOND * max(1, budget.milliseconds)
+            until = time.perf_counter() + budget.milliseconds / 1000
+        nodes = np.zeros((most + 1, tree.NODE), np.int64)
         chance = np.array([seed], np.uint64)
+        self._solver.forget()
         used, done = 1, 0
-        while done < most and (budget.iterations is not None or time.perf_counter() < until):
+        while True:
             chunk = min(_CHUNK, most - done)
             used = tree.grow(
-                belief.settings, belief.state, belief.hidden, belief.pool, belief.bottom, nodes, used, chunk,
-                self._curiosity, self._work, chance,
+                belief.settings,
+                belief.state,
+                belief.hidden,
+                belief.pool,
+                belief.bottom,
+                nodes,
+                used,
+                chunk,
+                self._work,
+                chance,
+                self._solver.room,
             )
             done += chunk
-        self.done = done
-        visits = {int(n[tree.MOVE]): int(n[tree.VISITS]) for n in self._children(nodes)}
-        return max(range(len(moves)), key=lambda at: visits.get(moves[at], 0))
+            leader, second = _leaders(nodes)
+            if leader - second > most - done or done == most or time.perf_counter() > until:
+                return max(_children(nodes), key=lambda child: child[0])[1]
 
-    @staticmethod
-    def _children(nodes):
-        child = nodes[0, tree.CHILD]
-        while child:
-            yield nodes[child]
-            child = nodes[child, tree.SIBLING]
+
+def _children(nodes: Array) -> Iterator[tuple[int, int]]:
+    # Visits and move of every move tried; the last tried comes first.
+    child = nodes[0, tree.CHILD]
+    while child:
+        yield int(nodes[child, tree.VISITS]), int(nodes[child, tree.MOVE])
+        child = nodes[child, tree.SIBLING]
+
+
+def _leaders(nodes: Array) -> tuple[int, int]:
+    visits = sorted((visits for visits, _ in _children(nodes)), reverse=True)
+    return visits[0], visits[1] if len(visits) > 1 else 0

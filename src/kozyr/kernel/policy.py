@@ -8,9 +8,13 @@ import numpy as np
 from kozyr.kernel.chance import word
 from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined, lowest, popcount
 from kozyr.kernel.layout import (
+    ACTIVE,
+    ATTACKER,
     BEATERS,
     BEATS,
+    CARDS,
     DEFENCE,
+    DEFENDER,
     EVERY_SUIT,
     LEAD,
     LEAD_MANY,
@@ -38,8 +42,9 @@ from kozyr.kernel.playout import random_turn
 from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 from kozyr.kernel.step import step
 
-JACK = 9
 QUEEN = 10
+A_RANK, A_CARD_OF_THE_SUIT, A_PAIR = 12, 40, 40
+"""What speaks for leading a card: each rank it is lower, each own card of its suit, each of its rank."""
 RARELY = 1 << 27
 """Of the 31 bits of a word: once in sixteen times anything at all is played."""
 
@@ -75,13 +80,56 @@ def _lead(o: Array, s: Array, hand: int, trumps: int) -> int:
     plain = hand & ~trumps
     if plain == 0:
         return MOVE_LEAD | low(hand)
-    card = low(plain)
-    if o[LEAD_MANY] and s[TALON] == 0:
-        # With all of them gone at once nobody can beat one and come to the lead.
-        same = hand & ranks_of(card)
-        if same == hand and popcount(same) <= s[LIMIT]:
-            return MOVE_LEAD | same
-    return MOVE_LEAD | card
+    if s[TALON] == 0:
+        closing = _closing(o, s, hand)
+        if closing:
+            return MOVE_LEAD | closing
+    best, most = 0, -1
+    cards = plain
+    while cards:
+        card = cards & -cards
+        cards &= cards - 1
+        at = lowest(card)
+        suit = at // RANKS
+        worth = (
+            A_RANK * (RANKS - 1 - at + RANKS * suit)
+            + A_CARD_OF_THE_SUIT * popcount(hand & SUIT << RANKS * suit)
+            + A_PAIR * popcount(hand & ranks_of(card))
+        )
+        if worth > most:
+            best, most = card, worth
+    return MOVE_LEAD | best
+
+
+@inlined
+def _closing(o: Array, s: Array, hand: int) -> int:
+    # Of a rank with a card that he cannot beat he takes the whole, and the lead stays: cheap ranks first.
+    # Where at most one rank can be beaten, nothing can stop them all; 0 where there is no such order.
+    theirs = s[s[DEFENDER]]
+    chosen, beatable, rest = 0, 0, 0
+    ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & SUIT
+    while ranks:
+        same = hand & EVERY_SUIT << lowest(ranks)
+        ranks &= ranks - 1
+        left = same
+        while left and theirs & BEATERS[np.uint64(s[BEATS] + lowest(left))]:
+            left &= left - 1
+        if left == 0:
+            beatable += 1
+            rest = same
+            if beatable > 1:
+                return 0
+        elif chosen == 0:
+            chosen = same if _fits(o, s, same) else left & -left
+    if chosen:
+        return chosen
+    return rest if _fits(o, s, rest) else 0
+
+
+@inlined
+def _fits(o: Array, s: Array, cards: int) -> bool:
+    count = popcount(cards)
+    return count <= s[LIMIT] and (o[LEAD_MANY] != 0 or count == 1)
 
 
 @inlined
@@ -95,7 +143,7 @@ def _throw_in(s: Array, hand: int, trumps: int) -> int:
         if cards and (s[TAKING] == 0 or hand & (hand - 1) == 0):
             return MOVE_THROW_IN | low(cards)
         return MOVE_PASS
-    cheap = cards & ~trumps & below_rank(QUEEN if s[TAKING] else JACK + 1)
+    cheap = cards & ~trumps & (below_rank(QUEEN) if s[TAKING] else CARDS)
     return MOVE_THROW_IN | low(cheap) if cheap else MOVE_PASS
 
 
@@ -124,18 +172,26 @@ def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
         # A rank that already lies there gives nobody anything new to throw in.
         known = plain & ranks_of(s[TABLE])
         return MOVE_BEAT | attack << 6 | lowest(low(known if known else plain))
-    if s[TALON] > 0 and (1 << attack) & below_rank(QUEEN) and low(covers) & ~below_rank(QUEEN):
-        return MOVE_TAKE  # a high trump is not spent on a low card while there is a talon
+    if s[TALON] > 2 and low(covers) & ~below_rank(QUEEN):
+        return MOVE_TAKE  # a high trump is worth more than a lost lead while there is a talon
     return MOVE_BEAT | attack << 6 | lowest(covers)
 
 
 @compiled
-def imagine(o: Array, s: Array, talon: Talon, chance: Chance, most: int) -> None:
-    """Play on sensibly to the end, or for so many moves."""
+def imagine(o: Array, s: Array, talon: Talon, chance: Chance, most: int, few: int) -> bool:
+    """Play on sensibly to the end, or for so many moves; tell whether it came to an ending of few cards."""
     for _ in range(most):
         if s[PHASE] == OVER:
-            return
+            return False
+        if (
+            s[PHASE] == LEAD
+            and s[TALON] == 0
+            and popcount(s[ACTIVE]) == 2
+            and popcount(s[s[ATTACKER]] | s[s[DEFENDER]]) <= few
+        ):
+            return True
         if word(chance) < RARELY:
             random_turn(o, s, talon, chance)
         else:
             step(o, s, talon, sensible_move(o, s))
+    return False

@@ -1,15 +1,28 @@
 """Which move is best when hands are hidden?
 
 Information-set tree search: every iteration deals the hidden cards anew as they may lie, walks down one
-common tree of public moves by the upper confidence of what is legal in that deal, adds one move and plays
-on sensibly to the end. A move's worth is that of the seat that makes it.
+common tree of public moves by the upper confidence of what is legal in that deal, adds one move, and plays
+on sensibly to the end or to an ending small enough to be solved. A move's worth is that of the seat that
+makes it.
 """
 
 import numpy as np
 
+from kozyr.kernel import solver
 from kozyr.kernel.chance import below, shuffle
-from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined, lowest
-from kozyr.kernel.layout import FIELDS, LOSERS, MOST_MOVES, OVER, PHASE, SEATS, TALON, TURN
+from kozyr.kernel.compiled import Array, Chance, Talon, compiled, inlined
+from kozyr.kernel.layout import (
+    ATTACKER,
+    DEFENDER,
+    FIELDS,
+    LOSERS,
+    OPPONENTS,
+    OVER,
+    PHASE,
+    SEATS,
+    TALON,
+    TURN,
+)
 from kozyr.kernel.moves import legal
 from kozyr.kernel.policy import imagine, sensible_move
 from kozyr.kernel.step import step
@@ -18,14 +31,23 @@ from kozyr.kernel.step import step
 MOVE, SEAT, CHILD, SIBLING, VISITS, OFFERED, SCORE = range(7)
 NODE = 7
 
+CURIOSITY = 0.5
+"""How much a move counts for having been tried little."""
 MOST_PLIES = 128
 """The longest walk down the tree."""
 MOST_IMAGINED = 400
 """Where three or more take the same cards in turn for ever, nobody has lost."""
+FEW = 6
+"""An ending of so many cards is solved: it costs as much as playing it out."""
+MOST_SOLVED = 3000
+"""Nodes spent on one such ending."""
+
+Room = tuple[Array, Array, Array, Array, Array]
+"""What the solver works on."""
 
 
 @compiled
-def grow(  # noqa: PLR0913 - everything it works on is lent to it
+def grow(
     o: Array,
     root: Array,
     hidden: Array,
@@ -34,14 +56,14 @@ def grow(  # noqa: PLR0913 - everything it works on is lent to it
     nodes: Array,
     used: int,
     iterations: int,
-    curiosity: float,
     work: Array,
     chance: Chance,
+    room: Room,
 ) -> int:
     """Do so many iterations more; give the number of nodes now used.
 
     `hidden` tells how many cards of the pool each seat holds; the rest of it is the talon, above the bottom
-    card (0: none is known). `work` is a room of its own: a position, a talon, moves and a path.
+    card (0: there is none). `work` has rows for a position, a talon, moves and a path.
     """
     s, talon, moves, path = work[0], work[1], work[2], work[3]
     for _ in range(iterations):
@@ -52,23 +74,22 @@ def grow(  # noqa: PLR0913 - everything it works on is lent to it
         path[0] = 0
         while s[PHASE] != OVER and plies < MOST_PLIES:
             count = legal(o, s, moves)
-            child = _choose(nodes, node, moves, count, curiosity)
-            if child < 0:
+            child = _choose(nodes, node, moves, count)
+            new = child < 0
+            if new:
                 if used == nodes.shape[0]:
                     break
-                move = _untried(o, s, nodes, node, moves, count, chance)
-                _add(nodes, node, used, move, s[TURN])
                 child = used
                 used += 1
-                plies += 1
-                path[plies] = child
-                step(o, s, talon, move)
-                break
+                _add(nodes, node, child, _untried(o, s, nodes, node, moves, count, chance), s[TURN])
             plies += 1
             path[plies] = child
             node = child
             step(o, s, talon, nodes[child, MOVE])
-        imagine(o, s, talon, chance, MOST_IMAGINED)
+            if new:
+                break
+        if imagine(o, s, talon, chance, MOST_IMAGINED, FEW):
+            _end(o, s, talon, chance, room)
         for ply in range(plies + 1):
             node = path[ply]
             nodes[node, VISITS] += 1
@@ -84,29 +105,21 @@ def grow(  # noqa: PLR0913 - everything it works on is lent to it
 def _deal_hidden(
     o: Array, s: Array, talon: Talon, hidden: Array, pool: Array, bottom: int, chance: Chance
 ) -> None:
-    count = s[TALON] - (1 if bottom else 0)
-    for seat in range(o[SEATS]):
-        count += hidden[seat]
-    shuffle(pool, count, chance)
+    shuffle(pool, pool.shape[0], chance)
     at = 0
     for seat in range(o[SEATS]):
         for _ in range(hidden[seat]):
             s[seat] |= pool[at]
             at += 1
     talon[0] = 0
-    under = bottom
-    place = 0
-    if bottom:
-        place = 1
-        talon[1] = bottom
-    for n in range(at, count):
-        under |= pool[n]
-        place += 1
-        talon[place] = under
+    talon[1] = bottom
+    for place in range(2, s[TALON] + 1):
+        talon[place] = talon[place - 1] | pool[at]
+        at += 1
 
 
 @inlined
-def _choose(nodes: Array, node: int, moves: Array, count: int, curiosity: float) -> int:
+def _choose(nodes: Array, node: int, moves: Array, count: int) -> int:
     # The legal child with the highest upper confidence; -1 where a legal move was never tried.
     tried = 0
     best, best_worth = -1, -1.0
@@ -118,9 +131,8 @@ def _choose(nodes: Array, node: int, moves: Array, count: int, curiosity: float)
                 tried += 1
                 nodes[child, OFFERED] += 1
                 visits = nodes[child, VISITS]
-                worth = nodes[child, SCORE] / (2.0 * visits) + curiosity * np.sqrt(
-                    np.log(nodes[child, OFFERED]) / visits
-                )
+                unsure = np.sqrt(np.log(nodes[child, OFFERED]) / visits)
+                worth = nodes[child, SCORE] / (2.0 * visits) + CURIOSITY * unsure
                 if worth > best_worth:
                     best, best_worth = child, worth
                 break
@@ -150,9 +162,23 @@ def _untried(o: Array, s: Array, nodes: Array, node: int, moves: Array, count: i
 def _add(nodes: Array, node: int, child: int, move: int, seat: int) -> None:
     nodes[child, MOVE] = move
     nodes[child, SEAT] = seat
-    nodes[child, CHILD] = 0
-    nodes[child, SIBLING] = nodes[node, CHILD]
-    nodes[child, VISITS] = 0
     nodes[child, OFFERED] = 1
-    nodes[child, SCORE] = 0
+    nodes[child, SIBLING] = nodes[node, CHILD]
     nodes[node, CHILD] = child
+
+
+@inlined
+def _end(o: Array, s: Array, talon: Talon, chance: Chance, room: Room) -> None:
+    # Solve the ending; where that takes too long, play it out.
+    states, moves, frames, table, control = room
+    one = min(s[ATTACKER], s[DEFENDER])
+    for field in range(FIELDS):
+        states[0, field] = s[field]
+    solver.begin(frames, control, one, -1, 1)
+    if solver.run(o, states, moves, frames, table, control, MOST_SOLVED) != solver.DONE:
+        imagine(o, s, talon, chance, MOST_IMAGINED, 0)
+        return
+    everybody = (1 << o[SEATS]) - 1
+    loser = s[ATTACKER] + s[DEFENDER] - one if control[solver.ANSWER] > 0 else one
+    s[LOSERS] = everybody & ~o[OPPONENTS + loser] if control[solver.ANSWER] else 0
+    s[PHASE] = OVER

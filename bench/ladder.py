@@ -1,0 +1,109 @@
+"""How much better is each level than the one below?
+
+Every rung of the ladder is a match of `kozyr arena` over duplicate deals; a row for each is kept in
+`bench/ladder.md`, an older row of the same rung making room. Levels are bounded by counts, so the same seed
+gives the same games on any machine. All rungs take hours: `make ladder ONLY=master/experienced` plays those
+of two levels, and `RULES`, `SEATS` and `PAIRS` narrow it further.
+"""
+
+import argparse
+import datetime as dt
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+TABLE = Path(__file__).with_name("ladder.md")
+HEAD = """# The ladder of levels
+
+Made by `make ladder`. A rung is a match of two levels over duplicate deals, every deal played with every seating;
+*share* is the upper level's head-to-head share (two seats: the games not lost, draws half; 50 % = equal) with its
+95 % interval over deals. Time is the mean over all moves of a level, forced ones included, beside whatever else
+the machine did. Play is bounded by counts, so `kozyr arena UPPER LOWER --rules … --seats … --pairs … --seed 1` gives
+these very figures anywhere, but for the times.
+
+| upper | lower | rules | seats | deals | share | 95 % | ms a move, upper | lower | date |
+|---|---|---|---|---|---|---|---|---|---|
+"""
+LEVELS = ("random", "novice", "experienced", "master", "divine")
+TABLES = (("classic", 2), ("transfer", 2), ("classic", 3), ("classic", 4), ("pairs", 4))
+QUICK, SEARCHING = 1000, 200
+"""Deals of a rung: where neither level searches, and where one does."""
+
+
+class Rung(NamedTuple):
+    """A match to play."""
+
+    upper: str
+    lower: str
+    rules: str
+    seats: int
+    pairs: int
+
+
+def rungs() -> list[Rung]:
+    """List the whole ladder, the quick rungs first."""
+    steps = list(zip(LEVELS[1:], LEVELS, strict=False))
+    return [
+        Rung(upper, lower, rules, seats, SEARCHING if LEVELS.index(upper) > 2 else QUICK)  # noqa: PLR2004 - from master on
+        for upper, lower in steps
+        for rules, seats in TABLES
+    ]
+
+
+def play(rung: Rung, jobs: int) -> dict[str, Any]:
+    """Play one match."""
+    command = [
+        sys.executable, "-m", "kozyr", "arena", rung.upper, rung.lower, "--rules", rung.rules,
+        "--seats", str(rung.seats), "--pairs", str(rung.pairs), "--seed", "1", "--jobs", str(jobs), "--json",
+    ]  # fmt: skip
+    found: dict[str, Any] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    return found
+
+
+def row_of(rung: Rung, found: dict[str, Any]) -> str:
+    """Write a row of the table."""
+    upper, lower = found["entrants"]
+    met = found["head_to_head"][0]
+    return (
+        f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} | {found['pairs']} "
+        f"| {100 * met['share']:.1f} % | {100 * met['low']:.1f} … {100 * met['high']:.1f} "
+        f"| {upper['ms_per_move']:.2f} | {lower['ms_per_move']:.2f} | {dt.datetime.now(dt.UTC):%Y-%m-%d} |"
+    )
+
+
+def keep(rung: Rung, row: str) -> None:
+    """Put a row into the table, in the place of an older one of the same rung."""
+    begins = f"| {rung.upper} | {rung.lower} | {rung.rules} | {rung.seats} |"
+    kept = TABLE.read_text(encoding="utf-8").splitlines() if TABLE.exists() else HEAD.splitlines()
+    older = [at for at, line in enumerate(kept) if line.startswith(begins)]
+    if older:
+        kept[older[0]] = row
+    else:
+        kept.append(row)
+    TABLE.write_text("\n".join(kept) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Play the rungs asked for."""
+    parser = argparse.ArgumentParser(description="Measure the ladder of levels.")
+    parser.add_argument("--only", metavar="UPPER/LOWER", help="only the rungs of these two levels")
+    parser.add_argument("--rules", help="only this rule set")
+    parser.add_argument("--seats", type=int, help="only so many seats")
+    parser.add_argument("--pairs", type=int, help="deals of a rung (default: 1000, 200 where a level searches)")
+    parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
+    chosen = parser.parse_args()
+    for rung in rungs():
+        if chosen.only and chosen.only != f"{rung.upper}/{rung.lower}":
+            continue
+        if (chosen.rules or rung.rules, chosen.seats or rung.seats) != (rung.rules, rung.seats):
+            continue
+        wanted = rung._replace(pairs=chosen.pairs or rung.pairs)
+        row = row_of(wanted, play(wanted, chosen.jobs))
+        keep(wanted, row)
+        print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()
