@@ -4,6 +4,7 @@ Random games on one core. A start is a fresh interpreter in which everything tha
 and compiled where the cache has nothing.
 """
 
+import json
 import os
 import random
 import statistics
@@ -13,7 +14,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -37,10 +37,15 @@ class KernelSpeed:
 
 
 def measure() -> KernelSpeed:
-    """Measure two seats, classic, order turns; and starts with an empty cache and with a full one."""
-    games, moves = kernel_play(2, {})
+    """Measure two seats, classic, order turns; and starts with an empty cache and with a full one.
+
+    Only other processes compile: Ctrl-C can get lost in the compiler, but always reaches who waits for them.
+    """
     python_moves = rules_play(2, {})
-    cold, warm = starts()
+    with _empty_cache() as cache:
+        cold, warm = _start_s(cache), _start_s(cache)
+        played = _run("import json; print(json.dumps(speed.kernel_play(2, {})))", cache)
+    games, moves = json.loads(played)
     return KernelSpeed(games, moves, python_moves, cold, warm)
 
 
@@ -92,20 +97,23 @@ def _moved(game: Game, chance: random.Random) -> Game:
 
 def starts() -> tuple[float, float]:
     """Start twice in a folder of its own: the seconds with nothing compiled, and with everything."""
-    with TemporaryDirectory(prefix="kozyr-bench-", ignore_cleanup_errors=True) as folder:
-        cold = _start_s(Path(folder))
-        return cold, _start_s(Path(folder))
+    with _empty_cache() as cache:
+        return _start_s(cache), _start_s(cache)
 
 
-def _start_s(cache: Path) -> float:
-    def begin() -> int:
-        environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
-        command = [sys.executable, "-c", "from kozyr.bots.speed import think_once; think_once()"]
-        # What it may say goes nowhere: also what Ctrl-C, which reaches it too, makes it say.
-        done = subprocess.run(command, env=environment, check=True, capture_output=True)  # noqa: S603 - ourselves
-        return done.returncode
+def _empty_cache() -> "TemporaryDirectory[str]":
+    return TemporaryDirectory(prefix="kozyr-bench-", ignore_cleanup_errors=True)
 
-    return _timed(begin)[0]
+
+def _start_s(cache: str) -> float:
+    return _timed(lambda: len(_run("speed.think_once()", cache)))[0]
+
+
+def _run(code: str, cache: str) -> bytes:
+    # What it complains of goes nowhere: also what Ctrl-C, which reaches it too, makes it say.
+    command = [sys.executable, "-c", f"from kozyr.bots import speed; {code}"]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+    return subprocess.run(command, env=environment, check=True, capture_output=True).stdout  # noqa: S603 - ourselves
 
 
 def _timed(work: Callable[[], int]) -> tuple[float, int]:

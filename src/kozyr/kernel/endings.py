@@ -46,7 +46,14 @@ def lead_key(o: Array, s: Array, salt: int) -> int:
     """
     mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
     # What hangs on the past: the early caps, when transfers begin, who has shown a trump.
-    rest = (s[BOUT] == 1) | (s[DISCARD] != 0) << 1 | s[SHOW_USED] << 2 | s[ATTACKER] << 8 | s[DEFENDER] << 11 | salt << 14
+    rest = (
+        (s[BOUT] == 1)
+        | (s[DISCARD] != 0) << 1
+        | s[SHOW_USED] << 2
+        | s[ATTACKER] << 8
+        | s[DEFENDER] << 11
+        | salt << 14
+    )
     # Ranks that nobody holds are left out, plain suits come in order.
     held = mine | theirs
     ranks = SUIT if o[LOW_BEATS_ACE] else (held | held >> 13 | held >> 26 | held >> 39) & SUIT
