@@ -36,10 +36,13 @@ check: setup ## lint, format, types, import contracts, house rules
 
 sim: setup ## properties over GAMES random games of the whole grid of options, from SEED
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 
-bench: setup ## speed, beside CPython's own on a fixed loop; keeps a row in bench/rules_speed.md
+bench: setup ## speed of rules, kernel and solver; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
+	$(BIN)/python bench/kernel_speed.py
+	$(BIN)/python bench/solver_speed.py
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 TABLE = Path(__file__).with_name("ladder.md")
 HEAD = """# The ladder of levels
 
-Made by `make ladder`. A rung is a match of two levels over duplicate deals, every deal played with every seating;
-*share* is the upper level's head-to-head share (two seats: the games not lost, draws half; 50 % = equal) with its
-95 % interval over deals. Time is the mean over all moves of a level, forced ones included, beside whatever else
-the machine did. Play is bounded by counts, so `kozyr arena UPPER LOWER --rules … --seats … --pairs … --seed 1` gives
-these very figures anywhere, but for the times.
+Made by `make ladder`. A rung is a match of two levels over duplicate deals, every deal played with every
+seating; *share* is the upper level's head-to-head share (two seats: the games not lost, draws half; 50 % =
+equal) with its 95 % interval over deals. Time is the mean over all moves of a level, forced ones included,
+beside whatever else the machine did. Play is bounded by counts, so
+`kozyr arena UPPER LOWER --rules … --seats … --pairs … --seed 1` gives these very figures anywhere, but for
+the times.
 
 | upper | lower | rules | seats | deals | share | 95 % | ms a move, upper | lower | date |
 |---|---|---|---|---|---|---|---|---|---|
@@ -91,7 +92,9 @@ def main() -> None:
     parser.add_argument("--only", metavar="UPPER/LOWER", help="only the rungs of these two levels")
     parser.add_argument("--rules", help="only this rule set")
     parser.add_argument("--seats", type=int, help="only so many seats")
-    parser.add_argument("--pairs", type=int, help="deals of a rung (default: 1000, 200 where a level searches)")
+    parser.add_argument(
+        "--pairs", type=int, help="deals of a rung (default: 1000, 200 where a level searches)"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     chosen = parser.parse_args()
     for rung in rungs():

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.commands import arena, simulate, solve
+from kozyr.commands import arena, bench, simulate, solve
 from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
         add_language(command)
     arena.add_parser(commands)
     simulate.add_parser(commands)
+    bench.add_parser(commands)
     return parser
 
 

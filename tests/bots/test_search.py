@@ -4,7 +4,7 @@ import pytest
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.search import SearchBot
-from kozyr.rules import Action, Beat, Game, Lead, Redeal, Take, ThrowIn, legal, must, start, view
+from kozyr.rules import Action, Beat, Game, Lead, Redeal, Seat, Take, ThrowIn, legal, must, start, view
 from kozyr.rules.cards import CARDS_BY_ID
 from tests.kit.arrange import arrange
 
@@ -54,8 +54,11 @@ def test_the_smallest_budget_gets_an_answer(budget: Budget) -> None:
 def test_a_throw_in_before_the_cards_are_beaten_is_answered() -> None:
     """§3.6: with order free a thrower may be asked while the defender still thinks."""
     game = arrange("S7,C6|S9,C9|D6,DA", table="S6@0", attacker=0, defender=1, rules="classic,auto_take=off")
+    seats = Seat(0), Seat(2)
 
-    assert {seat: SearchBot(1, 100).choose(view(game, seat), legal(game)[seat], Budget()) for seat in (0, 2)} == {
+    assert {
+        seat: SearchBot(1, 100).choose(view(game, seat), legal(game)[seat], Budget()) for seat in seats
+    } == {
         0: ThrowIn((CARDS_BY_ID["C6"],)),
         2: ThrowIn((CARDS_BY_ID["D6"],)),
     }

@@ -29,7 +29,11 @@ FACTS = [
     if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
 ]
 """What the tests say, a sentence each."""
-SAID = [reason for reasons in (REASONS, ENGINE_REASONS, BOT_REASONS, ENDING_REASONS) for reason in reasons.values()]
+SAID = [
+    reason
+    for reasons in (REASONS, ENGINE_REASONS, BOT_REASONS, ENDING_REASONS)
+    for reason in reasons.values()
+]
 """Every reason for which something is refused."""
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 

@@ -6,6 +6,7 @@ kernel does not take. Everything that knows both sides is here.
 
 import numpy as np
 
+from kozyr.bots.reasons import decline
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import (
     ACE_TRUMP,
@@ -71,6 +72,7 @@ from kozyr.rules import (
     Options,
     Pass,
     Redeal,
+    Refusal,
     Setup,
     ShowTrump,
     Take,
@@ -84,7 +86,6 @@ from kozyr.rules import (
 from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.bout import cap, table_cards
 from kozyr.rules.cards import BIT
-from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.seats import deciding
 
 _DECKS = (24, 36, 52)
@@ -93,9 +94,9 @@ _DECKS = (24, 36, 52)
 def refused(options: Options) -> Refusal | None:
     """Name the option that the kernel does not take, if any."""
     if options.order != "turns":
-        return refuse("kernel_option", "order", options.order)
+        return decline("kernel_option", "order", options.order)
     if options.redeal:
-        return refuse("kernel_option", "redeal", "on")
+        return decline("kernel_option", "redeal", "on")
     return None
 
 

@@ -1,6 +1,7 @@
-"""Why can a match not begin?
+"""Why can a match not begin, or a bot not think?
 
-Reasons of the arena and the simulation, beside those of the rules (`kozyr.rules.reasons`), in the same form.
+Reasons of the arena, the simulation and the kernel, beside those of the rules (`kozyr.rules.reasons`), in
+the same form.
 """
 
 from typing import Final
@@ -50,6 +51,12 @@ BOT_REASONS: Final = {
         "bots",
         "Option {0} cannot be {1}; it can be {2}.",
         "У настройки {0} не бывает значения {1}; бывает {2}.",
+    ),
+    "kernel_option": Reason(
+        "kernel_option",
+        "bots",
+        "The kernel does not take {0}={1}; choose another value of that option.",
+        "Ядро не поддерживает {0}={1}; выберите другое значение этой настройки.",
     ),
 }  # fmt: skip
 

@@ -40,7 +40,7 @@ def word(chance: Chance) -> int:
     x = chance[0]
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64(x >> np.uint64(33))
+    return np.int64(x >> np.uint64(33))  # type: ignore[return-value]  # int() would keep it unsigned
 
 
 @inlined

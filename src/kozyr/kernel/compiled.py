@@ -5,8 +5,10 @@ kept in a folder named by all sources of the kernel. Where no folder of the user
 temporary one serves this process.
 """
 
+import atexit
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -41,7 +43,15 @@ def _cache_folder() -> str:
         with tempfile.TemporaryFile(dir=folder):
             return str(folder)
     except OSError:
-        return tempfile.mkdtemp(prefix="kozyr-kernel-")
+        folder = Path(tempfile.mkdtemp(prefix="kozyr-kernel-"))
+        atexit.register(_forget, folder, os.getpid())
+        return str(folder)
+
+
+def _forget(folder: Path, owner: int) -> None:
+    # A process forked off this one ends too, and must leave the folder to its owner.
+    if os.getpid() == owner:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _home_cache() -> str:
@@ -50,7 +60,10 @@ def _home_cache() -> str:
     return str(home / ".cache") if home.is_absolute() else os.devnull
 
 
-numba.config.CACHE_DIR = _cache_folder()
+_config: Any = numba.config  # its fields are made as it is read
+_config.CACHE_DIR = _cache_folder()
+_njit: Any = numba.njit  # `_nrt` is not in its signature
+_intrinsic: Any = intrinsic  # what it makes is called with other arguments than what it is made of
 
 
 def compiled(function: _Function) -> _Function:
@@ -59,20 +72,25 @@ def compiled(function: _Function) -> _Function:
     And without counting references: arrays are only ever borrowed here, and Numba would count them at every
     call (four times slower). So nothing compiled may make an array.
     """
-    made: _Function = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
+    made: _Function = _njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
     return made
 
 
 def inlined(function: _Function) -> _Function:
     """Compile a small function into all its callers."""
-    made: _Function = numba.njit(
-        cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True
-    )(function)
+    how = _njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+    made: _Function = how(function)
     return made
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
-def popcount(_: Any, mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
+def _instruction(generator: Callable[[Any, Any], Any]) -> Callable[[int], int]:
+    # One instruction of the processor, of one number: Numba calls the generator with its own types.
+    made: Callable[[int], int] = _intrinsic(generator)
+    return made
+
+
+@_instruction
+def popcount(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
     """Count the cards of a set."""
 
     def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - the same
@@ -81,8 +99,8 @@ def popcount(_: Any, mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # the same
-def lowest(_: Any, mask: Any) -> Any:  # noqa: ANN401 - the same
+@_instruction
+def lowest(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - the same
     """Give the lowest card of a set that is not empty."""
 
     def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - the same
@@ -91,8 +109,8 @@ def lowest(_: Any, mask: Any) -> Any:  # noqa: ANN401 - the same
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # the same
-def highest(_: Any, mask: Any) -> Any:  # noqa: ANN401 - the same
+@_instruction
+def highest(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - the same
     """Give the highest card of a set that is not empty."""
 
     def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - the same

@@ -5,7 +5,6 @@ import numpy as np
 from kozyr.kernel.compiled import Array, compiled, inlined, lowest, popcount
 from kozyr.kernel.layout import (
     ATTACKER,
-    ATTACKS,
     BEATERS,
     BEATS,
     BOUT,
@@ -29,7 +28,6 @@ from kozyr.kernel.layout import (
     SHOW_USED,
     SUIT,
     TABLE,
-    TAKING,
     TRANSFER,
     TRUMP,
     TURN,
@@ -48,7 +46,14 @@ def lead_key(o: Array, s: Array, salt: int) -> int:
     """
     mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
     # What hangs on the past: the early caps, when transfers begin, who has shown a trump.
-    rest = (s[BOUT] == 1) | (s[DISCARD] != 0) << 1 | s[SHOW_USED] << 2 | s[ATTACKER] << 8 | s[DEFENDER] << 11 | salt << 14
+    rest = (
+        (s[BOUT] == 1)
+        | (s[DISCARD] != 0) << 1
+        | s[SHOW_USED] << 2
+        | s[ATTACKER] << 8
+        | s[DEFENDER] << 11
+        | salt << 14
+    )
     # Ranks that nobody holds are left out, plain suits come in order.
     held = mine | theirs
     ranks = SUIT if o[LOW_BEATS_ACE] else (held | held >> 13 | held >> 26 | held >> 39) & SUIT
@@ -74,7 +79,7 @@ def _mixed(one: int, other: int) -> int:
     x = np.uint64(one) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(other)
     x = (x ^ x >> np.uint64(32)) * np.uint64(0xD6E8FEB86659FD93)
     x = (x ^ x >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
-    return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))
+    return np.int64((x ^ x >> np.uint64(32)) & np.uint64(0x3FFFFFFFFFFFFFFF))  # type: ignore[return-value]  # int() would keep it unsigned
 
 
 @compiled

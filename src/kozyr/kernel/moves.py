@@ -24,7 +24,6 @@ from kozyr.kernel.layout import (
     SUIT,
     TABLE,
     TRANSFER,
-    TRUMP,
     TURN,
     UNBEATEN,
 )

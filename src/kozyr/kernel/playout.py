@@ -15,12 +15,11 @@ from kozyr.kernel.layout import (
     OVER,
     PASSED,
     PHASE,
-    TAKING,
     RANKS,
     SUIT,
     TABLE,
+    TAKING,
     TRANSFER,
-    TRUMP,
     TURN,
     UNBEATEN,
 )
@@ -28,9 +27,15 @@ from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 from kozyr.kernel.step import beat, lay, settle, show, transfer
 
 SUITS = np.array(
-    [sum(1 << RANKS * suit for suit in suits) for suits in ("01", "02", "03", "12", "13", "23", "012", "013", "023", "123") for suits in [map(int, suits)]],
+    [
+        sum(1 << RANKS * suit for suit in suits)
+        for suits in (
+            (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3),
+            (0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3),
+        )
+    ],
     np.int64,
-)
+)  # fmt: skip
 """The sets of two and of three suits, in the order of `_random_lead`."""
 
 

@@ -1,6 +1,6 @@
-"""Who sits next to whom, who may throw in, how many cards may lie: `rules.seats` and `rules.bout` on integers."""
+"""Who sits next to whom, who may throw in, how many may lie: `rules.seats` and `rules.bout` on integers."""
 
-from kozyr.kernel.compiled import Array, compiled, inlined, highest, lowest, popcount
+from kozyr.kernel.compiled import Array, compiled, highest, inlined, lowest, popcount
 from kozyr.kernel.layout import (
     ACTIVE,
     ALL,

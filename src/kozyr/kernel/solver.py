@@ -14,8 +14,8 @@ from kozyr.kernel.endings import lead_key, solver_moves
 from kozyr.kernel.layout import FIELDS, LEAD, LOSERS, OVER, PHASE, TRANSFER, TURN
 from kozyr.kernel.step import step
 
-DEPTH = 512
-"""No path of an ending of 36 cards comes near it; a longer one is given up."""
+DEPTH = 4096
+"""With transfers paths of 16 cards pass 512 positions; a longer one than this is given up."""
 
 # A frame: one position on the path.
 COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
@@ -45,7 +45,7 @@ def begin(frames: Array, control: Array, first: int, alpha: int, beta: int) -> N
 
 
 @compiled
-def run(  # noqa: PLR0913 - everything it works on is lent to it
+def run(
     o: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
 ) -> int:
     """Search for so many nodes more; tell whether that was enough."""

@@ -47,7 +47,6 @@ from kozyr.kernel.layout import (
     TEAMS,
     THROW_IN,
     TRANSFER,
-    TRUMP,
     TURN,
     UNBEATEN,
     WINNERS,

@@ -1,4 +1,4 @@
-"""How are the figures of a match and of a simulation drawn?"""
+"""How are the figures of a match, of a simulation and of the kernel drawn?"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from kozyr.bots.arena import Report
 from kozyr.bots.simulation import SimulationReport
+from kozyr.bots.speed import KernelSpeed
 from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
 
@@ -90,6 +91,18 @@ def draw_simulation(report: SimulationReport, language: Language) -> RenderableT
     ]
     faults = _faults([(each.name, each.faults, each.last_fault) for each in report.seats], language)
     return Group(Text(title), table, *[Text(line) for line in (speed, *spreads)], *faults)
+
+
+def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
+    """Draw how fast the kernel is."""
+    table = _table(language, "measured", "value")
+    for name, value in (
+        ("games", speed.games_per_s), ("moves", speed.moves_per_s), ("python", speed.python_moves_per_s)
+    ):  # fmt: skip
+        table.add_row(say(language, f"speed_{name}"), f"{value:,.0f}".replace(",", "\N{NO-BREAK SPACE}"))
+    for name, seconds in (("cold", speed.cold_start_s), ("warm", speed.warm_start_s)):
+        table.add_row(say(language, f"speed_{name}"), say(language, "seconds", f"{seconds:.1f}"))
+    return Group(Text(say(language, "speed_title")), table)
 
 
 def _table(language: Language, *columns: str) -> Table:

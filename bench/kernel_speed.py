@@ -1,0 +1,66 @@
+"""How fast is the kernel, beside the rules in Python, and how long does it take to start?
+
+Random play on one core, the same games by the rules in Python between the rounds, so that two machines, or
+two days of one machine, can be compared by the ratio. A row is added to `bench/kernel_speed.md`. Call:
+`make bench`, or `python bench/kernel_speed.py --no-row` to see the figures only.
+"""
+
+import argparse
+import datetime as dt
+import platform
+import statistics
+from pathlib import Path
+
+from kozyr.bots.speed import kernel_play, rules_play, starts
+from kozyr.rules.options import OptionValue
+
+ROUNDS = 9
+TABLE = Path(__file__).with_name("kernel_speed.md")
+HEAD = """# Speed of the kernel
+
+`make bench`: random play, order turns, one core, the median of nine rounds side by side with the same by the
+rules in Python; in millions of moves a second, and how many times that is what the rules do. *Two*, *six*:
+classic with so many seats; *transfer*: two seats; *pairs*: four seats, teams, transfer. *Cold*: a fresh
+process with nothing compiled, up to a move of a searching bot and a solved ending; *warm*: the same again.
+
+| date | Python | two | ratio | six | ratio | transfer | ratio | pairs | ratio | cold, s | warm, s |
+|---|---|---|---|---|---|---|---|---|---|---|---|
+"""
+GAMES: tuple[tuple[int, dict[str, OptionValue]], ...] = (
+    (2, {}),
+    (6, {}),
+    (2, {"transfer": True}),
+    (4, {"transfer": True, "teams": True}),
+)
+
+
+def measured(seats: int, changes: dict[str, OptionValue]) -> tuple[float, float]:
+    """Give the kernel's moves a second, and how many times faster than the rules that is."""
+    speeds, ratios = [], []
+    for _ in range(ROUNDS):
+        before = rules_play(seats, changes, rounds=1)
+        _, speed = kernel_play(seats, changes, rounds=3)
+        speeds.append(speed)
+        ratios.append(speed / statistics.mean((before, rules_play(seats, changes, rounds=1))))
+    return statistics.median(speeds), statistics.median(ratios)
+
+
+def main() -> None:
+    """Measure, print, and keep a row."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--no-row", action="store_true", help="keep nothing")
+    chosen = parser.parse_args()
+    cells = [f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version()]
+    for seats, changes in GAMES:
+        speed, ratio = measured(seats, changes)
+        cells += [f"{speed / 1e6:.1f}", f"{ratio:.0f}"]
+    cells += [f"{seconds:.1f}" for seconds in starts()]
+    row = f"| {' | '.join(cells)} |\n"
+    if not chosen.no_row:
+        kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
+        TABLE.write_text(kept + row, encoding="utf-8")
+    print(HEAD.splitlines()[-2], row, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,213 @@
+"""How are many games of the same options played together, arrays in and arrays out?
+
+What the arrays hold stands in `kozyr.kernel.layout`. Rows are shared among threads; the same seeds give the
+same games whatever their number. Compiled code checks nothing, so everything is checked here: a caller's
+mistake is a ValueError, and nothing has changed.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from kozyr.bots.model import refused, settings_of, state_of
+from kozyr.kernel import batch as kernel
+from kozyr.kernel.compiled import Array, Chance, Talon
+from kozyr.kernel.layout import FIELDS, MOST_MOVES
+from kozyr.rules import Card, Game, Options, Seat, Setup, must
+from kozyr.rules.deal import check_seats
+
+_ROWS: Final = 2048
+"""Games that a thread takes at a time: few enough that Ctrl-C is soon heard."""
+_MOST_THREADS: Final = 256
+_PLAYING: Final = 0x6A09E667F3BCC908
+"""Sets the chance of playing apart from that of dealing, should the same seeds be given for both."""
+
+Seeds: TypeAlias = npt.NDArray[np.unsignedinteger[Any] | np.signedinteger[Any]] | Sequence[int] | range
+
+
+class Legal(NamedTuple):
+    """Every game's legal moves."""
+
+    moves: Array
+    """A row for each game, in canonical order; zeros behind them."""
+    counts: Array
+    """How many moves each game has: none when it is over."""
+
+
+class Outcome(NamedTuple):
+    """How random games ended."""
+
+    losers: Array
+    """For each game the set of seats that have lost; 0 is a draw."""
+    moves: Array
+    """How many moves were made until then."""
+
+
+class Batch:
+    """Games of the same options and number of seats."""
+
+    def __init__(
+        self, options: Options, seats: int, states: Array, talons: Talon, *, threads: int = 1
+    ) -> None:
+        """Take copies of positions and talons, as `bots.model.state_of` writes them."""
+        self._settings = _settings(options, seats)
+        self._threads = _whole(threads, "threads", 1, _MOST_THREADS)
+        self._states = _checked(states, "states", FIELDS).copy()
+        self._talons = _checked(talons, "talons", kernel.TALONS).copy()
+        if len(self._states) != len(self._talons):
+            message = f"there are {len(self._states)} states but {len(self._talons)} talons"
+            raise ValueError(message)
+        self._after: Array = np.empty_like(self._states)
+        found = self._share(kernel.first_unsound, self._settings, self._states, self._talons)
+        if unsound := [game for game in found if game >= 0]:
+            message = f"state {unsound[0]} is no position of a game by these options"
+            raise ValueError(message)
+
+    @classmethod
+    def deal(cls, options: Options, seats: int, seeds: Seeds, *, threads: int = 1) -> "Batch":
+        """Deal a game from each seed."""
+        settings, chances = _settings(options, seats), _chances(seeds)
+        states = np.zeros((len(chances), FIELDS), np.int64)
+        talons = np.zeros((len(chances), kernel.TALONS), np.int64)
+        _whole(threads, "threads", 1, _MOST_THREADS)
+        _share(threads, len(states), kernel.deal_games, settings, states, talons, chances)
+        return cls(options, seats, states, talons, threads=threads)
+
+    @classmethod
+    def of(cls, games: Sequence[Game], *, threads: int = 1) -> "Batch":
+        """Take up games of the rules, all by the same options."""
+        kinds = {(game.setup.options, game.setup.seats) for game in games}
+        if len(kinds) != 1:
+            message = f"a batch has games by one choice of options and seats, not {len(kinds)}"
+            raise ValueError(message)
+        ((options, seats),) = kinds
+        rows = [state_of(game) for game in games]
+        states, talons = np.array([s for s, _ in rows]), np.array([talon for _, talon in rows])
+        return cls(options, seats, states, talons, threads=threads)
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    @property
+    def states(self) -> Array:
+        """Every game's position: read it before the next step, or copy it."""
+        return _read_only(self._states)
+
+    @property
+    def talons(self) -> Talon:
+        """Every game's talon; never changes."""
+        return _read_only(self._talons)
+
+    def legal(self) -> Legal:
+        """List every game's legal moves."""
+        counts = np.zeros(len(self), np.int64)
+        width = 16
+        while True:
+            moves = np.empty((len(self), width), np.int64)
+            found = self._share(kernel.list_moves, self._settings, self._states, moves, counts, room=True)
+            most = max(found, default=0)
+            if most <= width:
+                return Legal(moves, counts)
+            width = most
+
+    def step(self, moves: Array) -> None:
+        """Make a move in each game, all of them or none; 0 leaves a game alone."""
+        chosen = _checked(moves, "moves")
+        self._one_each(len(chosen), "moves")
+        found = self._share(
+            kernel.step_games, self._settings, self._states, self._talons, chosen, self._after, room=True
+        )
+        if illegal := [game for game in found if game >= 0]:
+            game = illegal[0]
+            message = f"move {chosen[game]:#x} is not legal in game {game}; nothing was done"
+            raise ValueError(message)
+        self._states, self._after = self._after, self._states
+
+    def play_out(self, seeds: Seeds) -> Outcome:
+        """Play every game to its end at random, each from its seed; the batch stays where it is."""
+        chances = _chances(seeds)
+        self._one_each(len(chances), "seeds")
+        chances ^= np.uint64(_PLAYING)
+        losers, moves = np.zeros(len(self), np.int64), np.zeros(len(self), np.int64)
+        self._share(
+            kernel.play_out_games,
+            self._settings,
+            self._states,
+            self._talons,
+            chances,
+            losers,
+            moves,
+            room=True,
+        )
+        return Outcome(losers, moves)
+
+    def _one_each(self, count: int, name: str) -> None:
+        if count != len(self):
+            message = f"there are {len(self)} games but {count} {name}"
+            raise ValueError(message)
+
+    def _share(self, work: Callable[..., int | None], *lent: Array | Chance, room: bool = False) -> list[int]:
+        return _share(self._threads, len(self), work, *lent, room=room)
+
+
+def _share(
+    threads: int, games: int, work: Callable[..., int | None], *lent: Array | Chance, room: bool = False
+) -> list[int]:
+    # Lets threads work on a share of the rows each; gives what the shares gave, in order.
+    shares = [(at, min(at + _ROWS, games)) for at in range(0, games, _ROWS)]
+
+    def do(share: tuple[int, int]) -> int:
+        rooms = [np.zeros(MOST_MOVES, np.int64)] if room else []
+        return work(*lent, *rooms, *share) or 0
+
+    if threads == 1 or len(shares) < 2:  # noqa: PLR2004 - one share needs no help
+        return [do(share) for share in shares]
+    pool = ThreadPoolExecutor(min(threads, len(shares)))
+    try:
+        return [*pool.map(do, shares)]
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _settings(options: Options, seats: int) -> Array:
+    for refusal in (check_seats(options, _whole(seats, "seats", 2, 6)), refused(options)):
+        must(refusal)
+    return settings_of(Setup(options, seats, Seat(0), Card(0), None))
+
+
+def _whole(value: object, name: str, least: int, most: int) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return value
+    message = f"{name} must be a whole number from {least} to {most}"
+    raise ValueError(message)
+
+
+def _chances(seeds: Seeds) -> Chance:
+    given = np.asarray(seeds)
+    if given.ndim != 1 or (given.dtype.kind not in "iu" and given.size):
+        message = "seeds must be a row of whole numbers that fit in 64 bits"
+        raise ValueError(message)
+    return given.astype(np.uint64).reshape(-1, 1)
+
+
+def _checked(given: object, name: str, *width: int) -> Array:
+    # Rows of numbers as compiled code takes them.
+    shape = ("games", *width)
+    if (
+        not isinstance(given, np.ndarray)
+        or given.dtype != np.int64
+        or given.shape[1:] != width
+        or not given.ndim
+    ):
+        message = f"{name} must be an array of int64 of shape ({', '.join(map(str, shape))})"
+        raise ValueError(message)
+    return np.require(given, np.int64, ["C", "A", "W", "E"])  # copied only if it lies otherwise
+
+
+def _read_only(array: Array) -> Array:
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,140 @@
+"""How fast does the kernel play, beside the rules in Python, and how long does it take to start?
+
+Random games on one core. A start is a fresh interpreter in which everything that a bot thinks with is loaded,
+and compiled where the cache has nothing.
+"""
+
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from kozyr.rules import Game, legal, must, start, step
+from kozyr.rules.options import OptionValue
+
+_ROUNDS: Final = 9
+_KERNEL_GAMES: Final = 20_000
+_RULES_GAMES: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class KernelSpeed:
+    """The figures of `kozyr bench kernel`."""
+
+    games_per_s: float
+    moves_per_s: float
+    python_moves_per_s: float
+    cold_start_s: float
+    warm_start_s: float
+
+
+def measure() -> KernelSpeed:
+    """Measure two seats, classic, order turns; and starts with an empty cache and with a full one.
+
+    Only other processes compile: Ctrl-C can get lost in the compiler, but always reaches who waits for them.
+    """
+    python_moves = rules_play(2, {})
+    with _empty_cache() as cache:
+        cold, warm = _start_s(cache), _start_s(cache)
+        played = _run("import json; print(json.dumps(speed.kernel_play(2, {})))", cache)
+    games, moves = json.loads(played)
+    return KernelSpeed(games, moves, python_moves, cold, warm)
+
+
+def kernel_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> tuple[float, float]:
+    """Play at random in the kernel: the median games and moves a second."""
+    play = _kernel_player(seats, changes)
+    play(1)
+    found = [_timed(partial(play, _KERNEL_GAMES)) for _ in range(rounds)]
+    games = statistics.median(_KERNEL_GAMES / spent for spent, _ in found)
+    return games, statistics.median(moves / spent for spent, moves in found)
+
+
+def _kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Callable[[int], int]:
+    import numpy as np  # noqa: PLC0415 - only where somebody measures
+
+    from kozyr.bots.model import settings_of, state_of  # noqa: PLC0415 - loads the kernel
+    from kozyr.kernel.playout import play_games  # noqa: PLC0415 - the same
+
+    game = _dealt(seats, changes, "1")
+    o, (s, talon) = settings_of(game.setup), state_of(game)
+    return partial(play_games, o, s, talon, np.array([1], np.uint64))
+
+
+def rules_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _ROUNDS) -> float:
+    """Play the same by the rules in Python: the median moves a second."""
+    chance = random.Random(1)  # noqa: S311 - repeatable by design
+
+    def play() -> int:
+        moves = 0
+        for _ in range(_RULES_GAMES):
+            game = _dealt(seats, changes, str(chance.random()))
+            while game.phase != "over":
+                game = _moved(game, chance)
+                moves += 1
+        return moves
+
+    found = [_timed(play) for _ in range(rounds)]
+    return statistics.median(moves / spent for spent, moves in found)
+
+
+def _dealt(seats: int, changes: Mapping[str, OptionValue], seed: str) -> Game:
+    return must(start(seats=seats, options={"order": "turns", **changes}, seed=seed)).game
+
+
+def _moved(game: Game, chance: random.Random) -> Game:
+    ((seat, actions),) = legal(game).items()
+    return must(step(game, seat, chance.choice(actions))).game
+
+
+def starts() -> tuple[float, float]:
+    """Start twice in a folder of its own: the seconds with nothing compiled, and with everything."""
+    with _empty_cache() as cache:
+        return _start_s(cache), _start_s(cache)
+
+
+def _empty_cache() -> "TemporaryDirectory[str]":
+    return TemporaryDirectory(prefix="kozyr-bench-", ignore_cleanup_errors=True)
+
+
+def _start_s(cache: str) -> float:
+    return _timed(lambda: len(_run("speed.think_once()", cache)))[0]
+
+
+def _run(code: str, cache: str) -> bytes:
+    # What it complains of goes nowhere: also what Ctrl-C, which reaches it too, makes it say.
+    command = [sys.executable, "-c", f"from kozyr.bots import speed; {code}"]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
+    return subprocess.run(command, env=environment, check=True, capture_output=True).stdout  # noqa: S603 - ourselves
+
+
+def _timed(work: Callable[[], int]) -> tuple[float, int]:
+    began = time.perf_counter()
+    done = work()
+    return time.perf_counter() - began, done
+
+
+def think_once() -> None:
+    """Load and use everything that a bot thinks with: playouts, the tree search, the solver."""
+    from kozyr.bots.bot import Budget  # noqa: PLC0415 - all of it only in the process that is measured
+    from kozyr.bots.endgame import solve  # noqa: PLC0415 - the same
+    from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - the same
+    from kozyr.rules import view  # noqa: PLC0415 - the same
+
+    _kernel_player(2, {})(1)
+    game = _dealt(2, {}, "1")
+    LEVELS["master"].make(1).choose(
+        view(game, game.attacker), legal(game)[game.attacker], Budget(iterations=16)
+    )
+    chance = random.Random(1)  # noqa: S311 - repeatable by design
+    while game.talon:
+        game = _moved(game, chance)
+    must(solve(game, limit_ms=10_000))

@@ -1,0 +1,66 @@
+"""The kernel plays by the rules: the same games step by step, and the options that it refuses."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from kozyr.bots.model import refused
+from kozyr.rules import Options, all_options
+from kozyr.rules.options import OptionValue
+from tests.kernel.equal_check import compare_game
+from tests.kit.kernel import record_of
+
+GAMES = 400
+SHARES = [range(at, at + 40) for at in range(0, GAMES, 40)]
+RARE = (673, 768, 1132, 1371, 1476, 1534, 1584, 4325)
+"""Games in which a trump is shown to a hand just large enough, or teams have nobody left."""
+
+
+@pytest.mark.parametrize("numbers", [*SHARES, RARE], ids=str)
+def test_the_same_games_step_by_step(numbers: Sequence[int]) -> None:
+    """Legal moves, every field after every step, results and places; a share of what `make sim` compares."""
+    assert [found for number in numbers if (found := compare_game(number).difference)] == []
+
+
+def test_every_value_of_every_option_is_compared() -> None:
+    """Of caps those that bite: no hand of a random game is so large that ten and twenty differ."""
+    seen = defaultdict[str, set[OptionValue]](set)
+    for number in range(GAMES):
+        options = record_of(number).options
+        for option in all_options():
+            seen[option.name].add(getattr(options, option.name))
+    expected: dict[str, set[OptionValue]] = {option.name: {*option.values} for option in all_options()}
+    expected |= {"order": {"turns"}, "redeal": {False}}
+    expected |= {name: {*range(1, 10), None} for name in ("cap", "cap_first")}
+
+    assert seen == expected
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (Options(order="free"), "The kernel does not take order=free; choose another value of that option."),
+        (
+            Options(order="turns", redeal=True),
+            "The kernel does not take redeal=on; choose another value of that option.",
+        ),
+    ],
+)
+def test_the_kernel_names_what_it_does_not_take(options: Options, sentence: str) -> None:
+    """Throw-ins at any time and redeals are the rules' alone."""
+    refusal = refused(options)
+
+    assert refusal is not None
+    assert (refusal.word, refusal.sentence()) == ("kernel_option", sentence)
+
+
+def test_the_kernel_takes_everything_else() -> None:
+    """Every value of every other option, one at a time."""
+    usual = Options(order="turns")
+    for option in all_options():
+        if option.name not in ("order", "redeal"):
+            for value in option.values:
+                changes: dict[str, OptionValue] = {option.name: value}
+                assert refused(replace(usual, **changes)) is None  # type: ignore[arg-type]  # its own values

@@ -1,0 +1,53 @@
+"""Which games do tests play in the kernel?"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from kozyr.bots.model import settings_of, state_of
+from kozyr.kernel.compiled import Array, Talon
+from kozyr.kernel.layout import MOST_MOVES
+from kozyr.kernel.moves import legal
+from kozyr.kernel.step import step
+from kozyr.rules import must
+from kozyr.rules.notation import Record
+from tests.kit.chance import random_record
+
+
+def record_of(number: int) -> Record:
+    """Begin the random game of this number, by options that the kernel takes."""
+    record = random_record(random.Random(number))
+    return replace(record, options=replace(record.options, order="turns", redeal=False))
+
+
+class Position(NamedTuple):
+    """A position of the kernel in which somebody has to act."""
+
+    o: Array
+    s: Array
+    talon: Talon
+    moves: list[int]
+    made: int
+    """The move that is made next."""
+
+    def after(self, move: int) -> Array:
+        """Give what comes of a move."""
+        s = self.s.copy()
+        step(self.o, s, self.talon, move)
+        return s
+
+
+def walk(number: int) -> Iterator[Position]:
+    """Give the positions of the random game of this number, by options that the kernel takes."""
+    chance = random.Random(number)
+    game = must(record_of(number).begin()).game
+    o, (s, talon) = settings_of(game.setup), state_of(game)
+    listed = np.zeros(MOST_MOVES, np.int64)
+    while count := legal(o, s, listed):
+        moves = [int(move) for move in listed[:count]]
+        made = chance.choice(moves)
+        yield Position(o, s.copy(), talon, moves, made)
+        step(o, s, talon, made)
