@@ -45,8 +45,8 @@ from kozyr.kernel.step import step_here
 QUEEN = 10
 A_RANK, A_CARD_OF_THE_SUIT, A_PAIR = 12, 40, 40
 """What speaks for leading a card: each rank it is lower, each own card of its suit, each of its rank."""
-RARELY = 1 << 27
-"""Of the 31 bits of a word: once in sixteen times anything at all is played."""
+RARELY = 1 << 26
+"""Of the 31 bits of a word: once in thirty-two times anything at all is played."""
 
 
 @inlined
