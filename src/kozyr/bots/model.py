@@ -78,14 +78,15 @@ from kozyr.rules import (
     Take,
     ThrowIn,
     Transfer,
+    View,
     cards_in,
     mask_of,
-    places,
     seats_in,
 )
 from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.bout import cap, table_cards
 from kozyr.rules.cards import BIT
+from kozyr.rules.game import places_of
 from kozyr.rules.seats import deciding
 
 _DECKS = (24, 36, 52)
@@ -135,34 +136,40 @@ def _low_beats_ace(options: Options) -> int:
 
 def state_of(game: Game) -> tuple[Array, Talon]:
     """Write a position and its talon as the kernel's numbers."""
-    s = np.zeros(FIELDS, np.int64)
+    s = seen_state(game)
     s[: game.setup.seats] = game.hands
-    s[ATTACKS] = mask_of(laid.attack for laid in game.table)
-    s[UNBEATEN] = mask_of(laid.attack for laid in game.table if laid.cover is None)
-    s[TABLE] = mask_of(table_cards(game.table))
     s[DISCARD] = game.discard
-    s[PHASE] = PHASES.index(game.phase)
-    s[ATTACKER] = game.attacker
-    s[DEFENDER] = game.defender
-    s[TURN] = _turn(game)
-    s[TAKING] = game.taking
-    s[LIMIT] = game.limit
-    s[BOUT] = game.bout
-    s[PASSED] = game.passed
-    s[ACTIVE] = game.active
     s[TALON] = len(game.talon)
-    for seat, place in places(game).items():
-        s[PLACES] |= place << 4 * seat
-    s[SHOW_USED] = game.show_used
-    s[TRUMP] = game.setup.trump
-    s[BEATS] = 52 * (4 * _low_beats_ace(game.setup.options) + game.setup.trump)
-    if game.result is not None:
-        s[LOSERS] = sum(1 << seat for seat in game.result.losers)
-        s[WINNERS] = sum(1 << seat for seat in game.result.winners)
+    s[TURN] = _turn(game)
     talon = np.zeros(53, np.int64)
     for at, card in enumerate(game.talon[::-1]):
         talon[at + 1] = talon[at] | BIT[card]
     return s, talon
+
+
+def seen_state(of: Game | View) -> Array:
+    """Write what everybody sees; hands, discard, talon and whose turn it is are the caller's to fill."""
+    s = np.zeros(FIELDS, np.int64)
+    s[ATTACKS] = mask_of(laid.attack for laid in of.table)
+    s[UNBEATEN] = mask_of(laid.attack for laid in of.table if laid.cover is None)
+    s[TABLE] = mask_of(table_cards(of.table))
+    s[PHASE] = PHASES.index(of.phase)
+    s[ATTACKER] = of.attacker
+    s[DEFENDER] = of.defender
+    s[TAKING] = of.taking
+    s[LIMIT] = of.limit
+    s[BOUT] = of.bout
+    s[PASSED] = of.passed
+    s[ACTIVE] = of.active
+    for seat, place in places_of(of.out).items():
+        s[PLACES] |= place << 4 * seat
+    s[SHOW_USED] = of.show_used
+    s[TRUMP] = of.setup.trump
+    s[BEATS] = 52 * (4 * _low_beats_ace(of.setup.options) + of.setup.trump)
+    if of.result is not None:
+        s[LOSERS] = sum(1 << seat for seat in of.result.losers)
+        s[WINNERS] = sum(1 << seat for seat in of.result.winners)
+    return s
 
 
 def _turn(game: Game) -> int:

@@ -20,7 +20,7 @@ from kozyr.bots.worth import wants_redeal
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import MOST_MOVES
-from kozyr.rules import Action, Redeal, View
+from kozyr.rules import Action, Redeal, Seat, View
 
 _CHUNK: Final = 500
 """Iterations between two looks at the clock, and at whether the leader can still be caught."""
@@ -51,7 +51,7 @@ class SearchBot:
         if view.phase == "defence" and view.seat != view.defender:
             # A free table lets one throw in before all is beaten, which the kernel does not know.
             return self._at_a_glance.choose(view, choices, budget)
-        belief = believe(view)
+        belief = believe(view, _actor(view))
         moves = [move_of(action) for action in choices]
         best = self._ending(view, belief, moves, budget)
         if best is None:
@@ -95,6 +95,11 @@ class SearchBot:
             leader, second = _leaders(nodes)
             if leader - second > most - done or done == most or time.perf_counter() > until:
                 return max(_children(nodes), key=lambda child: child[0])[1]
+
+
+def _actor(view: View) -> Seat:
+    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - the door is a seat's
+    return view.seat
 
 
 def _children(nodes: Array) -> Iterator[tuple[int, int]]:

@@ -171,7 +171,7 @@ def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
     if plain:
         # A rank that already lies there gives nobody anything new to throw in.
         known = plain & ranks_of(s[TABLE])
-        return MOVE_BEAT | attack << 6 | lowest(low(known if known else plain))
+        return MOVE_BEAT | attack << 6 | lowest(low(known or plain))
     if s[TALON] > 2 and low(covers) & ~below_rank(QUEEN):
         return MOVE_TAKE  # a high trump is worth more than a lost lead while there is a talon
     return MOVE_BEAT | attack << 6 | lowest(covers)

@@ -128,9 +128,14 @@ def seats_in(mask: SeatMask) -> tuple[Seat, ...]:
 
 def places(game: Game) -> dict[Seat, int]:
     """Tell the place of everybody who is out: 1, 1, 3 when two went out together (§5.2)."""
+    return places_of(game.out)
+
+
+def places_of(out: tuple[tuple[Seat, ...], ...]) -> dict[Seat, int]:
+    """Do the same from the order of going out alone."""
     taken = 0
     found: dict[Seat, int] = {}
-    for together in game.out:
+    for together in out:
         found.update(dict.fromkeys(together, taken + 1))
         taken += len(together)
     return found
