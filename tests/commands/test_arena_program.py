@@ -146,7 +146,7 @@ def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> Non
 
 
 def _running(word: str) -> list[int]:
-    listed = subprocess.run(["ps", "-eo", "pid=,args="], capture_output=True, check=True, text=True)  # noqa: S607
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, check=True, text=True)  # noqa: S607
     return [int(line.split()[0]) for line in listed.stdout.splitlines() if word in line]
 
 

@@ -92,7 +92,7 @@ def test_a_program_and_what_it_started_are_ended(tmp_path: Path) -> None:
     child = f"subprocess.Popen(['sleep', '61.{time.time_ns()}'])\n"
     rest = ASKED + PLAY + "time.sleep(60)\n"
     outcome = _match("random", _bot(tmp_path, stubborn + child + rest), "--pairs", "1")
-    listed = subprocess.run(["ps", "-eo", "args="], capture_output=True, check=True, text=True).stdout  # noqa: S607
+    listed = subprocess.run(["ps", "-ww", "-eo", "args="], capture_output=True, check=True, text=True).stdout  # noqa: S607
 
     assert outcome["entrants"][1]["faults"] == 0
     assert str(tmp_path) not in listed
