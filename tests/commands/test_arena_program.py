@@ -127,6 +127,25 @@ def test_an_interrupted_match_keeps_what_is_done(command: str, tmp_path: Path) -
     assert not _running(str(tmp_path))
 
 
+def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
+    """SIGTERM, to the first process alone, is Ctrl-C: no worker plays on for nobody."""
+    (tmp_path / "bot.py").write_text(WAITING)
+    bot = f"cmd:python3 {tmp_path}/bot.py {tmp_path}/begun"
+    with subprocess.Popen(
+        [PROGRAM, "arena", "random", bot, "--budget-ms", "60000", "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN,
+    ) as match:  # fmt: skip
+        assert until((tmp_path / "begun").exists)
+        workers = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
+        match.terminate()
+        told, complaints = match.communicate(timeout=20)
+
+    assert (complaints, match.returncode, json.loads(told)["complete"]) == (b"Stopped.\n", 130, False)
+    assert workers
+    assert not {*workers} & {*_running("spawn_main")}
+    assert not _running(str(tmp_path))
+
+
 def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> None:
     """One sentence, status 1; the dead worker's programs are ended too."""
     (tmp_path / "bot.py").write_text(WAITING)

@@ -25,9 +25,11 @@ from kozyr.rules import Action, Redeal, Seat, View
 _CHUNK: Final = 500
 """Iterations between two looks at the clock, and at whether the leader can still be caught."""
 _NODES: Final = 20
-"""What the solver may look at for every iteration of the search: about as long as they take."""
-_A_MILLISECOND: Final = 600
-"""Nodes to make room for where a clock bounds the search: more iterations than any machine does."""
+"""What the solver may look at for every iteration of the search: at most half as long as they take."""
+_MOST_NODES: Final = 1 << 21
+"""So large a tree may grow (about a hundred megabytes); then it is walked without growing."""
+_A_MILLISECOND: Final = 320
+"""Iterations that a millisecond is worth where a clock bounds the search, about."""
 
 
 class SearchBot:
@@ -43,6 +45,7 @@ class SearchBot:
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
         """Choose the move that wins most often in the deals that may be."""
         seed = self._seeds.getrandbits(63)
+        began = time.perf_counter()
         choices = [action for action in legal if not isinstance(action, Redeal)]
         if len(choices) < len(legal) and (not choices or wants_redeal(view)):
             return next(action for action in legal if isinstance(action, Redeal))
@@ -55,24 +58,30 @@ class SearchBot:
         moves = [move_of(action) for action in choices]
         best = self._ending(view, belief, moves, budget)
         if best is None:
-            best = self._search(belief, budget, seed)
+            best = self._search(belief, budget, began, seed)
         return choices[moves.index(best)]
 
     def _ending(self, view: View, belief: Belief, moves: list[int], budget: Budget) -> int | None:
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - two are left
             return None
-        most = self._solver.nodes + _NODES * (budget.iterations or self._iterations)
+        most = self._solver.nodes + _NODES * self._worth(budget)
         found = weigh(self._solver, belief.settings, belief.state, moves, lambda: self._solver.nodes < most)
         # Where all is lost every move is as bad against best play: search for the one hardest to answer.
         return None if found is None or found[0] < 0 else found[1][0]
 
-    def _search(self, belief: Belief, budget: Budget, seed: int) -> int:
-        most = budget.iterations or self._iterations
-        until = float("inf")
+    def _worth(self, budget: Budget) -> int:
+        if budget.iterations is not None:
+            return max(1, budget.iterations)
+        return (
+            self._iterations if budget.milliseconds is None else _A_MILLISECOND * max(1, budget.milliseconds)
+        )
+
+    def _search(self, belief: Belief, budget: Budget, began: float, seed: int) -> int:
+        most, until = self._worth(budget), float("inf")
         if budget.milliseconds is not None and budget.iterations is None:
-            most = _A_MILLISECOND * max(1, budget.milliseconds)
-            until = time.perf_counter() + budget.milliseconds / 1000
-        nodes = np.zeros((most + 1, tree.NODE), np.int64)
+            most *= 4  # the clock decides, on the quickest machine too
+            until = began + budget.milliseconds / 1000
+        nodes = np.zeros((min(most, _MOST_NODES) + 1, tree.NODE), np.int64)
         chance = np.array([seed], np.uint64)
         self._solver.forget()
         used, done = 1, 0

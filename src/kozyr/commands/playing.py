@@ -1,6 +1,7 @@
 """How is a match or a simulation run to its end, or to the end of somebody's patience?"""
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
@@ -58,6 +59,8 @@ def play_all(
     work: Work[Done], count: int, settings: Settings, done: Callable[[int, Done], None]
 ) -> tuple[int, str]:
     """Play every number, telling each as it is done; give the exit status and what stopped it, if any."""
+    # Told to end is stopped by hand: what is done is kept, and no worker plays on for nobody.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with Crew(work, count, settings.jobs) as crew:
             for each, outcome in crew.results():
@@ -66,6 +69,8 @@ def play_all(
         return INTERRUPTED, say(settings.language, "stopped")
     except WorkerDiedError as died:
         return FAILED, say(settings.language, "worker_died", status=died)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     return 0, ""
 
 
