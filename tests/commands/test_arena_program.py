@@ -31,6 +31,18 @@ def test_a_match_is_shown_as_a_table() -> None:
     assert (complaints, status) == ("", 0)
 
 
+@pytest.mark.parametrize("command", ["arena", "simulate"])
+@pytest.mark.parametrize("columns", ["40", "60", "80"])
+def test_a_narrow_screen_shows_whose_figures_they_are(command: str, columns: str) -> None:
+    """Figures are cut where they must be, names never."""
+    told, _, _ = run_program(
+        command, "experienced", "novice", "--pairs" if command == "arena" else "--games", "2",
+        environment={"COLUMNS": columns},
+    )  # fmt: skip
+
+    assert re.findall(r"^(?:experienced|novice)\b", told, re.MULTILINE)[:2] == ["experienced", "novice"]
+
+
 def test_a_match_speaks_russian() -> None:
     """`--lang` chooses the words of the tables; three at a table have shares and Elo."""
     told, _, _ = run_program("arena", *["random"] * 3, "--seats", "3", "--pairs", "2", "--lang", "ru")

@@ -18,9 +18,15 @@ PLAIN = {
 """An environment that says nothing of a language."""
 
 
-def run_program(*arguments: str) -> tuple[str, str, int]:
+def run_program(*arguments: str, environment: dict[str, str] | None = None) -> tuple[str, str, int]:
     """Run the program; give what it wrote, what it complained of, and its exit status."""
-    done = subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=60, check=False, env=PLAIN)
+    done = subprocess.run(
+        [PROGRAM, *arguments],
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env=PLAIN | (environment or {}),
+    )
     return done.stdout.decode(), done.stderr.decode(), done.returncode
 
 

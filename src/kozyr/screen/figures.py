@@ -16,6 +16,8 @@ from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
 
 _REFRESHES_PER_S = 8
+_NAME_WIDTH = 11
+"""The longest name of a level."""
 
 
 @contextmanager
@@ -106,11 +108,15 @@ def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
 
 
 def _table(language: Language, *columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for number, column in enumerate(columns):
-        left = number == 0 or column == "against"
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for column in columns:
+        # On a narrow screen the last figures are cut, but whose they are can always be read.
+        name = column in ("bot", "against")
         table.add_column(
-            say(language, f"column_{column}"), justify="left" if left else "right", no_wrap=not left
+            say(language, f"column_{column}"),
+            justify="left" if name else "right",
+            no_wrap=not name,
+            min_width=_NAME_WIDTH if name else None,
         )
     return table
 
