@@ -110,12 +110,12 @@ def draw_speed(speed: KernelSpeed, language: Language) -> RenderableType:
 def _table(language: Language, *columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
-        # On a narrow screen the last figures are cut, but whose they are can always be read.
+        # On a narrow screen figures are broken or cut, but whose they are can always be read.
         name = column in ("bot", "against")
         table.add_column(
             say(language, f"column_{column}"),
             justify="left" if name else "right",
-            no_wrap=not name,
+            no_wrap=name,
             min_width=_NAME_WIDTH if name else None,
         )
     return table
