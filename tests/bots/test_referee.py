@@ -119,7 +119,7 @@ def test_a_bot_that_raises_loses_the_game() -> None:
 
     played = play_deal(CLASSIC, "x", [Scripted(fail), Scripted(fail)], BUDGET)
 
-    assert (played.fault, sum(played.moves)) == (Fault("raised", "RuntimeError: no idea"), 0)
+    assert (played.fault, sum(played.moves)) == (Fault("raised", "RuntimeError: no idea"), 1)
 
 
 def test_a_bot_that_stalls_has_run_out_of_time() -> None:

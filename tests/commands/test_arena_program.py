@@ -131,7 +131,7 @@ def test_an_interrupted_match_keeps_what_is_done(command: str, tmp_path: Path) -
         assert until((tmp_path / "begun").exists)
         for _ in range(2):
             os.killpg(match.pid, signal.SIGINT)
-        told, complaints = match.communicate(timeout=20)
+        told, complaints = match.communicate(timeout=60)
 
     outcome = json.loads(told)
     assert (complaints, match.returncode, outcome["complete"]) == (b"Stopped.\n", 130, False)
@@ -150,7 +150,7 @@ def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
         assert until((tmp_path / "begun").exists)
         workers = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
         match.terminate()
-        told, complaints = match.communicate(timeout=20)
+        told, complaints = match.communicate(timeout=60)
 
     assert (complaints, match.returncode, json.loads(told)["complete"]) == (b"Stopped.\n", 130, False)
     assert workers
@@ -169,7 +169,7 @@ def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> Non
         assert until((tmp_path / "begun").exists)
         (worker,) = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
         os.kill(worker, signal.SIGKILL)
-        told, complaints = match.communicate(timeout=20)
+        told, complaints = match.communicate(timeout=60)
 
     assert complaints == b"A process that played has ended (status -9); what was done before is kept.\n"
     assert (match.returncode, json.loads(told)["pairs"] >= 1) == (1, True)

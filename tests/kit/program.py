@@ -30,7 +30,7 @@ def run_program(*arguments: str, environment: dict[str, str] | None = None) -> t
     return done.stdout.decode(), done.stderr.decode(), done.returncode
 
 
-def until(fact: Callable[[], bool], limit_s: float = 20) -> bool:
+def until(fact: Callable[[], bool], limit_s: float = 60) -> bool:
     """Wait for something to become true; tell whether it has."""
     end = time.monotonic() + limit_s
     while not (true := fact()) and time.monotonic() < end:

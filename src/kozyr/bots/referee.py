@@ -50,7 +50,7 @@ class Played(NamedTuple):
     """Who went out, in order."""
     bouts: int
     moves: tuple[int, ...]
-    """How often each seat was asked and answered."""
+    """How often each seat was asked: moves, and the question it failed on."""
     seconds: tuple[float, ...]
     """How long each seat thought, all its moves together."""
     slowest_s: tuple[float, ...]
@@ -92,12 +92,12 @@ def play_on(game: Game, bots: Sequence[Bot], budget: Budget) -> Played:
         thought = time.perf_counter() - began
         seconds[seat] += thought
         slowest[seat] = max(slowest[seat], thought)
+        moves[seat] += 1
         after = answer if isinstance(answer, Fault) else _apply(game, seat, answer)
         if isinstance(after, Fault):
             culprit, fault = seat, after
             game = must(leave(game, seat, "time" if after.kind == "stalled" else "left")).game
         else:
-            moves[seat] += 1
             game = after
     return Played(
         game.result or endless(game),
