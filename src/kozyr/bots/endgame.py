@@ -7,6 +7,7 @@ its value.
 import time
 from collections.abc import Callable, Sequence
 from functools import cache
+from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,7 +23,8 @@ from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 
 _SLICE: Final = 50_000
 """Nodes between two looks at the clock: about five milliseconds."""
-
+_ONE_AT_A_TIME: Final = Lock()
+"""Held by whoever uses the shared memory: compiled code lets go of the GIL, and checks nothing."""
 
 Allowed: TypeAlias = Callable[[], bool]
 """Asked now and then: may the search go on?"""
@@ -111,13 +113,15 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     """Solve an ending; one that is none, or takes too long, is refused."""
     if refusal := not_an_ending(game):
         return refusal
-    memory = _shared()
-    before = memory.nodes
-    until = time.monotonic() + limit_ms / 1000
     o, (s, _) = settings_of(game.setup), state_of(game)
     listed = np.zeros(MOST_MOVES, np.int64)
     moves = [int(move) for move in listed[: legal(o, s, listed)]]
-    found = weigh(memory, o, s, moves, lambda: time.monotonic() < until)
+    with _ONE_AT_A_TIME:
+        memory = _shared()
+        before = memory.nodes
+        until = time.monotonic() + limit_ms / 1000
+        found = weigh(memory, o, s, moves, lambda: time.monotonic() < until)
+        nodes = memory.nodes - before
     if found is None:
         return unsolved(limit_ms)
     value, best = found
@@ -125,7 +129,7 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     return Solution(
         for_each_seat(game, value if first_active == s[TURN] else -value),
         tuple(action_of(move) for move in best),
-        memory.nodes - before,
+        nodes,
     )
 
 
