@@ -13,6 +13,13 @@ from kozyr.kernel import compiled, seats
 assert seats.ranks_of(1) == 1 | 1 << 13 | 1 << 26 | 1 << 39
 print(compiled.numba.config.CACHE_DIR)
 """
+STRANGER = """
+import pwd
+def unknown(uid):
+    raise KeyError(uid)
+pwd.getpwuid = unknown
+"""
+"""A user of whom the system knows nothing, as in a container run under any number."""
 PLAYS = """
 import contextlib, io, sys
 import kozyr, kozyr.bots.levels, kozyr.cli
@@ -52,6 +59,14 @@ def test_without_a_folder_to_write_a_temporary_one_serves(
 ) -> None:
     """The kernel works, and the folder is gone when the process is."""
     folder = Path(_run(COMPILES, environment | {"TMPDIR": str(tmp_path)}))
+
+    assert folder.parent == tmp_path
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_user_without_a_home_gets_a_temporary_folder_too(tmp_path: Path) -> None:
+    """No HOME, and no entry where homes are written down."""
+    folder = Path(_run(STRANGER + COMPILES, {"TMPDIR": str(tmp_path)}))
 
     assert folder.parent == tmp_path
     assert [*tmp_path.iterdir()] == []

@@ -55,8 +55,12 @@ def _forget(folder: Path, owner: int) -> None:
 
 
 def _home_cache() -> str:
-    # Without a home folder "~" stays as it is; such a folder must not be made wherever we happen to be.
-    home = Path("~").expanduser()
+    # A user whom the system does not know has no home folder at all; one that is told but not from the root
+    # must not be made wherever we happen to be.
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return os.devnull
     return str(home / ".cache") if home.is_absolute() else os.devnull
 
 
