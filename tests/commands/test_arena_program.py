@@ -95,6 +95,8 @@ def test_a_simulation_as_json_has_the_documented_fields() -> None:
         ("arena random grandmaster", "There is no level grandmaster; there are random"),
         ("arena random", "Between 2 and 12 bots can take part, not 1."),
         ("arena random random --pairs 0", "--pairs takes a whole number from 1 to 1000000, not 0."),
+        ("arena random random --pairs 1_0", "--pairs takes a whole number from 1 to 1000000, not 1_0."),
+        ("arena random random --seats \N{FULLWIDTH DIGIT TWO}", "--seats takes a whole number from 2 to 6"),
         ("arena random random --jobs -1", "--jobs takes a whole number from 1 to 256, not -1."),
         ("arena random random --budget-ms x", "--budget-ms takes a whole number from 1 to 600000, not x."),
         ("arena random random --seats 7", "--seats takes a whole number from 2 to 6, not 7."),

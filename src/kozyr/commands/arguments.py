@@ -13,6 +13,8 @@ from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import Language, refuse
 from kozyr.words import preferred_language
 
+_MOST_DIGITS = 18
+
 
 class BadInputError(Exception):
     """Raised for input that the caller has to mend; its text says what to do."""
@@ -65,10 +67,9 @@ def number(text: str | None, name: str, least: int, most: int, language: Languag
     """Read a whole number of an option."""
     from kozyr.bots.reasons import decline  # noqa: PLC0415 - only where something is wrong
 
-    try:
-        value = int(text or "")
-    except ValueError:
-        value = least - 1
+    # int() would also read 1_0, ９ and spaces; more digits than these are too many for every option.
+    plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    value = int(text or "") if plain else least - 1
     if not least <= value <= most:
         settled(decline("number_range", name, least, most, text or ""), language)
     return value
