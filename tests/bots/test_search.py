@@ -3,8 +3,9 @@
 import pytest
 
 from kozyr.bots.bot import Budget
+from kozyr.bots.endgame import solve
 from kozyr.bots.search import SearchBot
-from kozyr.rules import Action, Beat, Game, Lead, Redeal, Seat, Take, ThrowIn, legal, must, start, view
+from kozyr.rules import Action, Beat, Game, Lead, Redeal, Seat, Take, ThrowIn, legal, must, start, step, view
 from kozyr.rules.cards import CARDS_BY_ID
 from tests.kit.arrange import arrange
 
@@ -30,17 +31,22 @@ def test_the_same_seed_and_iterations_give_the_same_answer() -> None:
 
 
 def test_a_won_ending_is_won() -> None:
-    """The ace is led first: the defender must take it, and the king beats nothing after that."""
+    """The ace is led first: the defender must take it, and the seven is the last card, beaten or not."""
     game = arrange("SA,S7|S9,C6", rules="classic,order=turns,auto_take=off", trump="H6")
 
     assert chosen(game, Budget()) == lead_of("SA")
 
 
-def test_a_lost_ending_is_still_played() -> None:
-    """Where every move loses against best play, one that may be answered wrongly is found."""
-    game = arrange("S6|SA,CA,DA", rules="classic,order=turns,auto_take=off", attacker=1, defender=0)
+@pytest.mark.parametrize(("hands", "best"), [("SQ,D6,D9|CA,H9,HQ", "D6"), ("S8,S9,H6|H9,H10,D10", "S8")])
+def test_of_lost_moves_the_hardest_to_answer_is_played(hands: str, best: str) -> None:
+    """Every lead loses against best play; to this one two of three answers are wrong, to the others none."""
+    game = arrange(hands, rules="classic,order=turns,auto_take=off")
+    lost = must(solve(game, limit_ms=10_000))
+    after = must(step(game, Seat(0), lead_of(best))).game
 
-    assert chosen(game, Budget()) in legal(game)[game.attacker]
+    assert (lost.values, lost.best) == ((-1, 1), legal(game)[Seat(0)])
+    assert (len(must(solve(after, limit_ms=10_000)).best), len(legal(after)[Seat(1)])) == (1, 3)
+    assert {chosen(game, Budget(), seed) for seed in range(5)} == {lead_of(best)}
 
 
 @pytest.mark.parametrize("budget", [Budget(milliseconds=0), Budget(milliseconds=5), Budget(iterations=1)])
@@ -64,16 +70,20 @@ def test_a_throw_in_before_the_cards_are_beaten_is_answered() -> None:
     }
 
 
-def test_a_bad_hand_is_dealt_again() -> None:
+@pytest.mark.parametrize(("attacker", "again"), [(0, True), (1, False)])
+def test_a_bad_hand_is_dealt_again(attacker: int, *, again: bool) -> None:
     """§2.5: five plain cards of one suit are given back, five trumps are not."""
     hands = "S6,S7,S8,S9,S10,D6|H9,H10,HJ,HQ,HK,D7"
-    game = arrange(hands, rules="book", trump="H6", rest="talon", bout=1)
+    game = arrange(
+        hands, rules="book", trump="H6", rest="talon", bout=1, attacker=attacker, defender=1 - attacker
+    )
     answers = {
         seat: SearchBot(1, 100).choose(view(game, seat), legal(game)[seat], Budget(iterations=50))
         for seat in legal(game)
     }
 
-    assert [seat for seat, action in answers.items() if isinstance(action, Redeal)] == [0, 1]
+    assert isinstance(answers[Seat(attacker)], Redeal) is again
+    assert isinstance(answers[Seat(1 - attacker)], Redeal)  # who does not lead has nothing else to choose
 
 
 def test_a_cheap_card_is_beaten() -> None:
