@@ -11,7 +11,7 @@ from kozyr.rules import Action, View
 
 
 class Budget(NamedTuple):
-    """How long a bot may think about one move; with neither figure it takes its level's own time."""
+    """How long a bot may think about one move; with neither figure its level's own count bounds it."""
 
     milliseconds: int | None = None
     iterations: int | None = None
