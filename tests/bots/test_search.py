@@ -49,6 +49,17 @@ def test_of_lost_moves_the_hardest_to_answer_is_played(hands: str, best: str) ->
     assert {chosen(game, Budget(), seed) for seed in range(5)} == {lead_of(best)}
 
 
+@pytest.mark.parametrize(
+    ("hands", "trap"), [("C9,CJ|H10,S7,H9", "CJ"), ("SJ,DA,C6|H7,D9,S10", "C6"), ("CQ,SK|C9,H10,CK", "CQ")]
+)
+def test_a_lost_lead_sets_a_trap(hands: str, trap: str) -> None:
+    """bots.md: lost against best play, but not against who answers at a glance, as to no other lead."""
+    game = arrange(hands, rules="classic,order=turns,auto_take=off")
+
+    assert must(solve(game, limit_ms=10_000)).values == (-1, 1)
+    assert {chosen(game, Budget(), seed) for seed in range(3)} == {lead_of(trap)}
+
+
 @pytest.mark.parametrize("budget", [Budget(milliseconds=0), Budget(milliseconds=5), Budget(iterations=1)])
 def test_the_smallest_budget_gets_an_answer(budget: Budget) -> None:
     """However little time there is, a legal action comes back."""

@@ -16,8 +16,9 @@ from kozyr.bots.endings import for_each_seat, not_an_ending, unsolved
 from kozyr.bots.model import action_of, settings_of, state_of
 from kozyr.kernel import solver
 from kozyr.kernel.compiled import Array
-from kozyr.kernel.layout import FIELDS, MOST_MOVES, TURN
+from kozyr.kernel.layout import FIELDS, MOST_MOVES, OVER, PHASE, TURN
 from kozyr.kernel.moves import legal
+from kozyr.kernel.policy import sensible_move
 from kozyr.kernel.step import step
 from kozyr.rules import Action, Game, Refusal, must, seats_in, start
 
@@ -25,6 +26,8 @@ _SLICE: Final = 50_000
 """Nodes between two looks at the clock: about five milliseconds."""
 _ONE_AT_A_TIME: Final = Lock()
 """Held by whoever uses the shared memory: compiled code lets go of the GIL, and checks nothing."""
+
+_NO_TALON: Final = np.zeros(1, np.int64)
 
 Allowed: TypeAlias = Callable[[], bool]
 """Asked now and then: may the search go on?"""
@@ -94,19 +97,39 @@ def weigh(
 ) -> tuple[int, list[int]] | None:
     """Give what the seat to act can reach, and the moves that reach it; None: given up."""
     first = int(s[TURN])
-    no_talon = np.zeros(1, np.int64)
     memory.forget()
     value, values = -1, []
     for move in moves:
-        after = s.copy()
-        step(o, after, no_talon, move)
         # Whether it is as good as the best so far is all that is asked of a move.
-        found = memory.value(o, after, first, value, allowed)
+        found = memory.value(o, _after(o, s, move), first, value, allowed)
         if found is None:
             return None
         values.append(found)
         value = max(value, found)
     return value, [move for move, found in zip(moves, values, strict=True) if found == value]
+
+
+def misanswered(memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed) -> list[int]:
+    """Of moves that all lose, give those that a sensible player answers wrongly.
+
+    To be asked right after `weigh`, whose findings it builds on.
+    """
+    loser = int(s[TURN])
+    found = []
+    for move in moves:
+        after = _after(o, s, move)
+        while after[PHASE] != OVER and after[TURN] != loser:
+            step(o, after, _NO_TALON, sensible_move(o, after))
+        value = memory.value(o, after, loser, 0, allowed)
+        if value is not None and value >= 0:
+            found.append(move)
+    return found
+
+
+def _after(o: Array, s: Array, move: int) -> Array:
+    after = s.copy()
+    step(o, after, _NO_TALON, move)
+    return after
 
 
 def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:

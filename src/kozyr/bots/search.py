@@ -13,7 +13,7 @@ import numpy as np
 
 from kozyr.bots.belief import Belief, believe
 from kozyr.bots.bot import Budget
-from kozyr.bots.endgame import Solver, weigh
+from kozyr.bots.endgame import Solver, misanswered, weigh
 from kozyr.bots.experienced import ExperiencedBot
 from kozyr.bots.model import move_of
 from kozyr.bots.worth import wants_redeal
@@ -65,9 +65,16 @@ class SearchBot:
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - two are left
             return None
         most = self._solver.nodes + _NODES * self._worth(budget)
-        found = weigh(self._solver, belief.settings, belief.state, moves, lambda: self._solver.nodes < most)
-        # Where all is lost every move is as bad against best play: search for the one hardest to answer.
-        return None if found is None or found[0] < 0 else found[1][0]
+        ending = self._solver, belief.settings, belief.state, moves, lambda: self._solver.nodes < most
+        found = weigh(*ending)
+        if found is None:
+            return None
+        value, best = found
+        if value < 0:
+            # Every move is as bad against best play: one that a sensible player answers wrongly is better,
+            # and where there is none, the search may know one that is hard to answer.
+            best = misanswered(*ending)
+        return best[0] if best else None
 
     def _worth(self, budget: Budget) -> int:
         if budget.iterations is not None:
