@@ -5,6 +5,8 @@ import os
 import re
 import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,22 @@ for number, line in enumerate(sys.stdin):
     print(json.dumps({"action": json.loads(line)["legal"][0]}), flush=True)
 """
 """Plays many moves of several games, says so in a file, and then thinks for a minute."""
+
+
+@contextmanager
+def begun(command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Start a match, in a session of its own, and wait until some games are done and a bot thinks long."""
+    (folder / "bot.py").write_text(WAITING)
+    bot = f"cmd:python3 {folder}/bot.py {folder}/begun"
+    with subprocess.Popen(
+        [PROGRAM, command, "random", bot, "--budget-ms", "60000", "--json"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN, start_new_session=True,
+    ) as match:  # fmt: skip
+        try:
+            assert until((folder / "begun").exists)
+            yield match
+        finally:
+            match.terminate()
 
 
 def test_a_match_is_shown_as_a_table() -> None:
@@ -124,13 +142,7 @@ def test_what_cannot_be_played_gets_a_sentence(arguments: str, complaint: str) -
 @pytest.mark.parametrize("command", ["arena", "simulate"])
 def test_an_interrupted_match_keeps_what_is_done(command: str, tmp_path: Path) -> None:
     """Ctrl-C, pressed twice, goes to every process: one word, the figures so far, status 130, nobody left."""
-    (tmp_path / "bot.py").write_text(WAITING)
-    bot = f"cmd:python3 {tmp_path}/bot.py {tmp_path}/begun"
-    with subprocess.Popen(
-        [PROGRAM, command, "random", bot, "--budget-ms", "60000", "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN, start_new_session=True,
-    ) as match:  # fmt: skip
-        assert until((tmp_path / "begun").exists)
+    with begun(command, tmp_path) as match:
         for _ in range(2):
             os.killpg(match.pid, signal.SIGINT)
         told, complaints = match.communicate(timeout=60)
@@ -143,13 +155,7 @@ def test_an_interrupted_match_keeps_what_is_done(command: str, tmp_path: Path) -
 
 def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
     """SIGTERM, to the first process alone, is Ctrl-C: no worker plays on for nobody."""
-    (tmp_path / "bot.py").write_text(WAITING)
-    bot = f"cmd:python3 {tmp_path}/bot.py {tmp_path}/begun"
-    with subprocess.Popen(
-        [PROGRAM, "arena", "random", bot, "--budget-ms", "60000", "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN,
-    ) as match:  # fmt: skip
-        assert until((tmp_path / "begun").exists)
+    with begun("arena", tmp_path) as match:
         workers = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
         match.terminate()
         told, complaints = match.communicate(timeout=60)
@@ -162,13 +168,7 @@ def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
 
 def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> None:
     """One sentence, status 1; the dead worker's programs are ended too."""
-    (tmp_path / "bot.py").write_text(WAITING)
-    bot = f"cmd:python3 {tmp_path}/bot.py {tmp_path}/begun"
-    with subprocess.Popen(
-        [PROGRAM, "arena", "random", bot, "--budget-ms", "60000", "--json"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=PLAIN,
-    ) as match:  # fmt: skip
-        assert until((tmp_path / "begun").exists)
+    with begun("arena", tmp_path) as match:
         (worker,) = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
         os.kill(worker, signal.SIGKILL)
         told, complaints = match.communicate(timeout=60)

@@ -33,7 +33,7 @@ from kozyr.kernel.layout import (
     TURN,
     UNBEATEN,
 )
-from kozyr.kernel.moves import doubled_ranks
+from kozyr.kernel.moves import doubled_ranks, singles
 from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 
 
@@ -150,11 +150,7 @@ def _defences(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
             cards &= cards - 1
             count += 1
     if o[TRANSFER]:
-        for kind, part in ((MOVE_TRANSFER, transfer_cards(o, s)), (MOVE_SHOW, shown_trump(o, s))):
-            cards = part
-            while cards:
-                moves[count] = kind | (cards & -cards)
-                cards &= cards - 1
-                count += 1
+        count = singles(transfer_cards(o, s), MOVE_TRANSFER, moves, count)
+        count = singles(shown_trump(o, s), MOVE_SHOW, moves, count)
     moves[count] = MOVE_TAKE
     return count + 1

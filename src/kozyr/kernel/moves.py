@@ -41,13 +41,14 @@ def legal(o: Array, s: Array, moves: Array) -> int:
         return _leads(o, s, hand, moves)
     if phase == DEFENCE:
         return _defence(o, s, moves)
-    count = _singles(hand & ranks_of(s[TABLE]), MOVE_THROW_IN, moves, 0)
+    count = singles(hand & ranks_of(s[TABLE]), MOVE_THROW_IN, moves, 0)
     moves[count] = MOVE_PASS
     return count + 1
 
 
 @inlined
-def _singles(cards: int, kind: int, moves: Array, count: int) -> int:
+def singles(cards: int, kind: int, moves: Array, count: int) -> int:
+    """List the moves that lay one of these cards each, behind so many others; give their number."""
     while cards:
         moves[count] = kind | (cards & -cards)
         cards &= cards - 1
@@ -65,7 +66,7 @@ def doubled_ranks(hand: int) -> int:
 @compiled
 def _leads(o: Array, s: Array, hand: int, moves: Array) -> int:
     # §3.3. By number of cards, then by cards: four suits taken two or three at a time, in order.
-    count = _singles(hand, MOVE_LEAD, moves, 0)
+    count = singles(hand, MOVE_LEAD, moves, 0)
     doubled = doubled_ranks(hand)
     limit = s[LIMIT]
     if doubled == 0 or limit == 1 or not o[LEAD_MANY]:
@@ -123,7 +124,7 @@ def _defence(o: Array, s: Array, moves: Array) -> int:
             covers &= covers - 1
             count += 1
     if o[TRANSFER]:
-        count = _singles(transfer_cards(o, s), MOVE_TRANSFER, moves, count)
-        count = _singles(shown_trump(o, s), MOVE_SHOW, moves, count)
+        count = singles(transfer_cards(o, s), MOVE_TRANSFER, moves, count)
+        count = singles(shown_trump(o, s), MOVE_SHOW, moves, count)
     moves[count] = MOVE_TAKE
     return count + 1
