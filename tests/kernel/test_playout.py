@@ -10,7 +10,6 @@ import pytest
 from kozyr.bots.batch import Batch
 from kozyr.bots.model import settings_of, state_of
 from kozyr.kernel import chance
-from kozyr.kernel.batch import TALONS
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import (
     ATTACKER,
@@ -25,6 +24,7 @@ from kozyr.kernel.layout import (
     MOVE_THROW_IN,
     MOVE_TRANSFER,
     TALON,
+    TALONS,
     TRUMP,
     UNBEATEN,
 )

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from kozyr.bots.model import refused, settings_of, state_of
 from kozyr.kernel import batch as kernel
 from kozyr.kernel.compiled import Array, Chance, Talon
-from kozyr.kernel.layout import FIELDS, MOST_MOVES
+from kozyr.kernel.layout import FIELDS, MOST_MOVES, TALONS
 from kozyr.rules import Card, Game, Options, Seat, Setup, must
 from kozyr.rules.deal import check_seats
 
@@ -56,7 +56,7 @@ class Batch:
         self._settings = _settings(options, seats)
         self._threads = _whole(threads, "threads", 1, _MOST_THREADS)
         self._states = _checked(states, "states", FIELDS).copy()
-        self._talons = _checked(talons, "talons", kernel.TALONS).copy()
+        self._talons = _checked(talons, "talons", TALONS).copy()
         if len(self._states) != len(self._talons):
             message = f"there are {len(self._states)} states but {len(self._talons)} talons"
             raise ValueError(message)
@@ -71,7 +71,7 @@ class Batch:
         """Deal a game from each seed."""
         settings, chances = _settings(options, seats), _chances(seeds)
         states = np.zeros((len(chances), FIELDS), np.int64)
-        talons = np.zeros((len(chances), kernel.TALONS), np.int64)
+        talons = np.zeros((len(chances), TALONS), np.int64)
         _whole(threads, "threads", 1, _MOST_THREADS)
         _share(threads, len(states), kernel.deal_games, settings, states, talons, chances)
         return cls(options, seats, states, talons, threads=threads)

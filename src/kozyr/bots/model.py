@@ -54,6 +54,7 @@ from kozyr.kernel.layout import (
     TABLE,
     TAKING,
     TALON,
+    TALONS,
     TEAMS,
     THROWERS,
     TRANSFER,
@@ -141,7 +142,7 @@ def state_of(game: Game) -> tuple[Array, Talon]:
     s[DISCARD] = game.discard
     s[TALON] = len(game.talon)
     s[TURN] = _turn(game)
-    talon = np.zeros(53, np.int64)
+    talon = np.zeros(TALONS, np.int64)
     for at, card in enumerate(game.talon[::-1]):
         talon[at + 1] = talon[at] | BIT[card]
     return s, talon

@@ -40,9 +40,6 @@ from kozyr.kernel.moves import legal
 from kozyr.kernel.playout import play_on
 from kozyr.kernel.step import step
 
-TALONS = 53
-"""The length of a talon's row."""
-
 
 @compiled
 def deal_games(o: Array, states: Array, talons: Talon, chances: Chance, first: int, last: int) -> None:

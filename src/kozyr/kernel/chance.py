@@ -17,6 +17,7 @@ from kozyr.kernel.layout import (
     DEFENDER,
     EVERY_SUIT,
     FIELDS,
+    HAND,
     LEAD,
     LIMIT,
     LOW_BEATS_ACE,
@@ -29,8 +30,6 @@ from kozyr.kernel.layout import (
     TURN,
 )
 from kozyr.kernel.seats import cap, next_opponent
-
-HAND = 6
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kozyr.kernel.compiled import Array, compiled, inlined, lowest, popcount
+from kozyr.kernel.compiled import Array, compiled, inlined, lowest
 from kozyr.kernel.layout import (
     ATTACKER,
     BEATERS,
@@ -16,7 +16,6 @@ from kozyr.kernel.layout import (
     LEAD_MANY,
     LIMIT,
     LOW_BEATS_ACE,
-    MOVE_BEAT,
     MOVE_LEAD,
     MOVE_PASS,
     MOVE_SHOW,
@@ -33,7 +32,7 @@ from kozyr.kernel.layout import (
     TURN,
     UNBEATEN,
 )
-from kozyr.kernel.moves import doubled_ranks, singles
+from kozyr.kernel.moves import beats, doubled_ranks, leads_of_several, singles
 from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 
 
@@ -108,10 +107,7 @@ def _by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
     while ranks:
         same = cards & EVERY_SUIT << lowest(ranks)
         ranks &= ranks - 1
-        while same:
-            moves[count] = kind | (same & -same)
-            same &= same - 1
-            count += 1
+        count = singles(same, kind, moves, count)
     return count
 
 
@@ -126,15 +122,7 @@ def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
     count = _by_rank(hand & trumps, MOVE_LEAD, moves, count)
     limit = s[LIMIT]
     if limit > 1 and o[LEAD_MANY]:
-        while doubled:
-            cards = hand & EVERY_SUIT << lowest(doubled)
-            doubled &= doubled - 1
-            subset = cards
-            while subset:
-                if 2 <= popcount(subset) <= limit:
-                    moves[count] = MOVE_LEAD | subset
-                    count += 1
-                subset = (subset - 1) & cards
+        count = leads_of_several(hand, doubled, limit, moves, count)
     return count
 
 
@@ -142,13 +130,8 @@ def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
 def _defences(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
     attack = lowest(s[UNBEATEN])
     covers = hand & BEATERS[np.uint64(s[BEATS] + attack)]
-    count = 0
-    for part in (covers & ~trumps, covers & trumps):
-        cards = part
-        while cards:
-            moves[count] = MOVE_BEAT | attack << 6 | lowest(cards)
-            cards &= cards - 1
-            count += 1
+    count = beats(attack, covers & ~trumps, moves, 0)
+    count = beats(attack, covers & trumps, moves, count)
     if o[TRANSFER]:
         count = singles(transfer_cards(o, s), MOVE_TRANSFER, moves, count)
         count = singles(shown_trump(o, s), MOVE_SHOW, moves, count)

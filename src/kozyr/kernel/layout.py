@@ -88,6 +88,11 @@ CARDS: Final = (1 << 52) - 1
 MOST_MOVES: Final = 704
 """No seat ever has more: 52 cards in one hand lead in 195 ways; 26 of them beat 26 in at most 676."""
 
+HAND: Final = 6
+"""Cards dealt to a seat, and the size to which it refills (§2.1, §5.1)."""
+TALONS: Final = 53
+"""Places of a talon's row: the sets of its lowest 0 to 52 cards."""
+
 SUIT: Final = 0x1FFF
 EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 RANKS: Final = 13

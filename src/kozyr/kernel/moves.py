@@ -63,6 +63,31 @@ def doubled_ranks(hand: int) -> int:
     return (one & two) | (three & four) | ((one | two) & (three | four))
 
 
+@inlined
+def leads_of_several(hand: int, doubled: int, limit: int, moves: Array, count: int) -> int:
+    """List the leads of two or more cards (§3.3), of each doubled rank the whole first; give their number."""
+    while doubled:
+        cards = hand & EVERY_SUIT << lowest(doubled)
+        doubled &= doubled - 1
+        subset = cards
+        while subset:
+            if 2 <= popcount(subset) <= limit:
+                moves[count] = MOVE_LEAD | subset
+                count += 1
+            subset = (subset - 1) & cards
+    return count
+
+
+@inlined
+def beats(attack: int, covers: int, moves: Array, count: int) -> int:
+    """List the moves that beat a card with one of these; give their number."""
+    while covers:
+        moves[count] = MOVE_BEAT | attack << 6 | lowest(covers)
+        covers &= covers - 1
+        count += 1
+    return count
+
+
 @compiled
 def _leads(o: Array, s: Array, hand: int, moves: Array) -> int:
     # §3.3. By number of cards, then by cards: four suits taken two or three at a time, in order.
@@ -72,18 +97,7 @@ def _leads(o: Array, s: Array, hand: int, moves: Array) -> int:
     if doubled == 0 or limit == 1 or not o[LEAD_MANY]:
         return count
     many = count
-    while doubled:
-        cards = hand & EVERY_SUIT << lowest(doubled)
-        doubled &= doubled - 1
-        subset = (cards - 1) & cards  # the proper subsets, then the whole, each once
-        while subset:
-            if 2 <= popcount(subset) <= limit:
-                moves[count] = MOVE_LEAD | subset
-                count += 1
-            subset = (subset - 1) & cards
-        if popcount(cards) <= limit:
-            moves[count] = MOVE_LEAD | cards
-            count += 1
+    count = leads_of_several(hand, doubled, limit, moves, count)
     _sort_leads(moves, many, count)
     return count
 
@@ -118,11 +132,7 @@ def _defence(o: Array, s: Array, moves: Array) -> int:
     while unbeaten:
         attack = lowest(unbeaten)
         unbeaten &= unbeaten - 1
-        covers = hand & BEATERS[np.uint64(row + attack)]
-        while covers:
-            moves[count] = MOVE_BEAT | attack << 6 | lowest(covers)
-            covers &= covers - 1
-            count += 1
+        count = beats(attack, hand & BEATERS[np.uint64(row + attack)], moves, count)
     if o[TRANSFER]:
         count = singles(transfer_cards(o, s), MOVE_TRANSFER, moves, count)
         count = singles(shown_trump(o, s), MOVE_SHOW, moves, count)

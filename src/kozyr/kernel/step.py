@@ -22,6 +22,7 @@ from kozyr.kernel.layout import (
     DEFENDER,
     DISCARD,
     DRAW,
+    HAND,
     KIND,
     LEAD,
     LIMIT,
@@ -60,8 +61,6 @@ from kozyr.kernel.seats import (
     transfer_cards,
     undecided,
 )
-
-HAND = 6
 
 
 @compiled
