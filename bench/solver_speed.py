@@ -25,18 +25,15 @@ from kozyr.rules.cards import full_deck, mask_of
 from kozyr.rules.options import OptionValue
 
 LIMIT_S = 10
-ENDINGS = {8: 400, 10: 400, 12: 400, 14: 200, 16: 100, 18: 40}
+ENDINGS = {8: 400, 10: 400, 12: 400, 14: 200, 16: 100, 18: 100}
 """How many of each number of cards: fewer where each takes longer."""
 MOST_WITH_TRANSFERS = 16
-MEMORY = 1 << 24
-"""Positions that the solver keeps."""
 TABLE = Path(__file__).with_name("solver_speed.md")
 HEAD = f"""# Speed of the exact endgame
 
 `make bench`: even splits of random hands (36 cards, order turns), the leader to act; the value under best
 play, one core, nothing remembered from ending to ending. Milliseconds; *unsolved*: given up, most after
-{LIMIT_S} s. *Nodes*: positions looked at, the median. *Peak*: memory of the process so far, of which
-{MEMORY * 16 >> 20} MB are lent to the solver.
+{LIMIT_S} s. *Nodes*: positions looked at, the median. *Peak*: memory of the process so far.
 
 | date | Python | cards | transfer | endings | median | p90 | max | unsolved | nodes | ns a node | peak, MB |
 |---|---|---|---|---|---|---|---|---|---|---|---|
@@ -103,7 +100,7 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="of the endings of each size")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    memory = Solver(MEMORY)
+    memory = Solver()
     memory._table.fill(0)  # noqa: SLF001 - the first touch of memory is the system's time, not the solver's
     solve_all(memory, [ending(random.Random(0), 6, transfer=True)])
     print(HEAD.splitlines()[-2])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from kozyr.kernel.compiled import Array, compiled, inlined, lowest
+from kozyr.kernel.compiled import Array, compiled, inlined, lowest, popcount
 from kozyr.kernel.layout import (
     ATTACKER,
     BEATERS,
@@ -53,24 +53,51 @@ def lead_key(o: Array, s: Array, salt: int) -> int:
         | s[DEFENDER] << 11
         | salt << 14
     )
-    # Ranks that nobody holds are left out, plain suits come in order.
-    held = mine | theirs
-    ranks = SUIT if o[LOW_BEATS_ACE] else (held | held >> 13 | held >> 26 | held >> 39) & SUIT
     trump = RANKS * s[TRUMP]
     first = RANKS if trump == 0 else 0
     last = 2 * RANKS if trump == 3 * RANKS else 3 * RANKS
     middle = 6 * RANKS - trump - first - last
-    t, a, b, c = 0, 0, 0, 0
+    # Plain suits are alike: those held alike come in one order, wherever they stand.
+    one, two, three = _held(mine, theirs, first), _held(mine, theirs, middle), _held(mine, theirs, last)
+    if one > two:
+        one, two, first, middle = two, one, middle, first
+    if two > three:
+        two, middle, last = three, last, middle
+        if one > two:
+            first, middle = middle, first
+    # Cards are compared within a suit only, and a rank only matters for being the same: so for every suit,
+    # from the lowest card up, which cards of that rank are held by whom says all there is. Ranks that have
+    # no suit in common may stand in any order, ranks that nobody holds are nowhere.
+    t, a, b, c = 1, 1, 1, 1
+    held = mine | theirs
+    ranks = (held | held >> 13 | held >> 26 | held >> 39) & SUIT
     while ranks:
         rank = lowest(ranks)
         ranks &= ranks - 1
         mine_at, theirs_at = mine >> rank, theirs >> rank
-        t = t << 2 | (mine_at >> trump & 1) << 1 | theirs_at >> trump & 1
-        a = a << 2 | (mine_at >> first & 1) << 1 | theirs_at >> first & 1
-        b = b << 2 | (mine_at >> middle & 1) << 1 | theirs_at >> middle & 1
-        c = c << 2 | (mine_at >> last & 1) << 1 | theirs_at >> last & 1
-    least, most = min(a, min(b, c)), max(a, max(b, c))
-    return _mixed(_mixed(t | least << 26, rest), (a + b + c - least - most) | most << 26)
+        of_t = (mine_at >> trump & 1) << 1 | theirs_at >> trump & 1
+        of_a = (mine_at >> first & 1) << 1 | theirs_at >> first & 1
+        of_b = (mine_at >> middle & 1) << 1 | theirs_at >> middle & 1
+        of_c = (mine_at >> last & 1) << 1 | theirs_at >> last & 1
+        same = of_t << 6 | of_a << 4 | of_b << 2 | of_c
+        if o[LOW_BEATS_ACE]:
+            same |= rank + 1 << 8
+        t, a = _longer(t, same, of_t), _longer(a, same, of_a)
+        b, c = _longer(b, same, of_b), _longer(c, same, of_c)
+    return _mixed(_mixed(t, rest) ^ _mixed(a, 1), _mixed(b, 2) ^ _mixed(c, 3))
+
+
+@inlined
+def _held(mine: int, theirs: int, suit: int) -> int:
+    mine, theirs = mine >> suit & SUIT, theirs >> suit & SUIT
+    return popcount(mine) << 30 | popcount(theirs) << 26 | mine << 13 | theirs
+
+
+@inlined
+def _longer(word: int, same: int, of_suit: int) -> int:
+    longer = (word ^ same) * 0x2545F4914F6CDD1D
+    longer ^= longer >> 29 & 0x7FFFFFFFF
+    return longer if of_suit else word  # without a branch, which could not be foreseen
 
 
 @inlined

@@ -29,8 +29,11 @@ ENTER, GO_ON, ANSWERED = range(3)
 UNFINISHED, DONE, TOO_DEEP = range(3)
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-WAYS = 4
+WAYS = 8
 """Entries of the table that a position may be in: one line of the processor's memory."""
+INFO = 9
+"""Bits of an entry that are not the position's key; where it stands tells as many of that."""
+MOST_HINTS = 31
 NEVER = 1 << 30
 
 
@@ -66,22 +69,23 @@ def run(
             control[NODES] += 1
             doing = ANSWERED
             s = states[at]
-            count = _advance(o, s, moves[at])
-            if count == 0:
-                answer, depends = _outcome(s, first), NEVER
-            else:
-                answer, depends = NEVER, NEVER
-                frame[BEST_MOVE] = 0
-                frame[KEY] = 0
+            count = _to_a_choice(o, s, moves[at])
+            answer, depends = NEVER, NEVER
+            frame[BEST_MOVE] = 0
+            frame[KEY] = 0
+            if s[PHASE] == OVER:
+                answer = _outcome(s, first)
+            elif s[PHASE] == LEAD:
                 # Within a bout hardly a position comes twice: looking there costs more than it saves.
-                if s[PHASE] == LEAD:
-                    frame[KEY] = lead_key(o, s, control[SALT])
-                    answer = _remembered(table, frame)
-                    if answer == NEVER and o[TRANSFER]:
-                        answer, depends = _repeated(frames, at)
+                frame[KEY] = lead_key(o, s, control[SALT])
+                answer = _remembered(table, frame)
                 if answer == NEVER:
-                    doing = GO_ON
-                    _open(s, frame, moves[at], count, first)
+                    if o[TRANSFER]:
+                        answer, depends = _repeated(frames, at)
+                    count = solver_moves(o, s, moves[at])
+            if answer == NEVER:
+                doing = GO_ON
+                _open(s, frame, moves[at], count, first)
         elif doing == GO_ON:
             if frame[NEXT] == frame[COUNT] or frame[ALPHA] >= frame[BETA]:
                 answer, depends = frame[BEST], frame[DEPENDS]
@@ -104,7 +108,7 @@ def run(
             if at == 0:
                 break
             at -= 1
-            _take_in(frames[at], moves[at], answer, depends)
+            _take_in(frames[at], answer, depends)
             doing = GO_ON
     control[AT], control[DOING] = at, doing
     control[ANSWER], control[ANSWER_DEPENDS] = answer, depends
@@ -112,9 +116,9 @@ def run(
 
 
 @inlined
-def _advance(o: Array, s: Array, moves: Array) -> int:
-    # Moves without a choice are made on the spot.
-    while s[PHASE] != OVER:
+def _to_a_choice(o: Array, s: Array, moves: Array) -> int:
+    # Within a bout, moves without a choice are made on the spot.
+    while s[PHASE] != OVER and s[PHASE] != LEAD:
         count = solver_moves(o, s, moves)
         if count > 1:
             return count
@@ -136,28 +140,27 @@ def _open(s: Array, frame: Array, moves: Array, count: int, first: int) -> None:
     frame[ALPHA_GIVEN], frame[BETA_GIVEN] = frame[ALPHA], frame[BETA]
     frame[BEST] = -2 if frame[MAXIMIZES] else 2
     frame[DEPENDS] = NEVER
-    if frame[BEST_MOVE]:
-        for n in range(1, count):
-            if moves[n] == frame[BEST_MOVE]:
-                while n > 0:
-                    moves[n] = moves[n - 1]
-                    n -= 1
-                moves[0] = frame[BEST_MOVE]
-                break
+    n = frame[BEST_MOVE]
+    if 0 < n < count:  # it may be another's, of the same key
+        move = moves[n]
+        while n > 0:
+            moves[n] = moves[n - 1]
+            n -= 1
+        moves[0] = move
     frame[BEST_MOVE] = 0
 
 
 @inlined
-def _take_in(frame: Array, moves: Array, answer: int, depends: int) -> None:
+def _take_in(frame: Array, answer: int, depends: int) -> None:
     if answer == 0 and depends < frame[DEPENDS]:
         frame[DEPENDS] = depends
     if frame[MAXIMIZES]:
         if answer > frame[BEST]:
-            frame[BEST], frame[BEST_MOVE] = answer, moves[frame[NEXT] - 1]
+            frame[BEST], frame[BEST_MOVE] = answer, frame[NEXT] - 1
         frame[ALPHA] = max(frame[ALPHA], answer)
     else:
         if answer < frame[BEST]:
-            frame[BEST], frame[BEST_MOVE] = answer, moves[frame[NEXT] - 1]
+            frame[BEST], frame[BEST_MOVE] = answer, frame[NEXT] - 1
         frame[BETA] = min(frame[BETA], answer)
 
 
@@ -170,12 +173,17 @@ def _repeated(frames: Array, at: int) -> tuple[int, int]:
 
 
 @inlined
+def _slot(table: Array, key: int) -> int:
+    return (key & (table.shape[0] // WAYS - 1)) * WAYS  # both are powers of two
+
+
+@inlined
 def _remembered(table: Array, frame: Array) -> int:
     # An answer if the table has one for this window; else the move that was best, as a hint.
-    slot = frame[KEY] % (table.shape[0] // WAYS) * WAYS
+    slot = _slot(table, frame[KEY])
     for row in range(slot, slot + WAYS):
-        if table[row, 0] == frame[KEY]:
-            known = table[row, 1]
+        known = table[row]
+        if known >> INFO == frame[KEY] >> INFO:
             value, bound = (known >> 2 & 3) - 1, known & 3
             if (
                 bound == EXACT
@@ -183,7 +191,7 @@ def _remembered(table: Array, frame: Array) -> int:
                 or (bound == AT_MOST and value <= frame[ALPHA])
             ):
                 return value
-            frame[BEST_MOVE] = known >> 4
+            frame[BEST_MOVE] = known >> 4 & MOST_HINTS
             break
     return NEVER
 
@@ -195,13 +203,13 @@ def _remember(table: Array, frame: Array) -> None:
         bound = AT_LEAST
     elif frame[BEST] <= frame[ALPHA_GIVEN] and frame[BEST] > -1:
         bound = AT_MOST
-    slot = frame[KEY] % (table.shape[0] // WAYS) * WAYS
+    slot = _slot(table, frame[KEY])
     row = slot
-    while row < slot + WAYS - 1 and table[row, 0] != frame[KEY]:
+    while row < slot + WAYS - 1 and table[row] >> INFO != frame[KEY] >> INFO:
         row += 1
     # The newest comes first; one of the same position, else the oldest, makes room.
     while row > slot:
-        table[row, 0], table[row, 1] = table[row - 1, 0], table[row - 1, 1]
+        table[row] = table[row - 1]
         row -= 1
-    table[slot, 0] = frame[KEY]
-    table[slot, 1] = frame[BEST_MOVE] << 4 | (frame[BEST] + 1) << 2 | bound
+    known = min(frame[BEST_MOVE], MOST_HINTS) << 4 | (frame[BEST] + 1) << 2 | bound
+    table[slot] = frame[KEY] >> INFO << INFO | known
