@@ -1,0 +1,23 @@
+"""Money: whole coins, double entry, no clock, no chance, no I/O."""
+
+from kozyr.ledger.accounts import HOUSE, MINT, Account, player_account, pot_account
+from kozyr.ledger.book import Book, Broken, faults
+from kozyr.ledger.transfers import Kind, Short, Transfer, applied, prizes, stakes, welcome
+
+__all__ = [
+    "HOUSE",
+    "MINT",
+    "Account",
+    "Book",
+    "Broken",
+    "Kind",
+    "Short",
+    "Transfer",
+    "applied",
+    "faults",
+    "player_account",
+    "pot_account",
+    "prizes",
+    "stakes",
+    "welcome",
+]

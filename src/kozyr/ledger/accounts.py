@@ -1,0 +1,36 @@
+"""Whose coins are there: a player's, a table's pot, the house's, the mint's?
+
+An account is named by its kind and, where there are many, by whom it belongs to.
+"""
+
+from typing import Final, NewType
+
+Account = NewType("Account", str)
+
+MINT: Final = Account("mint")
+"""Where coins come from: the only account that may be below zero, by all the coins there are."""
+HOUSE: Final = Account("house")
+"""The rake, and what could not be divided (rules §7.2)."""
+
+_PLAYER: Final = "player:"
+_POT: Final = "pot:"
+
+
+def player_account(player: str) -> Account:
+    """Name a player's account."""
+    return Account(_PLAYER + player)
+
+
+def pot_account(table: str) -> Account:
+    """Name the account of a table's pot."""
+    return Account(_POT + table)
+
+
+def table_of(account: Account) -> str | None:
+    """Tell whose pot it is, if it is one."""
+    return account.removeprefix(_POT) if account.startswith(_POT) else None
+
+
+def may_owe(account: Account) -> bool:
+    """Tell whether an account may be below zero."""
+    return account == MINT

@@ -1,0 +1,59 @@
+"""Do the sums hold?
+
+What `kozyr ledger check` proves: every balance is the sum of its transfers, all of them together are zero,
+nobody owes, and every pot is empty or belongs to a running game.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from kozyr.ledger.accounts import Account, may_owe, table_of
+from kozyr.ledger.transfers import MOST_COINS, Transfer
+
+
+class Book(NamedTuple):
+    """All that is written about coins."""
+
+    balances: Mapping[Account, int]
+    transfers: Iterable[Transfer]
+    running: Collection[str]
+    """The tables at which a game is being played."""
+
+
+class Broken(NamedTuple):
+    """Something that is not as it must be."""
+
+    what: Literal["sum", "balance", "debt", "pot", "amount", "twice", "same"]
+    about: str
+    found: int
+    expected: int
+
+
+def faults(book: Book) -> list[Broken]:
+    """List everything that does not hold; an empty list proves the book."""
+    found: list[Broken] = []
+    sums: defaultdict[Account, int] = defaultdict(int)
+    keys: set[str] = set()
+    for each in book.transfers:
+        if each.key in keys:
+            found.append(Broken("twice", each.key, 2, 1))
+        keys.add(each.key)
+        if not 0 < each.amount <= MOST_COINS:
+            found.append(Broken("amount", each.key, each.amount, max(1, min(each.amount, MOST_COINS))))
+        if each.debit == each.credit:
+            found.append(Broken("same", each.key, each.amount, 0))
+        sums[each.debit] -= each.amount
+        sums[each.credit] += each.amount
+    for account in sorted({*sums, *book.balances}):
+        balance = book.balances.get(account, 0)
+        if balance != sums[account]:
+            found.append(Broken("balance", account, balance, sums[account]))
+        if balance < 0 and not may_owe(account):
+            found.append(Broken("debt", account, balance, 0))
+        table = table_of(account)
+        if table is not None and balance and table not in book.running:
+            found.append(Broken("pot", account, balance, 0))
+    if total := sum(book.balances.values()):
+        found.append(Broken("sum", "all accounts", total, 0))
+    return found

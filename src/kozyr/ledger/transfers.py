@@ -1,0 +1,78 @@
+"""What moves coins, and what must be true for it?
+
+A transfer takes whole coins from one account to another, once: its key is unique for ever. Those of one
+command happen together or not at all.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from kozyr.ledger.accounts import HOUSE, MINT, Account, may_owe, player_account, pot_account
+from kozyr.rules import Payout
+
+Kind: TypeAlias = Literal["welcome", "stake", "prize", "rake"]
+
+MOST_COINS: Final = 10**15
+"""No amount is larger: sums of any number that can be stored stay far below 2^63."""
+
+
+class Transfer(NamedTuple):
+    """Coins going from one account to another."""
+
+    key: str
+    """Makes it happen once."""
+    debit: Account
+    """Who gives."""
+    credit: Account
+    """Who gets."""
+    amount: int
+    kind: Kind
+
+
+class Short(NamedTuple):
+    """Nothing moved: this account has not enough."""
+
+    account: Account
+    lacks: int
+
+
+def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> dict[Account, int] | Short:
+    """Tell the balances after these transfers; an account that is not named has none."""
+    after = dict(balances)
+    for each in transfers:
+        assert 0 < each.amount <= MOST_COINS, "a transfer moves some coins"  # noqa: S101 - settings were checked
+        after[each.debit] = after.get(each.debit, 0) - each.amount
+        after[each.credit] = after.get(each.credit, 0) + each.amount
+    for account, balance in after.items():
+        if balance < 0 and not may_owe(account):
+            return Short(account, -balance)
+    return after
+
+
+def welcome(player: str, coins: int) -> Transfer:
+    """Give a new player coins of the mint's."""
+    return Transfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
+
+
+def stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[Transfer, ...]:
+    """Move everybody's stake into the table's pot (rules §7.2); without a stake nothing moves."""
+    if not stake:
+        return ()
+    pot = pot_account(table)
+    return tuple(
+        Transfer(f"{table}/{game}/stake/{seat}", player_account(player), pot, stake, "stake")
+        for seat, player in enumerate(players)
+    )
+
+
+def prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[Transfer, ...]:
+    """Empty the pot: to each seat what it gets, to the house what is left (rules §7.2)."""
+    pot = pot_account(table)
+    paid = [
+        Transfer(f"{table}/{game}/prize/{seat}", pot, player_account(player), coins, "prize")
+        for seat, (player, coins) in enumerate(zip(players, payout.seats, strict=True))
+        if coins
+    ]
+    if payout.house:
+        paid.append(Transfer(f"{table}/{game}/rake", pot, HOUSE, payout.house, "rake"))
+    return tuple(paid)

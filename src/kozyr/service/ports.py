@@ -1,0 +1,167 @@
+"""What does the shell need of the world: a place where what happened is kept?
+
+`Store` is implemented by `stores.memory`, `stores.sqlite` and `stores.postgres`, and one suite of tests
+(`tests/stores/contract.py`) holds for all of them. Bodies and listings are bytes to a store: it keeps what
+it is given and understands numbers, names, coins and times alone.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import NamedTuple, Protocol, TypeAlias
+
+from kozyr.ledger import Account, Short, Transfer
+
+
+class Entry(NamedTuple):
+    """What one accepted command did at a table."""
+
+    number: int
+    """From 1, without a gap."""
+    at: int
+    """Milliseconds since 1970; never before the entry before."""
+    sender: str
+    command: str
+    """The sender's id for the command: sent again, it is answered as the first time."""
+    digest: bytes
+    """Of the command itself, 32 bytes: the same id for another command is refused."""
+    body: bytes
+    """The events."""
+
+
+class Change(NamedTuple):
+    """All that one accepted command changes, in one transaction."""
+
+    table: str
+    entry: Entry
+    transfers: tuple[Transfer, ...] = ()
+    due: int | None = None
+    """When somebody has to look after the table, whatever the players do (a clock, a bot); None: never."""
+    listing: bytes | None = None
+    """What the lobby shows of it from now on; None: nothing."""
+    running: bool = False
+    """Whether a game is being played: its pot may hold coins."""
+
+
+class Stored(NamedTuple):
+    """It happened: it is kept for good."""
+
+    number: int
+
+
+class Repeated(NamedTuple):
+    """This sender's command with this id is stored already; nothing changed."""
+
+    entry: Entry
+
+
+class Behind(NamedTuple):
+    """Somebody else wrote this number first; nothing changed. Load what is new and decide again."""
+
+    last: int
+
+
+class Paid(NamedTuple):
+    """A transfer with this key has happened before; nothing changed."""
+
+    key: str
+
+
+Outcome: TypeAlias = Stored | Repeated | Behind | Paid | Short
+"""Looked at in this order: repeated, behind, paid, short."""
+
+
+class Due(NamedTuple):
+    """A table somebody has to look after."""
+
+    table: str
+    at: int
+
+
+class Listing(NamedTuple):
+    """What the lobby shows of a table."""
+
+    table: str
+    body: bytes
+
+
+class Kept(NamedTuple):
+    """A transfer as it was kept: with its place in the order of all, and the entry it belongs to."""
+
+    place: int
+    transfer: Transfer
+    table: str | None
+    number: int | None
+
+
+class UnavailableError(Exception):
+    """The store cannot be asked just now: full, locked or gone. Nothing changed; it may be asked again."""
+
+
+class DamagedError(Exception):
+    """What is there is not ours or not whole: a sentence that names it. It was not touched."""
+
+
+class Snapshot(Protocol):
+    """Everything as it was at one moment, while play goes on: for checks, exports and backups."""
+
+    def tables(self) -> AsyncIterator[Change]:
+        """Go through all tables there ever were, in the order in which they were made.
+
+        What each is like now: its last entry, when it is due, what the lobby shows, whether a game runs.
+        """
+
+    def entries(self, table: str) -> AsyncIterator[Entry]:
+        """Go through a table's entries, in order."""
+
+    def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Go through all accounts, by name."""
+
+    def transfers(self) -> AsyncIterator[Kept]:
+        """Go through all transfers, in order."""
+
+
+class Store(Protocol):
+    """Where everything is kept. Any call may raise `UnavailableError`; then it had no effect.
+
+    The one exception: an append that was cut off in the middle of its commit may have happened. Sent again
+    it is answered `Repeated`.
+    """
+
+    @property
+    def epoch(self) -> str:
+        """Name this log: made up once, when the store was made."""
+
+    async def append(self, change: Change) -> Outcome:
+        """Store an entry with everything it changes, or nothing of it."""
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List a table's entries behind a number, in order."""
+
+    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a sender's command."""
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables whose time has come, the longest overdue first."""
+
+    async def next_due(self) -> int | None:
+        """Tell when the first of all tables is due."""
+
+    async def listings(self) -> Sequence[Listing]:
+        """List what the lobby shows, in the order in which the tables were made."""
+
+    async def balance(self, account: Account) -> int:
+        """Tell how many coins an account has; one that never had any has 0."""
+
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+        """Move coins outside any table: all of these or none. `Stored.number` is the last one's place."""
+
+    async def history(
+        self, account: Account, *, before: int | None = None, limit: int = 100
+    ) -> Sequence[Kept]:
+        """List an account's transfers, newest first, before a place in the order of all."""
+
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        """Hold everything still, for this reader alone: nobody who writes waits for it."""
+
+    async def close(self) -> None:
+        """Finish what was begun and let go; closing twice is closing once."""
