@@ -1,0 +1,44 @@
+"""What is a decision in the making?
+
+A list of events that grows while it is thought about, and the table as it is after them. It ends as a value;
+nobody outside a decision holds one.
+"""
+
+from kozyr.rules import Step
+from kozyr.table.clocks import clock_after, reserves_after
+from kozyr.table.events import Clock, ClockSet, Played, TableEvent
+from kozyr.table.evolve import ended, evolve
+from kozyr.table.table import Table
+
+
+class Draft:
+    """Events in the making, and the table after them."""
+
+    def __init__(self, table: Table, at: int) -> None:
+        self.table = table
+        self.at = at
+        self.events: list[TableEvent] = []
+
+    def happen(self, *events: TableEvent) -> None:
+        """Let something happen."""
+        for event in events:
+            self.events.append(event)
+            self.table = evolve(self.table, event, self.at)
+
+    def play(self, step: Step) -> None:
+        """Let a step of the game happen, and the clocks follow it; the step has folded it already."""
+        self.events.extend([Played(event) for event in step.events])
+        table = self.table
+        self.table = ended(table._replace(game=step.game, at=self.at))
+        self.set_clock(clock_after(table.clock, step.game, step.events, self.at, table.settings.spans))
+
+    def set_clock(self, clock: Clock | None) -> None:
+        """Start a clock, or stop the one that runs."""
+        before = self.table.clock
+        if clock != before:
+            self.happen(ClockSet(clock, reserves_after(before, self.table.reserves, self.at)))
+
+    def restart_clock(self) -> None:
+        """Start the running clock's span afresh; what was begun of a reserve is not lost."""
+        if self.table.clock is not None:
+            self.happen(ClockSet(self.table.clock._replace(since=self.at), self.table.reserves))

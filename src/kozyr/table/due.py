@@ -1,0 +1,33 @@
+"""When must somebody look after a table, whatever the players do?"""
+
+from kozyr.rules import Seat, legal
+from kozyr.table.clocks import runs_out
+from kozyr.table.playing import closes_at
+from kozyr.table.roles import standings
+from kozyr.table.table import Table
+
+
+def due_at(table: Table) -> int | None:
+    """Tell when: now for a bot to move, later for a clock or for a table that everybody left; None: never."""
+    if table.phase == "closed":
+        return None
+    if bots_to_move(table):
+        return table.at
+    if table.clock is not None:
+        return runs_out(table.clock, table.reserves)
+    return closes_at(table)
+
+
+def bots_to_move(table: Table) -> tuple[Seat, ...]:
+    """List the seats of bots whose word is awaited."""
+    game = table.game
+    if table.phase != "playing" or game is None or all(s is None or s.bot is None for s in table.sitters):
+        return ()
+    awaited = legal(game)
+    standing = standings(game, None)
+    return tuple(
+        Seat(seat)
+        for seat, sitter in enumerate(table.sitters)
+        if sitter is not None and sitter.bot is not None
+        if standing[seat].state == "active" and seat in awaited
+    )

@@ -1,0 +1,101 @@
+"""How are the events of a table written as plain data, and read back?
+
+This is how a log is kept, exported and verified: words that a stranger can read. What is read is what was
+written; anything else is a `ValueError`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, Final, TypeAlias
+
+from kozyr.rules import Options
+from kozyr.rules.plain import plain_event as plain_game_event
+from kozyr.rules.plain_events import read_event as read_game_event
+from kozyr.table import events
+from kozyr.table.events import Clock, Played, TableEvent
+from kozyr.table.settings import Settings
+from kozyr.table.views import PlayedView, SeenTableEvent, SettingsView
+
+Plain: TypeAlias = dict[str, Any]
+
+
+def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
+    """Write an event, a secret one or what somebody sees of it: its name under `event`, and its fields."""
+    if isinstance(event, Played | PlayedView):
+        return {"event": "played", "what": plain_game_event(event.what)}
+    plain: Plain = {"event": event.event}
+    for name, value in event._asdict().items():
+        plain[name] = _WRITERS[name](value) if name in _WRITERS else value
+    return plain
+
+
+def plain_settings(settings: Settings | SettingsView) -> Plain:
+    """Write what a table was made for."""
+    return settings._asdict() | {"options": asdict(settings.options)}
+
+
+def _plain_clock(clock: Clock | None) -> Plain | None:
+    return None if clock is None else clock._asdict()
+
+
+_WRITERS: Final[dict[str, Callable[[Any], object]]] = {
+    "settings": plain_settings,
+    "server_seed": bytes.hex,
+    "clock": _plain_clock,
+    "players": list,
+    "client_seeds": list,
+    "reserves": list,
+    "prizes": list,
+}
+"""How the fields of events are written that are not plain already."""
+
+
+def read_event(plain: Mapping[str, Any]) -> TableEvent:
+    """Read an event."""
+    try:
+        if plain["event"] == "played":
+            return Played(read_game_event(plain["what"]))
+        made = _EVENTS[plain["event"]]
+        fields = {name: _READERS[name](value) if name in _READERS else value for name, value in plain.items()}
+        return made(**fields)
+    except (KeyError, TypeError, AttributeError) as wrong:
+        message = f"not an event of a table: {str(plain)[:200]}"
+        raise ValueError(message) from wrong
+
+
+_EVENTS: Final[dict[str, Callable[..., TableEvent]]] = {
+    "opened": events.Opened,
+    "seated": events.Seated,
+    "freed": events.Freed,
+    "departed": events.Departed,
+    "host_changed": events.HostChanged,
+    "committed": events.Committed,
+    "readied": events.Readied,
+    "unreadied": events.Unreadied,
+    "started": events.Started,
+    "clock_set": events.ClockSet,
+    "settled": events.Settled,
+    "revealed": events.Revealed,
+    "connected": events.Connected,
+    "said": events.Said,
+    "closed": events.Closed,
+}
+
+
+def _read_settings(plain: Mapping[str, Any]) -> Settings:
+    return Settings(**{**plain, "options": Options(**plain["options"])})
+
+
+def _read_clock(plain: Mapping[str, Any] | None) -> Clock | None:
+    return None if plain is None else Clock(**plain)
+
+
+_READERS: Final[dict[str, Callable[[Any], object]]] = {
+    "settings": _read_settings,
+    "server_seed": bytes.fromhex,
+    "clock": _read_clock,
+    "players": tuple,
+    "client_seeds": tuple,
+    "reserves": tuple,
+    "prizes": tuple,
+}

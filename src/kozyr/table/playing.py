@@ -1,0 +1,153 @@
+"""How does a game go on at a table, and what comes after it?"""
+
+from kozyr.rules import Refusal, Seat, leave, must, payout, seats_in, step
+from kozyr.rules.actions import PASS
+from kozyr.rules.refusals import refuse as refuse_by_rules
+from kozyr.rules.seats import deciding
+from kozyr.table.clocks import runs_out
+from kozyr.table.commands import Now, Play
+from kozyr.table.draft import Draft
+from kozyr.table.events import Clock, Closed, Committed, Connected, Departed, Readied, Revealed, Settled
+from kozyr.table.reasons import refuse
+from kozyr.table.seating import BOT_SEED, free
+from kozyr.table.starting import deal_again
+from kozyr.table.table import Table, players_of, seat_of
+
+DESERTED_MS = 600_000
+"""A table with nobody there and no running game closes after so long."""
+
+
+def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
+    """Act in the game."""
+    seat = _player(draft, sender)
+    if isinstance(seat, Refusal):
+        return seat
+    assert draft.table.game is not None, "playing without a game"  # noqa: S101 - the phase says so
+    after = step(draft.table.game, seat, command.action)
+    if isinstance(after, Refusal):
+        return after
+    draft.play(after)
+    return _go_on(draft, now)
+
+
+def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
+    """Lose the game and keep the seat."""
+    seat = _player(draft, sender)
+    if isinstance(seat, Refusal):
+        return seat
+    assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
+    after = must(leave(draft.table.game, seat, "left"))
+    if not after.events:
+        return refuse_by_rules("seat_is_out", seat)
+    draft.play(after)
+    return _go_on(draft, now)
+
+
+def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
+    """Leave the table; a game is lost by it, unless one is out already (rules §6.3)."""
+    seat = seat_of(draft.table, sender)
+    if seat is None:
+        return refuse("not_seated")
+    if draft.table.phase != "playing":
+        free(draft, seat)
+        return draft
+    seated = _player(draft, sender)
+    if isinstance(seated, Refusal):
+        return seated
+    assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
+    draft.happen(Departed(seat))
+    after = must(leave(draft.table.game, seat, "left"))
+    if after.events:
+        draft.play(after)
+    return _go_on(draft, now)
+
+
+def _player(draft: Draft, sender: str) -> Seat | Refusal:
+    # Whoever may act in the running game, in time.
+    table = draft.table
+    seat = seat_of(table, sender)
+    sitter = None if seat is None else table.sitters[seat]
+    if seat is None or sitter is None or sitter.departed:
+        return refuse("not_seated")
+    if table.phase != "playing":
+        return refuse("not_playing")
+    if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
+        return refuse("time_is_up")
+    return seat
+
+
+def run_out(draft: Draft, now: Now) -> Draft | Refusal:
+    """Do what is due: whose time is up loses, throwers pass, a table that everybody left closes."""
+    table = draft.table
+    if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
+        _time_is_up(draft, table.clock)
+        return _go_on(draft, now)
+    closes = closes_at(table)
+    if closes is not None and closes <= draft.at:
+        draft.happen(Closed("deserted"))
+        return draft
+    return refuse("not_due")
+
+
+def closes_at(table: Table) -> int | None:
+    """Tell when a table that everybody left closes; a running game goes on for the absent."""
+    if table.phase == "playing" or table.deserted is None:
+        return None
+    return table.deserted + DESERTED_MS
+
+
+def _time_is_up(draft: Draft, clock: Clock) -> None:
+    game = draft.table.game
+    assert game is not None, "a clock without a game"  # noqa: S101 - it is stopped with the game
+    if clock.kind != "throw_in":
+        assert clock.seat is not None, "nobody's clock"  # noqa: S101 - only the throwers' is
+        draft.play(must(leave(game, clock.seat, "time")))
+        return
+    bout = game.bout
+    for seat in seats_in(deciding(game)):
+        # One pass may bring the others' with it, and the end of the bout.
+        if game.phase == "throw_in" and game.bout == bout and deciding(game) >> seat & 1:
+            after = must(step(game, seat, PASS))
+            draft.play(after)
+            game = after.game
+
+
+def restart(draft: Draft) -> Draft | Refusal:
+    """After the server was down: nobody loses time to that, and everybody has to come back."""
+    table = draft.table
+    for seat, sitter in enumerate(table.sitters):
+        if sitter is not None and sitter.there:
+            draft.happen(Connected(Seat(seat), sitter.player, there=False))
+    if table.clock is not None:
+        draft.restart_clock()
+    return draft if draft.events else refuse("not_due")
+
+
+def _go_on(draft: Draft, now: Now) -> Draft:
+    game = draft.table.game
+    if game is None or game.result is None:
+        return draft
+    if game.result.reason == "redeal":
+        deal_again(draft)
+        return draft
+    table = draft.table
+    if table.settings.stake:
+        paid = payout(game.result, table.settings.stake, table.settings.rake)
+        draft.happen(Settled(table.game_no, players_of(table), paid.seats, paid.house))
+    draft.happen(Revealed(table.game_no, table.server_seed))
+    for seat, sitter in enumerate(table.sitters):
+        if sitter is not None and sitter.departed:
+            free(draft, Seat(seat))
+    _prepare_the_next(draft, now)
+    return draft
+
+
+def _prepare_the_next(draft: Draft, now: Now) -> None:
+    table = draft.table
+    if table.host is None:
+        draft.happen(Closed("deserted"))  # bots do not play among themselves
+        return
+    draft.happen(Committed(table.game_no + 1, now.chance))
+    for seat, sitter in enumerate(table.sitters):
+        if sitter is not None and sitter.bot is not None:
+            draft.happen(Readied(Seat(seat), BOT_SEED))

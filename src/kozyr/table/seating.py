@@ -1,0 +1,147 @@
+"""Who sits where, and who decides about it?"""
+
+from kozyr.rules import Refusal, Seat
+from kozyr.table.commands import AddBot, Now, Open, RemoveBot, Say, Sit
+from kozyr.table.draft import Draft
+from kozyr.table.events import (
+    Closed,
+    Committed,
+    Connected,
+    Freed,
+    HostChanged,
+    Opened,
+    Readied,
+    Said,
+    Seated,
+)
+from kozyr.table.evolve import evolve
+from kozyr.table.reasons import refuse
+from kozyr.table.starting import start_if_ready
+from kozyr.table.table import Table, bot_id, seat_of
+from kozyr.table.texts import tidy
+
+LONGEST_TEXT = 200
+"""Characters of a message."""
+BOT_SEED = "bot"
+"""What a bot adds to the deal: nothing of its own, the others' seeds do."""
+
+
+def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
+    """Make a table; its author sits down and is its host."""
+    opened = Opened(command.table, command.settings)
+    draft = Draft(evolve(None, opened, now.at), now.at)
+    draft.events.append(opened)
+    draft.happen(Committed(1, now.chance))
+    return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
+
+
+def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
+    """Take a seat."""
+    table = draft.table
+    if (taken := seat_of(table, sender)) is not None:
+        return refuse("already_seated", taken)
+    seat = _free_seat(table, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    if table.settings.lock is not None and not command.admitted:
+        return refuse("locked")
+    if now.means < table.settings.stake:
+        return refuse("cannot_pay", table.settings.stake, now.means)
+    draft.happen(Seated(seat, sender, tidy(command.name) or sender, None))
+    if table.host is None:
+        draft.happen(HostChanged(sender))
+    return draft
+
+
+def _free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
+    if table.phase == "playing":
+        return refuse("being_played")
+    if wanted is None:
+        free = [Seat(seat) for seat, sitter in enumerate(table.sitters) if sitter is None]
+        return free[0] if free else refuse("table_full")
+    if not 0 <= wanted < table.settings.seats:
+        return refuse("no_such_place", wanted)
+    return wanted if table.sitters[wanted] is None else refuse("seat_taken", wanted)
+
+
+def free(draft: Draft, seat: Seat) -> None:
+    """Free a seat; if the host sat there, the next player clockwise becomes the host."""
+    sitter = draft.table.sitters[seat]
+    assert sitter is not None, "nobody sits there"  # noqa: S101 - callers looked
+    draft.happen(Freed(seat, sitter.player))
+    if sitter.player == draft.table.host:
+        draft.happen(HostChanged(_next_player(draft.table, seat)))
+
+
+def _next_player(table: Table, seat: Seat) -> str | None:
+    for sitter in (*table.sitters[seat:], *table.sitters[:seat]):
+        if sitter is not None and sitter.bot is None:
+            return sitter.player
+    return None
+
+
+def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Refusal:
+    """Seat a bot, which is ready at once."""
+    table = draft.table
+    if sender != table.host:
+        return refuse("not_host")
+    if not table.settings.bots:
+        return refuse("no_bots")
+    if command.level not in now.levels:
+        return refuse("unknown_bot", command.level, ", ".join(now.levels))
+    seat = _free_seat(table, command.seat)
+    if isinstance(seat, Refusal):
+        return seat
+    player = bot_id(command.level, seat)
+    draft.happen(Seated(seat, player, command.level, command.level), Readied(seat, BOT_SEED))
+    return start_if_ready(draft, now)
+
+
+def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal:
+    """Send a bot away."""
+    table = draft.table
+    if sender != table.host:
+        return refuse("not_host")
+    if table.phase == "playing":
+        return refuse("being_played")
+    sitter = table.sitters[command.seat] if 0 <= command.seat < table.settings.seats else None
+    if sitter is None or sitter.bot is None:
+        return refuse("no_bot_there", command.seat)
+    free(draft, command.seat)
+    return draft
+
+
+def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
+    """Note that somebody who sits here came or went; the same once more is nothing."""
+    seat = seat_of(draft.table, player)
+    sitter = None if seat is None else draft.table.sitters[seat]
+    if seat is None or sitter is None or sitter.bot is not None or sitter.departed:
+        return refuse("not_seated")
+    if sitter.there == there:
+        return refuse("not_due")
+    draft.happen(Connected(seat, player, there))
+    return draft
+
+
+def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
+    """Let everybody read a message."""
+    seat = seat_of(draft.table, sender)
+    if seat is None and not draft.table.settings.spectators:
+        return refuse("no_spectators")
+    text = tidy(command.text)
+    if not 0 < len(text) <= LONGEST_TEXT:
+        return refuse("bad_text", LONGEST_TEXT)
+    sitter = None if seat is None else draft.table.sitters[seat]
+    name = tidy(command.name) or sender if sitter is None else sitter.name
+    draft.happen(Said(sender, name, seat, text))
+    return draft
+
+
+def close(draft: Draft, sender: str) -> Draft | Refusal:
+    """End the table, at its host's wish."""
+    if sender != draft.table.host:
+        return refuse("not_host")
+    if draft.table.phase == "playing":
+        return refuse("being_played")
+    draft.happen(Closed("host"))
+    return draft

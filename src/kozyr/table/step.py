@@ -1,0 +1,101 @@
+"""How does a table go on?
+
+`decide` says whether a command may happen and what then happens, `evolve` applies an event, `step` does
+both. A refused command has changed nothing.
+"""
+
+from typing import NamedTuple, assert_never
+
+from kozyr.rules import Refusal
+from kozyr.table import playing, seating, starting
+from kozyr.table.commands import (
+    THE_SERVER,
+    AddBot,
+    Close,
+    Command,
+    Connect,
+    Leave,
+    Now,
+    Open,
+    Play,
+    Ready,
+    RemoveBot,
+    Resign,
+    Restart,
+    RunOut,
+    Say,
+    Sit,
+    Unready,
+)
+from kozyr.table.draft import Draft
+from kozyr.table.events import TableEvent
+from kozyr.table.reasons import refuse
+from kozyr.table.table import Table
+
+
+class Step(NamedTuple):
+    """The table after a command, and the events that led to it."""
+
+    table: Table
+    events: tuple[TableEvent, ...]
+    at: int
+    """When: never before what happened before, whatever the clock of the shell says."""
+
+
+def step(table: Table | None, sender: str, command: Command, now: Now) -> Step | Refusal:
+    """Let somebody ask for something: what comes of it, or why it may not be."""
+    if table is None:
+        if not isinstance(command, Open):
+            return refuse("no_table")
+        draft = seating.open_table(sender, command, now)
+    elif table.phase == "closed":
+        return refuse("table_closed")
+    else:
+        draft = _decide(Draft(table, max(now.at, table.at)), sender, command, now)
+    if isinstance(draft, Refusal):
+        return draft
+    return Step(draft.table, tuple(draft.events), draft.at)
+
+
+def decide(table: Table | None, sender: str, command: Command, now: Now) -> tuple[TableEvent, ...] | Refusal:
+    """Tell what would happen."""
+    outcome = step(table, sender, command, now)
+    return outcome if isinstance(outcome, Refusal) else outcome.events
+
+
+def _decide(  # noqa: C901, PLR0912 - one case a command
+    draft: Draft, sender: str, command: Command, now: Now
+) -> Draft | Refusal:
+    if isinstance(command, Connect | RunOut | Restart) and sender != THE_SERVER:
+        return refuse("not_yours")
+    match command:
+        case Play():
+            return playing.play(draft, sender, command, now)
+        case RunOut():
+            return playing.run_out(draft, now)
+        case Ready():
+            return starting.ready(draft, sender, command, now)
+        case Unready():
+            return starting.unready(draft, sender)
+        case Sit():
+            return seating.sit(draft, sender, command, now)
+        case Leave():
+            return playing.go(draft, sender, now)
+        case Resign():
+            return playing.resign(draft, sender, now)
+        case Say():
+            return seating.say(draft, sender, command)
+        case AddBot():
+            return seating.add_bot(draft, sender, command, now)
+        case RemoveBot():
+            return seating.remove_bot(draft, sender, command)
+        case Connect():
+            return seating.connect(draft, command.player, there=command.there)
+        case Close():
+            return seating.close(draft, sender)
+        case Restart():
+            return playing.restart(draft)
+        case Open():
+            return refuse("table_exists")
+        case _:
+            assert_never(command)

@@ -1,0 +1,68 @@
+"""What is a table at one moment?
+
+The fold of its events, as an immutable value: everything there is to know, secrets included. Whose eyes may
+see what is decided in `views`.
+"""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from kozyr.rules import Game, Seat
+from kozyr.table.events import Clock
+from kozyr.table.settings import Settings
+
+Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
+
+
+class Sitter(NamedTuple):
+    """Who sits on a seat."""
+
+    player: str
+    name: str
+    bot: str | None
+    client_seed: str | None
+    """Some text where he is ready for the next game."""
+    there: bool
+    departed: bool
+    points: int
+
+
+class Table(NamedTuple):
+    """Everything there is to know about a table."""
+
+    id: str
+    settings: Settings
+    phase: Phase
+    at: int
+    """When the last thing happened."""
+    host: str | None
+    sitters: tuple[Sitter | None, ...]
+    deserted: int | None
+    """Since when nobody who sits here has been there."""
+    game_no: int
+    """Of the game being played, or of the last one; 0: none yet."""
+    redeal_no: int
+    server_seed: bytes
+    """Of the next game, or of the one being played."""
+    client_seeds: tuple[str, ...]
+    leader: Seat | None
+    game: Game | None
+    clock: Clock | None
+    reserves: tuple[int, ...]
+
+
+def seat_of(table: Table, player: str) -> Seat | None:
+    """Find where a player sits."""
+    for seat, sitter in enumerate(table.sitters):
+        if sitter is not None and sitter.player == player:
+            return Seat(seat)
+    return None
+
+
+def players_of(table: Table) -> tuple[str, ...]:
+    """Name those who sit, seat by seat; only a full table is asked."""
+    return tuple(sitter.player for sitter in table.sitters if sitter is not None)
+
+
+def bot_id(level: str, seat: Seat) -> str:
+    """Name a bot as a player: there is one of each level on each seat."""
+    return f"bot:{level}:{seat}"

@@ -1,0 +1,199 @@
+"""What may a seat, or a spectator, know of a table?
+
+The gate for everything that leaves a table: `seen_by` for what happened, `look` for how things stand. Both
+name what they let through; there is no default branch. A viewer's stream is a function of what that viewer
+may know: every entry has its number in it, whether or not there is anything to see.
+"""
+
+from typing import Literal, NamedTuple, TypeAlias, assert_never
+
+from kozyr.rules import Action, Options, Seat, legal
+from kozyr.rules.view import SeenEvent, View
+from kozyr.rules.view import seen_by as seen_in_game
+from kozyr.rules.view import view as view_game
+from kozyr.table.deal import commitment
+from kozyr.table.events import (
+    Clock,
+    ClockSet,
+    Closed,
+    Committed,
+    Connected,
+    Departed,
+    Freed,
+    HostChanged,
+    Opened,
+    Played,
+    Readied,
+    Revealed,
+    Said,
+    Seated,
+    Settled,
+    Started,
+    TableEvent,
+    Unreadied,
+)
+from kozyr.table.roles import Standing, standings
+from kozyr.table.settings import Settings
+from kozyr.table.table import Phase, Sitter, Table, seat_of
+
+
+class SettingsView(NamedTuple):
+    """`Settings` as everybody may read them: whether there is a lock, not which."""
+
+    name: str
+    rules: str
+    options: Options
+    seats: int
+    stake: int
+    rake: int
+    clock: str
+    private: bool
+    locked: bool
+    spectators: bool
+    bots: bool
+
+
+class OpenedView(NamedTuple):
+    """`Opened` without the lock."""
+
+    table: str
+    settings: SettingsView
+    event: Literal["opened"] = "opened"
+
+
+class CommittedView(NamedTuple):
+    """`Committed` without the seed: what it will have to match."""
+
+    game: int
+    commitment: str
+    event: Literal["committed"] = "committed"
+
+
+class ReadiedView(NamedTuple):
+    """`Readied` without the client's seed, which is published at the start."""
+
+    seat: Seat
+    event: Literal["readied"] = "readied"
+
+
+class PlayedView(NamedTuple):
+    """`Played` through somebody's eyes."""
+
+    what: SeenEvent
+    event: Literal["played"] = "played"
+
+
+SeenTableEvent: TypeAlias = (
+    OpenedView
+    | CommittedView
+    | ReadiedView
+    | PlayedView
+    | Seated
+    | Freed
+    | Departed
+    | HostChanged
+    | Unreadied
+    | Started
+    | ClockSet
+    | Settled
+    | Revealed
+    | Connected
+    | Said
+    | Closed
+)
+
+
+class SitterView(NamedTuple):
+    """`Sitter` as everybody may see him: whether he is ready, not with what."""
+
+    player: str
+    name: str
+    bot: str | None
+    ready: bool
+    there: bool
+    departed: bool
+    points: int
+
+
+class TableView(NamedTuple):
+    """A table through somebody's eyes."""
+
+    id: str
+    settings: SettingsView
+    phase: Phase
+    at: int
+    host: str | None
+    seat: Seat | None
+    """Whose eyes; None is a spectator."""
+    sitters: tuple[SitterView | None, ...]
+    game_no: int
+    redeal_no: int
+    commitment: str
+    """Of the game being played, or of the next."""
+    client_seeds: tuple[str, ...]
+    """Of the game being played, or of the last."""
+    game: View | None
+    standings: tuple[Standing, ...]
+    legal: tuple[Action, ...]
+    """What this seat may do now."""
+    clock: Clock | None
+    reserves: tuple[int, ...]
+
+
+def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
+    """Look at an event through the eyes of a seat, or of a spectator."""
+    match event:
+        case Played():
+            return PlayedView(seen_in_game(event.what, seat))
+        case Opened():
+            return OpenedView(event.table, _settings(event.settings))
+        case Committed():
+            return CommittedView(event.game, commitment(event.server_seed))
+        case Readied():
+            return ReadiedView(event.seat)
+        case (
+            Seated()
+            | Freed()
+            | Departed()
+            | HostChanged()
+            | Unreadied()
+            | Started()
+            | ClockSet()
+            | Settled()
+            | Revealed()
+            | Connected()
+            | Said()
+            | Closed()
+        ):
+            return event
+        case _:
+            assert_never(event)
+
+
+def look(table: Table, player: str | None) -> TableView:
+    """Look at a table through the eyes of a player; one who does not sit there is a spectator."""
+    seat = None if player is None else seat_of(table, player)
+    game = table.game
+    return TableView(
+        id=table.id, settings=_settings(table.settings), phase=table.phase, at=table.at, host=table.host,
+        seat=seat, sitters=tuple(sitter and _sitter(sitter) for sitter in table.sitters),
+        game_no=table.game_no, redeal_no=table.redeal_no, commitment=commitment(table.server_seed),
+        client_seeds=table.client_seeds, game=None if game is None else view_game(game, seat),
+        standings=() if game is None else standings(game, seat),
+        legal=() if game is None or seat is None else legal(game).get(seat, ()),
+        clock=table.clock, reserves=table.reserves,
+    )  # fmt: skip
+
+
+def _settings(settings: Settings) -> SettingsView:
+    return SettingsView(
+        settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
+        settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
+    )  # fmt: skip
+
+
+def _sitter(sitter: Sitter) -> SitterView:
+    return SitterView(
+        sitter.player, sitter.name, sitter.bot, sitter.client_seed is not None, sitter.there, sitter.departed,
+        sitter.points,
+    )  # fmt: skip
