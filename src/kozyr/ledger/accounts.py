@@ -26,6 +26,11 @@ def pot_account(table: str) -> Account:
     return Account(_POT + table)
 
 
+def owner_of(account: Account) -> str | None:
+    """Tell which player's it is, if it is one's."""
+    return account.removeprefix(_PLAYER) if account.startswith(_PLAYER) else None
+
+
 def table_of(account: Account) -> str | None:
     """Tell whose pot it is, if it is one."""
     return account.removeprefix(_POT) if account.startswith(_POT) else None

@@ -1,0 +1,44 @@
+"""Why can the shell not do what the table would allow?"""
+
+from typing import Final
+
+from kozyr.rules.reasons import Reason
+from kozyr.rules.refusals import Refusal, refuse_with
+
+SERVICE_REASONS: Final = {
+    "unavailable": Reason(
+        "unavailable",
+        "service",
+        "The store cannot be reached just now; nothing was done, try again in a moment.",
+        "Хранилище сейчас недоступно; ничего не сделано, попробуйте чуть позже.",
+    ),
+    "busy": Reason(
+        "busy",
+        "service",
+        "Too much is asked of this table at once; try again in a moment.",
+        "От этого стола сейчас хотят слишком многого; попробуйте чуть позже.",
+    ),
+    "stopping": Reason(
+        "stopping",
+        "service",
+        "The server is stopping; connect again in a moment.",
+        "Сервер останавливается; подключитесь чуть позже.",
+    ),
+    "bad_command_id": Reason(
+        "bad_command_id",
+        "service",
+        "A command's id is 1 to {0} characters that can be printed.",
+        "Номер команды — от 1 до {0} печатных знаков.",
+    ),
+    "from_the_future": Reason(
+        "bad_number",
+        "service",
+        "Entry {0} has not been written yet; the last one is {1}.",
+        "Записи {0} ещё нет; последняя — {1}.",
+    ),
+}
+
+
+def refuse(reason: str, *about: object) -> Refusal:
+    """Refuse for one of `SERVICE_REASONS`."""
+    return refuse_with(SERVICE_REASONS[reason], *about)

@@ -1,0 +1,79 @@
+"""What does the shell hold of one table?
+
+Its value and last number, those who watch, and the commands that wait: one queue, worked off in order by a
+task that lives as long as there is something in it.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from kozyr.rules import Refusal
+from kozyr.service.codec import events_of
+from kozyr.service.fanout import Subscription
+from kozyr.service.lobby import listing_of
+from kozyr.service.ports import Entry, Store
+from kozyr.table import Table, TableEvent, fold
+
+Job: TypeAlias = Callable[[], Awaitable[None]]
+
+MOST_JOBS = 256
+"""Commands that may wait at one table."""
+MOST_REFUSED = 64
+"""Refusals of a table that are remembered."""
+
+
+class Room:
+    """One table in memory."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.table: Table | None = None
+        self.number = 0
+        self.current = False
+        """Whether everything stored is known here; an append whose outcome is unknown ends that."""
+        self.viewers: dict[Subscription, None] = {}
+        """In the order in which they came."""
+        self.jobs: deque[Job] = deque()
+        self.working = False
+        self._shown: object = None
+        self._listing: bytes | None = None
+        self._refused: OrderedDict[tuple[str, str], tuple[bytes, Refusal]] = OrderedDict()
+
+    @property
+    def idle(self) -> bool:
+        """Nobody watches and nothing waits: it may be forgotten."""
+        return not self.working and not self.viewers
+
+    async def catch_up(self, store: Store) -> None:
+        """Load what is stored and not known here; viewers hear of it."""
+        for entry in await store.entries(self.name, self.number):
+            events = events_of(self.name, entry)
+            self.advance(entry, events, fold(self.table, events, entry.at))
+        self.current = True
+
+    def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> None:
+        """Take in an entry that is stored, and tell the viewers."""
+        self.table = after
+        self.number = entry.number
+        for viewer in tuple(self.viewers):
+            viewer.tell(entry.number, entry.at, events, after)
+            if not viewer.open:
+                self.viewers.pop(viewer, None)
+
+    def listing(self, after: Table) -> bytes | None:
+        """Write the lobby's line of the table after a change; most changes leave it as it is."""
+        shown = after.phase, after.sitters
+        if self._shown != shown:
+            self._shown, self._listing = shown, listing_of(after)
+        return self._listing
+
+    def remember(self, sender: str, command: str, digest: bytes, refusal: Refusal) -> None:
+        """Keep a refusal, so that a late copy of the command is not taken for a new one."""
+        self._refused[sender, command] = digest, refusal
+        if len(self._refused) > MOST_REFUSED:
+            self._refused.popitem(last=False)
+
+    def refused(self, sender: str, command: str) -> tuple[bytes, Refusal] | None:
+        """Tell how a command was refused before, if it was and that is not long ago."""
+        return self._refused.get((sender, command))

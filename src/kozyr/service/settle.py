@@ -1,0 +1,23 @@
+"""Which coins move when something happens at a table?
+
+A function of the events, so that stakes and prizes are stored in the very transaction that stores the start
+and the end of the game.
+"""
+
+from collections.abc import Iterable
+
+from kozyr.ledger import Transfer, prizes, stakes
+from kozyr.rules import Payout
+from kozyr.table import TableEvent
+from kozyr.table.events import Settled, Started
+
+
+def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[Transfer, ...]:
+    """List the transfers that go with these events; a game dealt again keeps its pot (rules §6.5)."""
+    moved: tuple[Transfer, ...] = ()
+    for event in events:
+        if isinstance(event, Started) and not event.redeal:
+            moved += stakes(table, event.game, event.players, event.stake)
+        elif isinstance(event, Settled):
+            moved += prizes(table, event.game, event.players, Payout(event.prizes, event.house))
+    return moved
