@@ -44,6 +44,7 @@ from kozyr.table import (
     fold,
     look,
     players_of,
+    seat_in_game,
     seat_of,
     step,
 )
@@ -140,7 +141,7 @@ class Host:
             if isinstance(known, Refusal):
                 return known
             if after is None or after == room.number:
-                viewer = Subscription(Eyes(player, None if player is None else seat_of(known, player)))
+                viewer = Subscription(Eyes(player, seat_in_game(known, player)))
             elif 0 <= after < room.number:
                 viewer = await self._show(room, player, after)
             else:
@@ -155,6 +156,15 @@ class Host:
         viewer.close()
         if room := self._rooms.get(table):
             room.viewers.pop(viewer, None)
+
+    async def keep_up(self) -> None:
+        """Let those who watch hear of what other hosts stored; with one host there is nothing to hear."""
+        watched = [name for name, room in self._rooms.items() if room.viewers]
+        await asyncio.gather(*[self._in_turn(name, self._catch_up) for name in watched])
+
+    async def _catch_up(self, room: Room) -> Accepted:
+        await room.catch_up(self._store)
+        return Accepted(room.number)
 
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, let everybody go."""

@@ -29,7 +29,7 @@ from kozyr.table.evolve import evolve, fold
 from kozyr.table.reasons import TABLE_REASONS
 from kozyr.table.settings import CLOCKS, Settings, Spans, settle_on
 from kozyr.table.step import Step, decide, step
-from kozyr.table.table import Sitter, Table, players_of, seat_of
+from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
 from kozyr.table.views import SeenTableEvent, TableView, look, seen_by
 
 __all__ = [
@@ -68,6 +68,7 @@ __all__ = [
     "fold",
     "look",
     "players_of",
+    "seat_in_game",
     "seat_of",
     "seen_by",
     "settle_on",

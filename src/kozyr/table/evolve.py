@@ -84,8 +84,8 @@ def _opened(event: Opened, at: int) -> Table:
     seats = event.settings.seats
     return Table(
         id=event.table, settings=event.settings, phase="open", at=at, host=None, sitters=(None,) * seats,
-        deserted=at, game_no=0, redeal_no=0, server_seed=b"", client_seeds=(), leader=None, game=None,
-        clock=None, reserves=(0,) * seats,
+        deserted=at, game_no=0, redeal_no=0, server_seed=b"", players=(), client_seeds=(), leader=None,
+        game=None, clock=None, reserves=(0,) * seats,
     )  # fmt: skip
 
 
@@ -113,6 +113,7 @@ def _started(table: Table, event: Started) -> Table:
         phase="playing",
         game_no=event.game,
         redeal_no=event.redeal,
+        players=event.players,
         client_seeds=event.client_seeds,
         leader=event.leader,
         reserves=reserves,

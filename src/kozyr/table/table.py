@@ -43,6 +43,8 @@ class Table(NamedTuple):
     redeal_no: int
     server_seed: bytes
     """Of the next game, or of the one being played."""
+    players: tuple[str, ...]
+    """Of the game being played, or of the last one: a chair may have changed hands since."""
     client_seeds: tuple[str, ...]
     leader: Seat | None
     game: Game | None
@@ -56,6 +58,11 @@ def seat_of(table: Table, player: str) -> Seat | None:
         if sitter is not None and sitter.player == player:
             return Seat(seat)
     return None
+
+
+def seat_in_game(table: Table, player: str | None) -> Seat | None:
+    """Find where a player sits, or sat, in the game being played or the last one."""
+    return Seat(table.players.index(player)) if player in table.players else None
 
 
 def players_of(table: Table) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from kozyr.table.events import (
 )
 from kozyr.table.roles import Standing, standings
 from kozyr.table.settings import Settings
-from kozyr.table.table import Phase, Sitter, Table, seat_of
+from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
 
 class SettingsView(NamedTuple):
@@ -173,14 +173,14 @@ def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
 def look(table: Table, player: str | None) -> TableView:
     """Look at a table through the eyes of a player; one who does not sit there is a spectator."""
     seat = None if player is None else seat_of(table, player)
-    game = table.game
+    game, played = table.game, seat_in_game(table, player)
     return TableView(
         id=table.id, settings=_settings(table.settings), phase=table.phase, at=table.at, host=table.host,
         seat=seat, sitters=tuple(sitter and _sitter(sitter) for sitter in table.sitters),
         game_no=table.game_no, redeal_no=table.redeal_no, commitment=commitment(table.server_seed),
-        client_seeds=table.client_seeds, game=None if game is None else view_game(game, seat),
-        standings=() if game is None else standings(game, seat),
-        legal=() if game is None or seat is None else legal(game).get(seat, ()),
+        client_seeds=table.client_seeds, game=None if game is None else view_game(game, played),
+        standings=() if game is None else standings(game, played),
+        legal=() if game is None or played is None else legal(game).get(played, ()),
         clock=table.clock, reserves=table.reserves,
     )  # fmt: skip
 

@@ -1,0 +1,232 @@
+"""What must be true in a world, all the time?"""
+
+import json
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+from kozyr.ledger import Book, faults
+from kozyr.rules import CARD_IDS, Refusal, Result, Seat
+from kozyr.rules.events import Dealt, GameEnded, Refilled
+from kozyr.service.codec import events_of
+from kozyr.service.fanout import Eyes, Publication
+from kozyr.service.host import Accepted
+from kozyr.service.ports import Change, Entry, Outcome, Stored
+from kozyr.table import Command, Table, TableEvent, fold
+from kozyr.table.events import Committed, Opened, Played, Revealed, Started
+from kozyr.table.plain import plain_event, read_event
+
+if TYPE_CHECKING:
+    from tests.world.people import Player, Watcher
+    from tests.world.world import World
+
+_CARD = re.compile(r'"([SCHD](?:[2-9]|10|[JQKA]))"')
+
+
+class WrongError(AssertionError):
+    """Something that must be true is not."""
+
+
+class Checks:
+    """Watches a world."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        self._log: defaultdict[str, list[tuple[Entry, tuple[TableEvent, ...]]]] = defaultdict(list)
+        """What is stored, read back from its bytes."""
+        self._tables: dict[str, Table] = {}
+        self._told: dict[tuple[str, str], Accepted | Refusal] = {}
+        self._heard: defaultdict[Watcher, list[str]] = defaultdict(list)
+        self._known: defaultdict[Watcher, set[str]] = defaultdict(set)
+
+    def stored(self, change: Change, outcome: Outcome, where: str) -> None:
+        """Something was appended, or not."""
+        entry = change.entry
+        if not isinstance(outcome, Stored):
+            self._world.tell(f"{where}: {change.table} #{entry.number} {type(outcome).__name__.lower()}")
+            return
+        log = self._log[change.table]
+        _must(entry.number == len(log) + 1, f"{change.table} has entry {entry.number} after {len(log)}")
+        again = [e.number for e, _ in log if (e.sender, e.command) == (entry.sender, entry.command)]
+        _must(not again, f"{entry.sender} did {entry.command} twice: {again}, {entry.number}")
+        events = events_of(change.table, entry)
+        before = self._tables.get(change.table)
+        _must(before is None or entry.at >= before.at, "time ran backwards in the log")
+        after = self._tables[change.table] = fold(before, events, entry.at)
+        _must(change.running == (after.phase == "playing"), "a running game is not marked so")
+        log.append((entry, events))
+        names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
+        self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
+
+    def told(self, player: "Player", command_id: str, outcome: Accepted | Refusal) -> None:
+        """A server answered a command, whether or not that arrives: the same once more is the same."""
+        if isinstance(outcome, Refusal):
+            return
+        self._is_stored(player, command_id, outcome)
+        first = self._told.setdefault((player.name, command_id), outcome)
+        _must(first == outcome, f"{command_id} was answered {first}, then {outcome}")
+
+    def answered(
+        self, player: "Player", command: Command, command_id: str, answer: Accepted | Refusal
+    ) -> None:
+        """A player heard the answer."""
+        said = answer.word if isinstance(answer, Refusal) else f"#{answer.number}"
+        self._world.tell(f"{player.name}: {command_id} {command.command}: {said}")
+        if isinstance(answer, Accepted):
+            self._is_stored(player, command_id, answer)
+
+    def _is_stored(self, player: "Player", command_id: str, answer: Accepted) -> None:
+        log = self._log[player.table]
+        here = log[answer.number - 1][0] if answer.number <= len(log) else None
+        _must(
+            here is not None and (here.sender, here.command) == (player.name, command_id),
+            f"{command_id} was acknowledged as {answer.number} and is not stored",
+        )
+
+    def heard(self, viewer: "Watcher", told: Publication) -> None:
+        """A viewer heard of an entry."""
+        log = self._log[viewer.table]
+        _must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
+        _must(told.number <= len(log), f"{viewer.name} heard of {told.number}, which is not stored")
+        text = json.dumps([plain_event(event) for event in told.events])
+        self._heard[viewer].append(text)
+        self._knows_no_more(viewer, log[told.number - 1][1], text, told)
+
+    def _knows_no_more(
+        self, viewer: "Watcher", events: tuple[TableEvent, ...], text: str, told: Publication
+    ) -> None:
+        known = self._known[viewer]
+        for event in events:
+            if isinstance(event, Started):
+                known.clear()
+                viewer.seat = event.players.index(viewer.name) if viewer.name in event.players else None
+            known |= _may_see(event, viewer.seat)
+            if isinstance(event, Committed):
+                _must(event.server_seed.hex() not in text, f"{viewer.name} saw a server seed too early")
+        more = set(_CARD.findall(text)) - known
+        _must(not more, f"{viewer.name} saw {more} in entry {told.number}")
+        if told.view.game is not None:
+            hand = {CARD_IDS[card] for card in told.view.game.hand}
+            _must(hand <= known, f"{viewer.name} holds {hand - known} in entry {told.number}")
+
+    async def now(self) -> None:
+        """What can be asked at any time: live is folded, the sums hold."""
+        for process in self._world.processes:
+            for room in process.host._rooms.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
+                if room.current and room.number == len(self._log[room.name]):
+                    live = room.table
+                    _must(live == self._tables.get(room.name), f"{room.name} is not what its log says")
+        truth = self._world.truth
+        async with truth.snapshot() as still:
+            balances = {account: coins async for account, coins in still.balances()}
+            transfers = [kept.transfer async for kept in still.transfers()]
+            running = [change.table async for change in still.tables() if change.running]
+        _must(not (wrong := faults(Book(balances, transfers, running))), f"the ledger is wrong: {wrong}")
+        owed = {account: coins for account, coins in self._owed().items() if coins}
+        had = {account: coins for account, coins in balances.items() if coins}
+        _must(had == owed, f"the ledger says {had}, the games {owed}")
+
+    def _owed(self) -> dict[str, int]:
+        # Everybody's coins, reckoned from the games alone, by rules §7.2.
+        coins: defaultdict[str, int] = defaultdict(int)
+        for name, given in self._world.given.items():
+            coins[f"player:{name}"] += given
+            coins["mint"] -= given
+        for table, log in self._log.items():
+            players: tuple[str, ...] = ()
+            stake = rake = 0
+            for event in (event for _, events in log for event in events):
+                if isinstance(event, Opened):
+                    stake, rake = event.settings.stake, event.settings.rake
+                elif isinstance(event, Started) and stake and not event.redeal:
+                    players = event.players
+                    for player in players:
+                        coins[f"player:{player}"] -= stake
+                        coins[f"pot:{table}"] += stake
+                elif isinstance(event, Played) and isinstance(event.what, GameEnded) and players:
+                    shares = _shares(len(players), stake, rake, event.what.result)
+                    coins[f"pot:{table}"] -= sum(shares)
+                    for account, share in zip(
+                        (*[f"player:{p}" for p in players], "house"), shares, strict=True
+                    ):
+                        coins[account] += share
+        return dict(coins)
+
+    def at_the_end(self, viewers: list["Watcher"]) -> None:
+        """What can be asked when everything has come to rest."""
+        for table, log in self._log.items():
+            phase = self._tables[table].phase if log else "closed"
+            _must(phase != "playing", f"the game at {table} never ended")
+            for viewer in viewers:
+                if viewer.table == table:
+                    _must(viewer.last == len(log), f"{viewer.name} missed what came after {viewer.last}")
+                    self._saw_what_he_may(viewer, log)
+
+    def _saw_what_he_may(self, viewer: "Watcher", log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> None:
+        # His stream is what the gate makes of the log, and the same if cards he never saw change places.
+        heard = self._heard[viewer]
+        _must(heard == _stream(viewer.name, [events for _, events in log]), f"{viewer.name} heard otherwise")
+        for begin, end in _games(log):
+            game = [events for _, events in log[begin:end]]
+            seen = set(_CARD.findall("".join(heard[begin:end])))
+            hidden = sorted(
+                set(_CARD.findall(json.dumps([[plain_event(e) for e in es] for es in game]))) - seen
+            )
+            if len(hidden) > 1:
+                one, other = self._world.chance.sample(hidden, 2)
+                twin = [tuple(_exchanged(event, one, other) for event in events) for events in game]
+                same = _stream(viewer.name, twin) == heard[begin:end]
+                _must(same, f"{viewer.name} can tell {one} from {other}")
+
+
+def _shares(seats: int, stake: int, rake: int, result: Result) -> list[int]:
+    # What every seat gets, and the house, when a game is over.
+    if result.reason == "redeal":
+        return [0] * (seats + 1)
+    if not result.losers:
+        return [*[stake] * seats, 0]
+    lost = stake * len(result.losers)
+    share = (lost - lost * rake // 10_000) // len(result.winners)
+    paid = [stake + share if seat in result.winners else 0 for seat in range(seats)]
+    return [*paid, stake * seats - sum(paid)]
+
+
+def _may_see(event: TableEvent, seat: Seat | int | None) -> set[str]:
+    plain: Any = plain_event(event)
+    if isinstance(event, Played):
+        what = plain["what"]
+        if isinstance(event.what, Dealt):
+            what["hands"] = [hand for owner, hand in enumerate(what["hands"]) if owner == seat]
+            what["talon"] = []
+        elif isinstance(event.what, Refilled):
+            what["draws"] = [draw for draw in what["draws"] if draw["seat"] == seat]
+    return set(_CARD.findall(json.dumps(plain)))
+
+
+def _stream(player: str | None, log: list[tuple[TableEvent, ...]]) -> list[str]:
+    eyes = Eyes(player)
+    return [json.dumps([plain_event(seen) for seen in eyes.see(events)]) for events in log]
+
+
+def _games(log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> list[tuple[int, int]]:
+    # From a deal to the last entry before its seed is told.
+    found, begin = [], None
+    for at, (_, events) in enumerate(log):
+        if any(isinstance(event, Started) for event in events):
+            begin = at
+        if begin is not None and any(isinstance(event, Revealed) for event in events):
+            if at > begin:
+                found.append((begin, at))
+            begin = None
+    return found
+
+
+def _exchanged(event: TableEvent, one: str, other: str) -> TableEvent:
+    swap = {one: other, other: one}
+    text = _CARD.sub(lambda card: f'"{swap.get(card[1], card[1])}"', json.dumps(plain_event(event)))
+    return read_event(json.loads(text))
+
+
+def _must(true: bool, otherwise: str) -> None:  # noqa: FBT001 - a fact and its failing
+    if not true:
+        raise WrongError(otherwise)

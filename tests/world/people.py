@@ -1,0 +1,187 @@
+"""Who lives in a world?
+
+Players who sit down, play, say things, make mistakes, go away and come back, over a network that loses,
+doubles and delays; and watchers. They know what their streams tell them and nothing else.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from kozyr.rules import Refusal, Seat
+from kozyr.rules.actions import PASS, REDEAL, TAKE, Beat, Lead, ThrowIn
+from kozyr.rules.cards import Card
+from kozyr.service.fanout import Publication
+from kozyr.service.host import Accepted
+from kozyr.table import (
+    AddBot,
+    Close,
+    Command,
+    Connect,
+    Leave,
+    Open,
+    Play,
+    Ready,
+    RemoveBot,
+    Resign,
+    Say,
+    Sit,
+    TableView,
+    Unready,
+)
+from tests.world.processes import LEVELS, Process
+
+if TYPE_CHECKING:
+    from tests.world.world import World
+
+AGAIN = {"unavailable", "busy", "stopping"}
+"""Refusals after which the same command is sent again."""
+
+
+class Watcher:
+    """Somebody who follows a table's stream."""
+
+    def __init__(self, world: "World", table: str, name: str | None) -> None:
+        self.world = world
+        self.table = table
+        self.name = name
+        self.last = 0
+        self.seat: int | None = None
+        """In the game being played; the checks' own reckoning."""
+        self.view: TableView | None = None
+
+    async def listen(self) -> None:
+        """Follow the stream, through whichever server is there, from the last number seen."""
+        while True:
+            process = self.world.some_process()
+            line: asyncio.Queue[Publication | None] = asyncio.Queue()
+            if process is not None:
+                process.lines[line] = None
+                process.spawn(self._feed(process, line))
+                await self._hear(line)
+                process.lines.pop(line, None)
+            await self.world.pause(50, 2000)
+
+    async def _feed(self, process: Process, line: asyncio.Queue[Publication | None]) -> None:
+        # What a gateway does: a subscription becomes a connection, and the table hears of it.
+        viewer = await process.host.subscribe(self.table, self.name, self.last)
+        if isinstance(viewer, Refusal):
+            line.put_nowait(None)
+            return
+        if self.name is not None:
+            await process.host.serve(self.table, Connect(self.name, there=True))
+        while (told := await viewer.next()) is not None:
+            line.put_nowait(told)
+            if self.world.chance.random() < self.world.chaos.cut:
+                break
+        line.put_nowait(None)
+        process.host.unsubscribe(self.table, viewer)
+        if self.name is not None:
+            await process.host.serve(self.table, Connect(self.name, there=False))
+
+    async def _hear(self, line: asyncio.Queue[Publication | None]) -> None:
+        while (told := await line.get()) is not None:
+            await self.world.pause(0, 60)
+            self.world.checks.heard(self, told)
+            self.last, self.view = told.number, told.view
+
+
+class Player(Watcher):
+    """Somebody who plays."""
+
+    name: str
+
+    def __init__(self, world: "World", table: str, name: str, slow: float) -> None:
+        super().__init__(world, table, name)
+        self._slow = slow
+        self._asked = 0
+
+    async def live(self, opening: Open | None) -> None:
+        """Sit down, and play until the world grows quiet."""
+        chance = self.world.chance
+        if opening is not None:
+            await self.ask(opening)
+        while not self.world.quiet:
+            await self.world.pause(50, int(self._slow))
+            if chance.random() < 0.004:
+                await self.world.pause(5_000, 40_000)
+            view = self.view
+            if view is None:
+                await self.ask(Sit(None, self.name, admitted=True))
+                continue
+            if view.phase == "closed":
+                return
+            if (command := self._choose(view)) is not None:
+                await self.ask(command)
+
+    def _choose(self, view: TableView) -> Command | None:
+        chance = self.world.chance
+        luck = chance.random()
+        if luck < 0.02:
+            return self._anything()
+        if view.seat is None:
+            return Sit(None, self.name, admitted=True) if luck < 0.3 else None
+        if view.phase == "playing":
+            awaited = view.standings[view.seat].state == "active"
+            return Play(chance.choice(view.legal)) if view.legal and (awaited or luck < 0.3) else None
+        sitter = view.sitters[view.seat]
+        if view.host == self.name and None in view.sitters and view.settings.bots and luck < 0.5:
+            return AddBot(LEVELS[0], None)
+        return Ready(f"seed {luck}") if sitter is not None and not sitter.ready else None
+
+    def _anything(self) -> Command:
+        # Clumsy or hostile: most of it is refused.
+        chance = self.world.chance
+        cards = tuple(Card(chance.randrange(52)) for _ in range(chance.choice((1, 1, 2))))
+        return chance.choice(
+            (
+                Say("hello", self.name), Say(" ", self.name), Leave(), Resign(), Unready(), Close(),
+                Ready("late"), Ready("x" * 65), Sit(Seat(1), self.name, admitted=False), RemoveBot(Seat(1)),
+                AddBot("nobody", None), Play(TAKE), Play(PASS), Play(REDEAL), Play(Lead(cards)),
+                Play(ThrowIn(cards)), Play(Beat(((cards[0], cards[-1]),))),
+            )
+        )  # fmt: skip
+
+    async def ask(self, command: Command) -> Accepted | Refusal | None:
+        """Send a command until it is answered: the same one, under the same id."""
+        self._asked += 1
+        command_id = f"{self.name}.{self._asked}"
+        while not self.world.quiet:
+            answer = await self._send(command, command_id)
+            if answer is not None and not (isinstance(answer, Refusal) and answer.word in AGAIN):
+                self.world.checks.answered(self, command, command_id, answer)
+                return answer
+            await self.world.pause(100, 3000)
+        return None
+
+    async def _send(self, command: Command, command_id: str) -> Accepted | Refusal | None:
+        # None: nothing was heard of it.
+        world = self.world
+        process = world.some_process()
+        await world.pause(0, 60)
+        if process is None or not process.alive or world.chance.random() < world.chaos.lost:
+            return None
+        answer: asyncio.Future[Accepted | Refusal] = asyncio.get_running_loop().create_future()
+        process.spawn(self._deliver(process, command, command_id, answer))
+        if world.chance.random() < world.chaos.doubled:
+            other = world.some_process() or process
+            if other.alive:
+                other.spawn(self._deliver(other, command, command_id, None))
+        try:
+            found = await asyncio.wait_for(answer, 4)
+        except TimeoutError:
+            return None
+        return None if world.chance.random() < world.chaos.lost else found
+
+    async def _deliver(
+        self,
+        process: Process,
+        command: Command,
+        command_id: str,
+        answer: asyncio.Future[Accepted | Refusal] | None,
+    ) -> None:
+        if answer is None:
+            await self.world.pause(0, 5000)  # a copy, late
+        outcome = await process.host.submit(self.table, self.name, command, command_id)
+        self.world.checks.told(self, command_id, outcome)
+        if answer is not None and not answer.done():
+            answer.set_result(outcome)

@@ -1,0 +1,99 @@
+"""Worlds run clean; broken servers are found out."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from kozyr.ledger import Transfer
+from kozyr.rules.events import Refilled
+from kozyr.service import fanout, host
+from kozyr.service.fanout import Subscription
+from kozyr.service.host import Host
+from kozyr.service.ports import Entry, Outcome, Stored
+from kozyr.service.rooms import Room
+from kozyr.service.settle import transfers_of
+from kozyr.table import SeenTableEvent, Step, TableEvent, seen_by
+from kozyr.table.events import Played
+from tests.world.processes import Process
+from tests.world.world import run_world
+
+WORLDS = 300
+FOUND_WITHIN = 200
+
+
+@pytest.mark.parametrize("seeds", [range(at, at + 30) for at in range(1, WORLDS + 1, 30)], ids=str)
+def test_worlds_run_clean(seeds: range) -> None:
+    """Whatever is lost, doubled, late, killed or gone: nothing acknowledged is lost, nobody sees too much."""
+    for seed in seeds:
+        run_world(seed)
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    """A world that fails can be lived through again."""
+    assert run_world(3).story == run_world(3).story
+
+
+def found_out(process: type[Process] = Process) -> bool:
+    """Tell whether a broken server is noticed within so many worlds."""
+    for seed in range(1, FOUND_WITHIN + 1):
+        try:
+            run_world(seed, process=process)
+        except Exception:  # noqa: BLE001 - whatever it shows itself by
+            return True
+    return False
+
+
+class _Hasty(Host):
+    async def _append(self, room: Room, entry: Entry, after: Step) -> Outcome:
+        asyncio.create_task(super()._append(room, entry, after))  # noqa: RUF006 - that is the fault
+        return Stored(entry.number)
+
+
+class _HastyProcess(Process):
+    host_class = _Hasty
+
+
+def test_acknowledging_before_storing_is_found_out() -> None:
+    """A server that says done before it is."""
+    assert found_out(_HastyProcess)
+
+
+def test_a_drawn_card_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gate that shows what others draw."""
+
+    def leaky(event: TableEvent, seat: object) -> SeenTableEvent | TableEvent:
+        drawn = isinstance(event, Played) and isinstance(event.what, Refilled)
+        return event if drawn else seen_by(event, seat)  # type: ignore[arg-type]  # a seat, or None
+
+    monkeypatch.setattr(fanout, "seen_by", leaky)
+
+    assert found_out()
+
+
+@pytest.mark.parametrize("again", [lambda t: t, lambda t: t._replace(debit="mint")], ids=["pot", "mint"])
+def test_paying_twice_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, again: Callable[[Transfer], Transfer]
+) -> None:
+    """A prize that is paid again, out of the pot or out of nothing."""
+
+    def generous(table: str, events: tuple[TableEvent, ...]) -> tuple[Transfer, ...]:
+        paid = transfers_of(table, events)
+        return (*paid, *[again(t)._replace(key=f"{t.key}/again") for t in paid if t.kind == "prize"])
+
+    monkeypatch.setattr(host, "transfers_of", generous)
+
+    assert found_out()
+
+
+def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream with a gap."""
+    whole = Subscription.tell
+
+    def careless(self: Subscription, number: int, *rest: object) -> None:
+        if number % 20:
+            whole(self, number, *rest)  # type: ignore[arg-type]  # as it was given
+
+    monkeypatch.setattr(Subscription, "tell", careless)
+
+    assert found_out()
