@@ -35,11 +35,15 @@ check: setup ## lint, format, types, import contracts, house rules
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m pytest -q tests/house
 
-sim: setup ## properties over GAMES random games of the whole grid of options, from SEED
+sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story
+ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS),command linefilefilefile)
+	$(BIN)/python -m tests.world --worlds 1 --seed $(SEED)
+else
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.world --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
+endif
 
 bench: setup ## speed of rules, kernel and solver; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py

@@ -26,7 +26,7 @@ def _guarded(seed: int) -> Counter[str] | str:
     try:
         story = run_world(seed).story
     except Exception:  # noqa: BLE001 - whatever it is, it is this world's finding
-        again = f"live through it again with: make sim SEED={seed} WORLDS=1"
+        again = f"live through it again with: make sim SEED={seed}"
         return f"world {seed} failed; {again}\n{traceback.format_exc()}"
     counted = Counter({word: sum(word in line for line in story) for word in _COUNTED})
     counted["lines"] = len(story)

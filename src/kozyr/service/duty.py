@@ -80,6 +80,11 @@ class Duty:
 
         task.add_done_callback(done)
 
+    async def rest(self) -> None:
+        """Wait until everything that was begun is done."""
+        while self._busy:
+            await asyncio.wait(list(self._busy.values()))
+
     async def _attend(self, table: str) -> None:
         await self._host.serve(table, RunOut())
         waiting = await self._host.waiting_bots(table)

@@ -1,0 +1,94 @@
+"""How do tests speak with a host?
+
+A host on a store in memory, a clock that stands still until it is moved, chance that repeats, and a store
+that can be made to fail.
+"""
+
+import random
+from collections.abc import Sequence
+
+from kozyr.ledger import Account, welcome
+from kozyr.rules import Refusal, must
+from kozyr.service.host import Accepted, Host, World
+from kozyr.service.ports import Change, Due, Entry, Outcome, UnavailableError
+from kozyr.stores.memory import MemoryStore
+from kozyr.table import Command, Open, Ready, Sit, settle_on
+from kozyr.table.settings import Settings
+
+LEVELS = ("random",)
+
+
+class FailingStore(MemoryStore):
+    """A store that can be made to fail: before it stores anything, or after, without saying so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gone = False
+        self.silent = False
+
+    async def append(self, change: Change) -> Outcome:
+        """Store, or fail."""
+        self._there()
+        outcome = await super().append(change)
+        if self.silent:
+            raise UnavailableError
+        return outcome
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List, or fail."""
+        self._there()
+        return await super().entries(table, after, limit)
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List, or fail."""
+        self._there()
+        return await super().due(now, limit)
+
+    def _there(self) -> None:
+        if self.gone:
+            raise UnavailableError
+
+
+class House:
+    """A host with its store and its clock."""
+
+    def __init__(self, store: FailingStore | None = None) -> None:
+        self.store = store or FailingStore()
+        self.now = 1_000_000
+        self._chance = random.Random(1)
+        self.host = Host(self.store, World(lambda: self.now, self._chance.randbytes, LEVELS))
+        self._asked = 0
+
+    async def ask(
+        self, sender: str, command: Command, command_id: str | None = None, *, table: str = "t"
+    ) -> Accepted | Refusal:
+        """Send a command under an id of its own."""
+        self._asked += 1
+        return await self.host.submit(table, sender, command, command_id or f"c{self._asked}")
+
+    async def open(self, seats: int = 2, **settings: object) -> None:
+        """Make a table and seat u0, u1, …; everybody has 1000 coins."""
+        chosen: Settings = must(settle_on(seats=seats, **settings))  # type: ignore[arg-type]  # as they are named
+        for seat in range(seats):
+            await self.store.transfer((welcome(f"u{seat}", 1000),))
+        must(await self.ask("u0", Open("t", chosen, "U0")))
+        for seat in range(1, seats):
+            must(await self.ask(f"u{seat}", Sit(None, f"U{seat}", admitted=True)))
+
+    async def start(self, seats: int = 2, **settings: object) -> None:
+        """Do that, and start the first game."""
+        await self.open(seats, **settings)
+        for seat in range(seats):
+            await self.ready(seat)
+
+    async def ready(self, seat: int) -> None:
+        """Let a seat be ready."""
+        must(await self.ask(f"u{seat}", Ready(f"seed{seat}")))
+
+    async def numbers(self, table: str = "t") -> list[int]:
+        """List what is stored."""
+        return [entry.number for entry in await self.store.entries(table)]
+
+    async def coins(self, *accounts: str) -> list[int]:
+        """Tell balances."""
+        return [await self.store.balance(Account(account)) for account in accounts]

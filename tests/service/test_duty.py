@@ -1,0 +1,143 @@
+"""What nobody asks for is done: clocks run out, bots move, deserted tables close."""
+
+import asyncio
+
+from kozyr.rules import Action, Seat, must
+from kozyr.service.duty import PATIENCE_MS, Duty
+from kozyr.service.host import Seen
+from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready
+from tests.kit.hosts import House
+
+
+class First:
+    """Thinks of the first thing it may do."""
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Choose at once."""
+        assert level == "random"
+        return seen.view.legal[0]
+
+
+async def attended(duty: Duty) -> int:
+    """Look once, wait until all that was begun is done, tell when to look again."""
+    wait = await duty.once()
+    await duty.rest()
+    return wait
+
+
+def test_a_clock_that_ran_out_is_seen() -> None:
+    """The attacker did not lead in time, nor in his reserve: he has lost."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        duty = Duty(house.host, house.store, lambda: house.now, First())
+        early = await attended(duty)
+        house.now += 30_000
+
+        await attended(duty)
+
+        seen = must(await house.host.look("t", None))
+        assert (early, seen.view.phase) == (PATIENCE_MS, "over")
+        assert (await house.store.entries("t"))[-1].sender == THE_SERVER
+
+    asyncio.run(fact())
+
+
+def test_the_next_look_is_when_something_will_be_due() -> None:
+    """Or after a while, if that is later."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        duty = Duty(house.host, house.store, lambda: house.now, First())
+        house.now += 29_900
+
+        assert await attended(duty) == 100
+
+    asyncio.run(fact())
+
+
+def test_bots_play_a_game_to_its_end() -> None:
+    """Each move through the players' door, each once."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(seats=3)
+        for player in ("u1", "u2"):
+            must(await house.ask(player, Leave()))
+        for _ in range(2):
+            must(await house.ask("u0", AddBot("random", None)))
+        must(await house.ask("u0", Ready("s")))
+        duty = Duty(house.host, house.store, lambda: house.now, First())
+        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
+            await attended(duty)
+            seen = must(await house.host.look("t", "u0"))
+            if seen.view.legal:
+                await house.ask("u0", Play(seen.view.legal[0]))
+
+        movers = {entry.sender for entry in await house.store.entries("t")}
+        assert {"bot:random:1", "bot:random:2", "u0"} <= movers
+
+    asyncio.run(fact())
+
+
+def test_a_table_that_everybody_left_closes() -> None:
+    """Ten minutes after the last one went."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = Duty(house.host, house.store, lambda: house.now, First())
+        house.now += 600_000
+
+        await attended(duty)
+
+        assert must(await house.host.look("t", None)).view.phase == "closed"
+
+    asyncio.run(fact())
+
+
+def test_a_store_that_is_gone_is_asked_again_later() -> None:
+    """Nothing is missed: what is due stays due."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        duty = Duty(house.host, house.store, lambda: house.now, First())
+        house.now += 30_000
+        house.store.gone = True
+        wait = await attended(duty)
+        house.store.gone = False
+
+        await attended(duty)
+
+        assert (wait, must(await house.host.look("t", None)).view.phase) == (PATIENCE_MS, "over")
+
+    asyncio.run(fact())
+
+
+def test_it_is_woken_by_what_is_due_sooner() -> None:
+    """A bot does not wait for the next look: the whole game takes no time."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        must(await house.ask("u1", Leave()))
+        duty = Duty(house.host, house.store, lambda: house.now, First())
+        running = asyncio.create_task(duty.run())
+        await asyncio.sleep(0.01)
+        must(await house.ask("u0", AddBot("random", Seat(1))))
+        viewer = must(await house.host.subscribe("t", "u0"))
+        must(await house.ask("u0", Ready("s")))
+        while (told := await viewer.next()) is not None and told.view.phase == "playing":
+            if told.view.legal:
+                await house.ask("u0", Play(told.view.legal[0]))
+        running.cancel()
+
+        assert told is not None
+        assert told.view.phase == "over"
+
+    asyncio.run(fact())

@@ -1,0 +1,326 @@
+"""A command becomes something that has happened: stored, then told, once."""
+
+import asyncio
+
+import pytest
+
+from kozyr.ledger import Account, Transfer
+from kozyr.rules import Refusal, must
+from kozyr.service import host as hosts
+from kozyr.service.host import Accepted, Host, World
+from kozyr.service.ports import Change, Entry
+from kozyr.table import THE_SERVER, Leave, Play, Ready, Say, Sit, Unready
+from kozyr.table.events import Said
+from tests.kit.hosts import FailingStore, House
+
+
+def word(answer: object) -> str:
+    """Say how something was refused."""
+    assert isinstance(answer, Refusal)
+    return answer.word
+
+
+def test_what_is_accepted_is_stored() -> None:
+    """An acknowledgement carries the number of the stored entry."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+
+        answer = await house.ask("u0", Say("hello", ""))
+
+        assert answer == Accepted(3)
+        assert await house.numbers() == [1, 2, 3]
+
+    asyncio.run(fact())
+
+
+def test_what_is_refused_is_not_stored() -> None:
+    """Nothing happened, nothing is kept."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+
+        answer = await house.ask("u0", Unready())
+
+        assert word(answer) == "not_ready"
+        assert await house.numbers() == [1, 2]
+
+    asyncio.run(fact())
+
+
+def test_a_command_sent_twice_happens_once() -> None:
+    """The second time it is answered as the first."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+
+        answers = [await house.ask("u0", Ready("s"), "same") for _ in range(2)]
+
+        assert answers == [Accepted(3), Accepted(3)]
+        assert await house.numbers() == [1, 2, 3]
+
+    asyncio.run(fact())
+
+
+def test_an_id_used_for_another_command_is_refused() -> None:
+    """Whether the first was accepted or refused."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        await house.ask("u0", Say("one", ""), "a")
+        await house.ask("u0", Unready(), "b")
+
+        answers = [await house.ask("u0", Say("two", ""), "a"), await house.ask("u0", Say("two", ""), "b")]
+
+        assert [word(answer) for answer in answers] == ["command_reused", "command_reused"]
+
+    asyncio.run(fact())
+
+
+def test_a_late_copy_of_a_refused_command_is_refused_again() -> None:
+    """Though by now it could be done: its sender was told that it was not."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        await house.ask("u0", Unready(), "first")
+        must(await house.ask("u0", Ready("s")))
+
+        assert word(await house.ask("u0", Unready(), "first")) == "not_ready"
+
+    asyncio.run(fact())
+
+
+@pytest.mark.parametrize("command_id", ["", "x" * 65, "a\nb"])
+def test_a_bad_command_id_is_refused(command_id: str) -> None:
+    """1 to 64 characters that can be printed."""
+
+    async def fact() -> None:
+        house = House()
+
+        assert word(await house.host.submit("t", "u0", Leave(), command_id)) == "bad_command_id"
+
+    asyncio.run(fact())
+
+
+def test_a_store_that_is_gone_refuses_for_now() -> None:
+    """Nothing is done, and the same command is done when the store is back."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        house.store.gone = True
+        refused = await house.ask("u0", Ready("s"), "same")
+        house.store.gone = False
+
+        answer = await house.ask("u0", Ready("s"), "same")
+
+        assert (word(refused), answer) == ("unavailable", Accepted(3))
+
+    asyncio.run(fact())
+
+
+def test_a_store_that_fails_after_storing_is_found_out_later() -> None:
+    """The sender asks again and is told where his command was stored."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        house.store.silent = True
+        refused = await house.ask("u0", Ready("s"), "same")
+        house.store.silent = False
+
+        answer = await house.ask("u0", Ready("s"), "same")
+
+        assert (word(refused), answer) == ("unavailable", Accepted(3))
+        assert await house.numbers() == [1, 2, 3]
+
+    asyncio.run(fact())
+
+
+def test_a_caller_that_goes_away_takes_nothing_with_it() -> None:
+    """What was begun is stored and told."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        viewer = must(await house.host.subscribe("t", None))
+        asking = asyncio.create_task(house.ask("u0", Say("hello", "")))
+        await asyncio.sleep(0)
+        asking.cancel()
+
+        told = await viewer.next()
+
+        assert told is not None
+        assert told.events == (Said("u0", "U0", 0, "hello"),)  # type: ignore[arg-type]  # a seat is a number
+
+    asyncio.run(fact())
+
+
+def test_the_start_of_a_game_moves_the_stakes() -> None:
+    """In the very entry that starts it (rules §7.2)."""
+
+    async def fact() -> None:
+        house = House()
+
+        await house.start(stake=300)
+
+        assert await house.coins("player:u0", "player:u1", "pot:t") == [700, 700, 600]
+
+    asyncio.run(fact())
+
+
+def test_who_cannot_pay_is_not_ready_any_more() -> None:
+    """The game does not start, and nothing has moved."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(stake=1000)
+        poorer = Transfer("spent", Account("player:u1"), Account("house"), 1, "rake")
+        must(await house.ask("u1", Ready("b")))
+        await house.store.transfer((poorer,))
+
+        must(await house.ask("u0", Ready("a")))
+
+        seen = must(await house.host.look("t", "u0"))
+        assert [sitter and sitter.ready for sitter in seen.view.sitters] == [True, False]
+        assert await house.coins("player:u0", "player:u1", "pot:t") == [1000, 999, 0]
+
+    asyncio.run(fact())
+
+
+def test_two_hosts_decide_about_one_table() -> None:
+    """The one that was behind loads what is new and decides again."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        other = House(house.store)
+        must(await other.ask("u0", Say("from there", ""), "there"))
+
+        answer = await house.ask("u1", Say("from here", ""), "here")
+
+        assert answer == Accepted(4)
+
+    asyncio.run(fact())
+
+
+def test_what_another_host_stored_is_told_to_those_who_watch_here() -> None:
+    """When this host keeps up."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        viewer = must(await house.host.subscribe("t", "u1"))
+        must(await House(house.store).ask("u0", Say("from there", ""), "there"))
+
+        await house.host.keep_up()
+
+        assert [told.number for told in viewer.at_hand()] == [3]
+
+    asyncio.run(fact())
+
+
+def test_whoever_comes_too_late_finds_the_time_run_out() -> None:
+    """The clock is read before the command, even if nobody looked after it."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        seen = must(await house.host.look("t", "u0"))
+        attacker = f"u{seen.view.game.attacker}" if seen.view.game else ""
+        legal = must(await house.host.look("t", attacker)).view.legal
+        house.now += 60_000
+
+        answer = await house.ask(attacker, Play(legal[0]))
+
+        entries = await house.store.entries("t")
+        assert (word(answer), entries[-1].sender) == ("not_playing", THE_SERVER)
+
+    asyncio.run(fact())
+
+
+def test_a_table_that_nobody_made() -> None:
+    """Cannot be sat at, looked at or watched."""
+
+    async def fact() -> None:
+        house = House()
+        answers = [
+            await house.ask("u0", Sit(None, "", admitted=True)),
+            await house.host.look("t", None),
+            await house.host.subscribe("t", None),
+            await house.host.waiting_bots("t"),
+        ]
+
+        assert [word(answer) for answer in answers] == ["no_table"] * 4
+
+    asyncio.run(fact())
+
+
+def test_too_many_commands_at_once() -> None:
+    """Some are refused for now; those that were taken are done."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+
+        answers = await asyncio.gather(*[house.ask("u0", Say(str(n), "")) for n in range(300)])
+
+        refused = [answer for answer in answers if isinstance(answer, Refusal)]
+        assert {word(answer) for answer in refused} == {"busy"}
+        assert len(await house.numbers()) == 2 + 300 - len(refused)
+
+    asyncio.run(fact())
+
+
+def test_a_host_that_stops_finishes_what_was_begun() -> None:
+    """And takes nothing new."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        viewer = must(await house.host.subscribe("t", None))
+        asking = asyncio.create_task(house.ask("u0", Say("hello", "")))
+        await asyncio.sleep(0)
+
+        await house.host.stop()
+
+        assert await asking == Accepted(3)
+        assert [told.number for told in viewer.at_hand()] == [3]
+        assert not viewer.open
+        assert word(await house.ask("u0", Say("more", ""))) == "stopping"
+
+    asyncio.run(fact())
+
+
+def test_tables_long_unused_are_forgotten_and_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory holds so many tables; the store holds all."""
+    monkeypatch.setattr(hosts, "MOST_ROOMS", 2)
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        for name in ("a", "b", "c"):
+            await house.host.look(name, None)
+
+        assert must(await house.host.look("t", "u0")).number == 2
+
+    asyncio.run(fact())
+
+
+def test_a_damaged_entry_is_named() -> None:
+    """The table cannot be loaded; others play on."""
+
+    async def fact() -> None:
+        store = FailingStore()
+        await store.append(Change("t", Entry(1, 0, "u0", "a", b"", b"[{}]")))
+        host = Host(store, World(lambda: 0, bytes))
+
+        with pytest.raises(Exception, match="entry 1 of table t is damaged"):
+            await host.look("t", None)
+
+    asyncio.run(fact())
