@@ -77,7 +77,7 @@ def test_a_log_that_is_newer_or_not_whole_is_refused(address: str, statement: st
 def test_text_that_could_not_be_kept_is_not_begun_with(postgres: Server) -> None:
     """A database that keeps no Unicode is refused."""
     with pytest.raises(DamagedError, match="needs UTF8"):
-        asyncio.run(open_postgres(postgres.database("LATIN1")))
+        asyncio.run(open_postgres(postgres.address(postgres.make_database("LATIN1"))))
 
 
 def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:

@@ -163,5 +163,12 @@ class Store(Protocol):
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Hold everything still, for this reader alone: nobody who writes waits for it."""
 
+    async def restore(self, source: Snapshot) -> bool:
+        """Take over everything there is in a snapshot of another store, or in an archive, in one transaction.
+
+        Numbers, places and times are taken as they are; the epoch is this store's own, for clients may have
+        seen more of the other log than is taken over. False: something is kept here already; nothing changed.
+        """
+
     async def close(self) -> None:
         """Finish what was begun and let go; closing twice is closing once."""

@@ -1,0 +1,176 @@
+"""What is the simplest thing that keeps everything?
+
+Plain dicts, for as long as the process lives: for tests, and for play that nobody needs to remember.
+"""
+
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import islice
+
+from kozyr.ledger import Account, Short, Transfer
+from kozyr.service.ports import (
+    Change,
+    Due,
+    Entry,
+    Kept,
+    Listing,
+    Outcome,
+    Paid,
+    Snapshot,
+    Stored,
+    UnavailableError,
+)
+from kozyr.stores.judge import Known, judge, pay
+
+
+class MemoryStore:
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        self._epoch = secrets.token_hex(8)
+        self._known = Known()
+        self._tables: dict[str, Change] = {}
+        """As each is now, in the order in which they were made."""
+        self._entries: dict[str, list[Entry]] = {}
+        self._transfers: list[Kept] = []
+        self._closed = False
+
+    @property
+    def epoch(self) -> str:
+        """Name this log."""
+        return self._epoch
+
+    async def append(self, change: Change) -> Outcome:
+        """Store an entry with everything it changes, or nothing of it."""
+        self._must_be_open()
+        outcome = judge(self._known, change)
+        if isinstance(outcome, Stored):
+            self._tables[change.table] = change._replace(transfers=())
+            self._entries.setdefault(change.table, []).append(change.entry)
+            self._keep(change.transfers, change.table, change.entry.number)
+        return outcome
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List a table's entries behind a number, in order."""
+        self._must_be_open()
+        return self._entries.get(table, [])[after : None if limit is None else after + limit]
+
+    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a sender's command."""
+        self._must_be_open()
+        return self._known.commands.get((table, sender, command))
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables whose time has come, the longest overdue first."""
+        self._must_be_open()
+        due = [Due(name, each.due) for name, each in self._tables.items() if each.due is not None]
+        return sorted((each for each in due if each.at <= now), key=lambda each: each.at)[:limit]
+
+    async def next_due(self) -> int | None:
+        """Tell when the first of all tables is due."""
+        self._must_be_open()
+        return min((each.due for each in self._tables.values() if each.due is not None), default=None)
+
+    async def listings(self) -> Sequence[Listing]:
+        """List what the lobby shows, in the order in which the tables were made."""
+        self._must_be_open()
+        return [Listing(t, each.listing) for t, each in self._tables.items() if each.listing is not None]
+
+    async def balance(self, account: Account) -> int:
+        """Tell how many coins an account has."""
+        self._must_be_open()
+        return self._known.balances.get(account, 0)
+
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+        """Move coins outside any table: all of these or none."""
+        self._must_be_open()
+        refused = pay(self._known, transfers)
+        if refused is not None:
+            return refused
+        self._keep(transfers, None, None)
+        return Stored(self._last_place())
+
+    async def history(
+        self, account: Account, *, before: int | None = None, limit: int = 100
+    ) -> Sequence[Kept]:
+        """List an account's transfers, newest first, before a place in the order of all."""
+        self._must_be_open()
+        newest = reversed(self._transfers)
+        own = (each for each in newest if account in (each.transfer.debit, each.transfer.credit))
+        return list(islice((each for each in own if before is None or each.place < before), limit))
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Snapshot]:
+        """Hold everything still, for this reader alone."""
+        self._must_be_open()
+        entries = {table: list(each) for table, each in self._entries.items()}
+        yield _Copy(dict(self._tables), entries, dict(self._known.balances), list(self._transfers))
+
+    async def restore(self, source: Snapshot) -> bool:
+        """Take over everything there is in another store; false: there is something here already."""
+        self._must_be_open()
+        tables = {change.table: change async for change in source.tables()}
+        entries = {table: [entry async for entry in source.entries(table)] for table in tables}
+        balances = {account: balance async for account, balance in source.balances()}
+        transfers = [kept async for kept in source.transfers()]
+        if self._tables or self._transfers:
+            return False
+        self._tables, self._entries, self._transfers = tables, entries, transfers
+        self._known = Known(
+            {table: each[-1].number for table, each in entries.items()},
+            {(t, each.sender, each.command): each for t, listed in entries.items() for each in listed},
+            {kept.transfer.key for kept in transfers},
+            balances,
+        )
+        return True
+
+    async def close(self) -> None:
+        """Answer nothing from now on."""
+        self._closed = True
+
+    def _keep(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
+        for place, each in enumerate(transfers, self._last_place() + 1):
+            self._transfers.append(Kept(place, each, table, number))
+
+    def _last_place(self) -> int:
+        return self._transfers[-1].place if self._transfers else 0
+
+    def _must_be_open(self) -> None:
+        if self._closed:
+            message = "The store is closed."
+            raise UnavailableError(message)
+
+
+class _Copy:
+    """Everything as it was."""
+
+    def __init__(
+        self,
+        tables: dict[str, Change],
+        entries: dict[str, list[Entry]],
+        balances: dict[Account, int],
+        transfers: list[Kept],
+    ) -> None:
+        self._tables, self._entries = tables, entries
+        self._balances, self._transfers = balances, transfers
+
+    async def tables(self) -> AsyncIterator[Change]:
+        """Go through all tables."""
+        for each in self._tables.values():
+            yield each
+
+    async def entries(self, table: str) -> AsyncIterator[Entry]:
+        """Go through a table's entries."""
+        for each in self._entries.get(table, []):
+            yield each
+
+    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Go through all accounts, by name."""
+        for each in sorted(self._balances.items()):
+            yield each
+
+    async def transfers(self) -> AsyncIterator[Kept]:
+        """Go through all transfers."""
+        for each in self._transfers:
+            yield each

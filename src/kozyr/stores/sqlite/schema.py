@@ -1,0 +1,88 @@
+"""What does the file look like inside, and how did it come to look so?
+
+Every version of the schema is a step from the one before; a file is taken through the steps it lacks in one
+transaction. A step that was released is never changed again.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+APPLICATION_ID: Final = 0x4B5A5952
+"""KZYR, in the file's header: whose file it is."""
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        "CREATE TABLE meta (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+        """
+        CREATE TABLE tables (
+            made INTEGER NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            last INTEGER NOT NULL,
+            due INTEGER,
+            listing BLOB,
+            running INTEGER NOT NULL
+        )
+        """,
+        "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
+        "CREATE INDEX tables_listed ON tables (made) WHERE listing IS NOT NULL",
+        # Entries lie in the order in which they were stored: laid by table, each of a group would be a page
+        # of its own to write. That a command is stored once is seen to by the one who writes (tables.py).
+        """
+        CREATE TABLE entries (
+            made INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            at INTEGER NOT NULL,
+            sender TEXT NOT NULL,
+            command TEXT NOT NULL,
+            digest BLOB NOT NULL,
+            body BLOB NOT NULL
+        )
+        """,
+        "CREATE UNIQUE INDEX entries_number ON entries (made, number)",
+        """
+        CREATE TABLE accounts (
+            name TEXT NOT NULL PRIMARY KEY,
+            balance INTEGER NOT NULL CHECK (balance >= 0 OR name = 'mint')
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE transfers (
+            place INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+            key TEXT NOT NULL UNIQUE,
+            debit TEXT NOT NULL,
+            credit TEXT NOT NULL,
+            amount INTEGER NOT NULL CHECK (amount > 0),
+            kind TEXT NOT NULL,
+            made INTEGER,
+            number INTEGER
+        )
+        """,
+        "CREATE INDEX transfers_debit ON transfers (debit)",
+        "CREATE INDEX transfers_credit ON transfers (credit)",
+    ),
+)
+NAMES: Final = frozenset({"meta", "tables", "entries", "accounts", "transfers"})
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    """Tell which version of the schema a file has."""
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return version
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
+    """Take a file through all steps it lacks, or through none."""
+    if version_of(connection) == len(migrations):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Asked again: another process may have been first.
+        for steps in migrations[version_of(connection) :]:
+            for statement in steps:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
