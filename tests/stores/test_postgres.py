@@ -1,0 +1,281 @@
+"""The store in PostgreSQL: what is true of it beyond what every store promises."""
+
+import asyncio
+import random
+from collections.abc import Awaitable
+from itertools import pairwise
+
+import asyncpg
+import pytest
+
+from kozyr.ledger import Book, Short, Transfer, faults, player_account, pot_account, stakes, welcome
+from kozyr.service.ports import Behind, DamagedError, Paid, Repeated, Stored
+from kozyr.stores.postgres import open_postgres
+from kozyr.stores.postgres.schema import migrations, prepare
+from tests.kit.postgres import Server, opened, query
+from tests.stores.changes import book, change
+
+SCHEMAS = "SELECT count(*) FROM pg_namespace WHERE nspname = 'kozyr'"
+
+
+def test_stores_that_are_opened_at_once_make_one_log(address: str) -> None:
+    """Migrations wait for each other: one makes the schema, the others find it."""
+
+    async def act() -> set[str]:
+        return {store.epoch for store in await asyncio.gather(*(open_postgres(address) for _ in range(5)))}
+
+    assert len(asyncio.run(act())) == 1
+
+
+def test_an_empty_schema_is_as_good_as_none(address: str) -> None:
+    """An administrator may make the schema and give it away."""
+
+    async def act() -> object:
+        await query(address, "CREATE SCHEMA kozyr")
+        async with opened(address) as store:
+            return await store.append(change("t", 1))
+
+    assert asyncio.run(act()) == Stored(1)
+
+
+def test_what_is_not_ours_is_not_touched(address: str) -> None:
+    """A schema of the same name that somebody else made is refused with a sentence."""
+
+    async def act() -> object:
+        await query(address, "CREATE SCHEMA kozyr CREATE TABLE meta (name text)")
+        with pytest.raises(DamagedError, match="was not made by Kozyr"):
+            await open_postgres(address)
+        return await query(
+            address,
+            "SELECT count(*), count(*) FILTER (WHERE relname = 'meta') FROM pg_class"
+            " WHERE relnamespace = 'kozyr'::regnamespace AND relkind = 'r'",
+        )
+
+    assert asyncio.run(act()) == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE kozyr.meta SET version = 99", "newer Kozyr"),
+        ("DROP TABLE kozyr.entries", "not whole: entries"),
+        ("DELETE FROM kozyr.meta", "not whole: meta"),
+    ],
+)
+def test_a_log_that_is_newer_or_not_whole_is_refused(address: str, statement: str, sentence: str) -> None:
+    """A later version's log, or one of which something is missing, is not opened."""
+
+    async def act() -> None:
+        async with opened(address):
+            await query(address, statement)
+        await open_postgres(address)
+
+    with pytest.raises(DamagedError, match=sentence):
+        asyncio.run(act())
+
+
+def test_text_that_could_not_be_kept_is_not_begun_with(postgres: Server) -> None:
+    """A database that keeps no Unicode is refused."""
+    with pytest.raises(DamagedError, match="needs UTF8"):
+        asyncio.run(open_postgres(postgres.address(postgres.make_database("LATIN1"))))
+
+
+def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
+    """An older log is brought up to date and stays the same log."""
+
+    async def act() -> tuple[str, str, object]:
+        async with opened(address) as store:
+            connection = await asyncpg.connect(address)
+            epoch = await prepare(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
+            await connection.close()
+            version = await query(
+                address, "SELECT version, to_regclass('kozyr.more') IS NULL FROM kozyr.meta"
+            )
+            return store.epoch, epoch, version
+
+    before, after, version = asyncio.run(act())
+    assert (before == after, version) == (True, [(len(migrations()) + 1, False)])
+
+
+def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
+    """All of them are one transaction."""
+
+    async def act() -> object:
+        connection = await asyncpg.connect(address)
+        with pytest.raises(asyncpg.DivisionByZeroError):
+            await prepare(connection, [*migrations(), "SELECT 1 / 0"])
+        await connection.close()
+        return await query(address, SCHEMAS)
+
+    assert asyncio.run(act()) == [(0,)]
+
+
+def test_changes_of_one_batch_fail_alone(address: str) -> None:
+    """One that is repeated, behind, paid or short leaves no trace, and the others are stored together."""
+
+    async def act() -> tuple[list[object], object, Book]:
+        async with opened(address) as store:
+            await store.append(change("repeated", 1))
+            await store.append(change("behind", 1))
+            await store.transfer((welcome("bob", 10),))
+            outcomes = await asyncio.gather(
+                store.append(change("stored", 1)),
+                store.append(change("repeated", 2, "1")),
+                store.append(change("behind", 1, "other")),
+                store.append(change("paid", 1, transfers=(welcome("bob", 10),))),
+                store.append(change("short", 1, transfers=stakes("short", 1, ["bob", "cid"], 6))),
+                store.append(change("short too", 1, transfers=stakes("short too", 1, ["bob"], 11))),
+                store.append(change("staked", 1, transfers=stakes("staked", 1, ["bob"], 6), running=True)),
+                store.append(change("late", 1, transfers=stakes("late", 1, ["bob"], 6))),
+                store.transfer((welcome("dan", 3),)),
+            )
+            writes = await query(address, "SELECT count(*) FROM kozyr.entries GROUP BY xmin::text ORDER BY 1")
+            return list(outcomes), writes, await book(store)
+
+    outcomes, writes, after = asyncio.run(act())
+    assert outcomes == [
+        Stored(1),
+        Repeated(change("repeated", 1).entry),
+        Behind(1),
+        Paid("welcome/bob"),
+        Short(player_account("cid"), 6),
+        Short(player_account("bob"), 1),
+        Stored(1),
+        Short(player_account("bob"), 2),
+        Stored(3),
+    ]
+    assert writes == [(1,), (1,), (2,)]
+    assert faults(after) == []
+    assert after.balances == {"mint": -13, "player:bob": 4, "player:dan": 3, "pot:staked": 6}
+
+
+def test_what_cannot_be_written_down_harms_nobody_else(address: str) -> None:
+    """A name that PostgreSQL has no way to keep is the mistake of its sender alone."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            return list(
+                await asyncio.gather(
+                    *(store.append(change(name, 1)) for name in ("a", "b\0", "c\ud800", "d")),
+                    return_exceptions=True,
+                )
+            )
+
+    first, *bad, last = asyncio.run(act())
+    assert (first, last) == (Stored(1), Stored(1))
+    assert [isinstance(each, asyncpg.DataError) for each in bad] == [True, True]
+
+
+def test_a_tables_changes_keep_their_order(address: str) -> None:
+    """Sent all at once, each finds the one before it stored."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            sent = [store.append(change(f"t{i % 3}", i // 3 + 1)) for i in range(90)]
+            return list(await asyncio.gather(*sent))
+
+    assert asyncio.run(act()) == [Stored(i // 3 + 1) for i in range(90)]
+
+
+def test_of_two_who_write_one_number_one_is_first(address: str) -> None:
+    """One is stored, the other is behind, whoever they are."""
+
+    async def act() -> list[list[object]]:
+        async with opened(address) as one, opened(address) as two:
+            return [
+                list(
+                    await asyncio.gather(
+                        one.append(change("t", number, f"one {number}")),
+                        two.append(change("t", number, f"two {number}")),
+                    )
+                )
+                for number in range(1, 41)
+            ]
+
+    assert [sorted(pair, key=repr) for pair in asyncio.run(act())] == [
+        [Behind(number), Stored(number)] for number in range(1, 41)
+    ]
+
+
+def test_one_command_sent_to_two_processes_happens_once(address: str) -> None:
+    """One stores it, the other is told what the first did."""
+
+    async def act() -> list[list[object]]:
+        async with opened(address) as one, opened(address) as two:
+            return [
+                list(await asyncio.gather(*(each.append(change("t", number)) for each in (one, two))))
+                for number in range(1, 41)
+            ]
+
+    assert [sorted(pair, key=repr) for pair in asyncio.run(act())] == [
+        [Repeated(change("t", number).entry), Stored(number)] for number in range(1, 41)
+    ]
+
+
+def test_nobody_spends_a_coin_twice(address: str) -> None:
+    """Forty tables ask two processes for one coin of ten: ten get it."""
+
+    async def act() -> tuple[list[object], Book]:
+        async with opened(address) as one, opened(address) as two:
+            await one.transfer((welcome("ann", 10),))
+            sent = [
+                (one, two)[i % 2].append(
+                    change(f"{i}", 1, transfers=stakes(f"{i}", 1, ["ann"], 1), running=True)
+                )
+                for i in range(40)
+            ]
+            return list(await asyncio.gather(*sent)), await book(one)
+
+    outcomes, after = asyncio.run(act())
+    assert outcomes.count(Stored(1)) == 10
+    assert outcomes.count(Short(player_account("ann"), 1)) == 30
+    assert faults(after) == []
+
+
+def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
+    """Two processes use a key at one moment for accounts that have nothing in common."""
+
+    async def act() -> list[list[object]]:
+        def move(key: int, who: str) -> tuple[Transfer, ...]:
+            return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
+
+        async with opened(address) as one, opened(address) as two:
+            await one.transfer((welcome("ann", 100), welcome("bob", 100)))
+            return [
+                list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
+                for key in range(40)
+            ]
+
+    assert [sorted(type(each).__name__ for each in pair) for pair in asyncio.run(act())] == [
+        ["Paid", "Stored"]
+    ] * 40
+
+
+def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
+    """Coins go round in every direction through two processes: no deadlock, and no coin is lost."""
+    chance = random.Random(1)
+    players = [f"p{i}" for i in range(6)]
+
+    def move(name: str) -> tuple[Transfer, ...]:
+        path = [player_account(player) for player in chance.sample(players, 3)]
+        return tuple(
+            Transfer(f"{name}/{i}", debit, credit, 1, "prize")
+            for i, (debit, credit) in enumerate(pairwise(path))
+        )
+
+    async def act() -> tuple[set[type], Book, object]:
+        async with opened(address) as one, opened(address) as two:
+            await one.transfer(tuple(welcome(player, 1_000) for player in players))
+            sent: list[Awaitable[object]] = []
+            for i in range(300):
+                store = (one, two)[i % 2]
+                table = f"t{chance.randrange(10**6)}"
+                sent.append(store.transfer(move(f"outside {i}")))
+                sent.append(store.append(change(table, 1, transfers=move(f"inside {i}"))))
+            outcomes = {type(each) for each in await asyncio.gather(*sent)}
+            after = await book(one)
+        deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        return outcomes, after, await query(address, deadlocks)
+
+    outcomes, after, deadlocks = asyncio.run(act())
+    assert (outcomes, faults(after), deadlocks) == ({Stored}, [], [(0,)])
