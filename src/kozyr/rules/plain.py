@@ -3,15 +3,16 @@
 These are the words of docs/engine.md; actions are in `plain_actions`. Writing never fails.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from kozyr.rules.cards import CARD_IDS, SUIT_LETTERS, cards_in, ids
 from kozyr.rules.events import Event
 from kozyr.rules.game import Game, Result, SeatMask, Setup, seats_in
 from kozyr.rules.legal import legal
-from kozyr.rules.options import all_options
+from kozyr.rules.options import Options, all_options
 from kozyr.rules.plain_actions import plain_action, plain_pairs
 from kozyr.rules.refusals import Refusal
 from kozyr.rules.rule_sets import RULE_SETS
@@ -96,7 +97,8 @@ def plain_legal(game: Game) -> list[Plain]:
 def plain_event(event: Event | SeenEvent) -> Plain:
     """Write an event: its name in the past tense under `event`, and its fields."""
     plain: Plain = {"event": event.event}
-    for name, value in event._asdict().items():
+    fields: Iterable[tuple[str, Any]] = zip(event._fields, event, strict=True)
+    for name, value in fields:
         if name == "setup":
             plain |= _plain_setup(value)
         else:
@@ -107,12 +109,22 @@ def plain_event(event: Event | SeenEvent) -> Plain:
 def _plain_setup(setup: Setup) -> Plain:
     return {
         "seats": setup.seats,
-        "options": asdict(setup.options),
+        "options": plain_options(setup.options),
         "dealer": setup.dealer,
         "trump": SUIT_LETTERS[setup.trump],
         "trump_card": CARD_IDS[setup.trump_card],
         "shown": _shown(setup),
     }
+
+
+def plain_options(options: Options) -> Plain:
+    """Write every option by its name."""
+    return dict(_by_name(options))
+
+
+@lru_cache(maxsize=64)
+def _by_name(options: Options) -> Plain:
+    return asdict(options)
 
 
 def _hidden(cards: Hidden) -> list[str] | int:
@@ -146,7 +158,7 @@ def plain_rules() -> Plain:
                 "en": rule_set.en,
                 "ru": rule_set.ru,
                 "differs": rule_set.changes,
-                "options": asdict(rule_set.options),
+                "options": plain_options(rule_set.options),
             }
             for rule_set in RULE_SETS.values()
         },

@@ -105,7 +105,7 @@ class Host:
 
     async def serve(self, table: str, command: Command) -> Accepted | Refusal:
         """Do what the server itself asks; once after each entry."""
-        return await self._in_turn(table, lambda room: self._try(room, THE_SERVER, command, None))
+        return await self._in_turn(table, lambda room: self._serve(room, command))
 
     async def look(self, table: str, player: str | None) -> Seen | Refusal:
         """See a table as it is now, and the number of its last entry."""
@@ -253,7 +253,7 @@ class Host:
         if before is not None:
             return before[1] if before[0] == digest else refuse_at_table("command_reused")
         await self._run_out(room)
-        outcome = await self._try(room, sender, command, command_id)
+        outcome = await self._try(room, sender, command, command_id, digest)
         if not isinstance(outcome, Refusal):
             return outcome
         # A copy of a command that was stored is refused by the table it has changed.
@@ -270,12 +270,14 @@ class Host:
             await room.catch_up(self._store)
         table = room.table
         if table and table.clock and runs_out(table.clock, table.reserves) <= self._world.clock():
-            await self._try(room, THE_SERVER, RunOut(), None)
+            await self._serve(room, RunOut())
+
+    async def _serve(self, room: Room, command: Command) -> Accepted | Refusal:
+        return await self._try(room, THE_SERVER, command, None, digest_of(command))
 
     async def _try(
-        self, room: Room, sender: str, command: Command, command_id: str | None
+        self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
-        digest = digest_of(command)
         short: frozenset[str] = frozenset()
         for _ in range(MOST_TRIES):
             if not room.current:

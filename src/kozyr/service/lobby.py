@@ -4,9 +4,10 @@ A line for everybody, written with every change of the table and read without lo
 one too, for those who look after all tables; the lobby does not show it.
 """
 
-import json
 from collections.abc import Iterable
 from typing import Any
+
+from msgspec.json import decode, encode
 
 from kozyr.service.ports import Listing
 from kozyr.table import Table
@@ -24,10 +25,10 @@ def listing_of(table: Table) -> bytes | None:
         "taken": sum(sitter is not None for sitter in seen.sitters),
         "players": [sitter and sitter.name for sitter in seen.sitters],
     }
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode()
+    return encode(line)
 
 
 def lobby(listings: Iterable[Listing]) -> list[dict[str, Any]]:
     """Read the lines of all tables that are open to see."""
-    lines = [{"table": each.table} | json.loads(each.body) for each in listings]
+    lines = [{"table": each.table} | decode(each.body) for each in listings]
     return [line for line in lines if not line["private"]]

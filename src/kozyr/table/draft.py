@@ -6,7 +6,7 @@ nobody outside a decision holds one.
 
 from kozyr.rules import Step
 from kozyr.table.clocks import clock_after, reserves_after
-from kozyr.table.events import Clock, ClockSet, Played, TableEvent
+from kozyr.table.events import ClockSet, Played, TableEvent
 from kozyr.table.evolve import ended, evolve
 from kozyr.table.table import Table
 
@@ -29,14 +29,12 @@ class Draft:
         """Let a step of the game happen, and the clocks follow it; the step has folded it already."""
         self.events.extend([Played(event) for event in step.events])
         table = self.table
-        self.table = ended(table._replace(game=step.game, at=self.at))
-        self.set_clock(clock_after(table.clock, step.game, step.events, self.at, table.settings.spans))
-
-    def set_clock(self, clock: Clock | None) -> None:
-        """Start a clock, or stop the one that runs."""
-        before = self.table.clock
-        if clock != before:
-            self.happen(ClockSet(clock, reserves_after(before, self.table.reserves, self.at)))
+        clock = clock_after(table.clock, step.game, step.events, self.at, table.settings.spans)
+        reserves = table.reserves
+        if clock != table.clock:
+            reserves = reserves_after(table.clock, reserves, self.at)
+            self.events.append(ClockSet(clock, reserves))
+        self.table = ended(table._replace(game=step.game, at=self.at, clock=clock, reserves=reserves))
 
     def restart_clock(self) -> None:
         """Start the running clock's span afresh; what was begun of a reserve is not lost."""

@@ -5,11 +5,11 @@ written; anything else is a `ValueError`.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from typing import Any, Final, TypeAlias
 
 from kozyr.rules import Options
 from kozyr.rules.plain import plain_event as plain_game_event
+from kozyr.rules.plain import plain_options
 from kozyr.rules.plain_events import read_event as read_game_event
 from kozyr.table import events
 from kozyr.table.events import Clock, Played, TableEvent
@@ -24,14 +24,14 @@ def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
     if isinstance(event, Played | PlayedView):
         return {"event": "played", "what": plain_game_event(event.what)}
     plain: Plain = {"event": event.event}
-    for name, value in event._asdict().items():
+    for name, value in zip(event._fields, event, strict=True):
         plain[name] = _WRITERS[name](value) if name in _WRITERS else value
     return plain
 
 
 def plain_settings(settings: Settings | SettingsView) -> Plain:
     """Write what a table was made for."""
-    return settings._asdict() | {"options": asdict(settings.options)}
+    return settings._asdict() | {"options": plain_options(settings.options)}
 
 
 def _plain_clock(clock: Clock | None) -> Plain | None:
