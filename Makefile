@@ -5,6 +5,7 @@ SEED ?= 1
 GAMES ?= 100000
 ENDINGS ?= 2000
 WORLDS ?= 10000
+KILLS ?= 120
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help setup run test check bench ladder sim docs golden lock clean
@@ -43,6 +44,7 @@ else
 	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.world --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.world.kills --kills $(KILLS) --seed $(SEED)
 endif
 
 bench: setup ## speed of rules, kernel and solver; keeps rows in bench/*.md

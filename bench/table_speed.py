@@ -204,8 +204,8 @@ async def measure(seconds: float) -> str:
     ordered = sorted(1000 * way for way in slow.ways)
     cells = (
         f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version(), "SQLite", f"{rate:.0f}",
-        f"{rows:.0f}", f"{rate / rows:.2f}", f"{statistics.median(ordered):.1f}", f"{ordered[len(ordered) * 99 // 100]:.1f}",
-        f"{load:.1f}", f"{held:.1f}",
+        f"{rows:.0f}", f"{rate / rows:.2f}", f"{statistics.median(ordered):.1f}",
+        f"{ordered[len(ordered) * 99 // 100]:.1f}", f"{load:.1f}", f"{held:.1f}",
     )  # fmt: skip
     return f"| {' | '.join(cells)} |\n"
 
