@@ -41,7 +41,7 @@ class Server:
         answer = await self._host.submit(table, sender, command, command_id)
         if isinstance(answer, Accepted):
             os.write(1, f"{table} {answer.number} {sender} {command_id}\n".encode())
-        elif isinstance(answer, Refusal) and answer.word not in ("not_your_turn", "already_ready"):
+        elif answer.word not in ("not_your_turn", "already_ready"):
             os.write(1, f"refused {answer.word}\n".encode())
 
     async def play(self, table: str) -> None:
