@@ -40,8 +40,11 @@ PROOF_REASONS: Final = {
     "not_json": Reason(
         "bad_json",
         "proof",
-        "This is not JSON in UTF-8: look at line {0}, column {1}.",
-        "Это не JSON в UTF-8: посмотрите на строку {0}, столбец {1}.",
+        "From column {0} on this is not JSON in UTF-8.",
+        "Начиная со столбца {0} это не JSON в UTF-8.",
+    ),
+    "bad_number": Reason(
+        "bad_json", "proof", "A number is none that a proof has.", "Таких чисел в доказательствах не бывает."
     ),
     "nested": Reason(
         "bad_json", "proof", "This is nested deeper than any proof.", "Вложенность глубже, чем бывает."
@@ -52,8 +55,8 @@ PROOF_REASONS: Final = {
     "too_long": Reason(
         "too_long",
         "proof",
-        "A proof has at most {0} bytes; this was not read.",
-        "В доказательстве не больше {0} байт; это не прочитано.",
+        "A proof has at most {0} bytes; this and what follows was not read.",
+        "В доказательстве не больше {0} байт; это и дальнейшее не прочитано.",
     ),
     "no_proof": Reason(
         "no_proof", "proof", "There is no proof in it.", "Доказательств здесь нет."
@@ -108,8 +111,8 @@ FAULTS: Final = {
     "shown": Reason(
         "shown",
         "§2.4",
-        "Deal {deal}: the lowest trump shown was {found}; it had to be {expected} (null: none).",
-        "Раздача {deal}: младшим козырем показано {found}, а должно быть {expected} (null: ничего).",
+        "Deal {deal}: seat and lowest trump shown were {found}; they had to be {expected} (null: none).",
+        "Раздача {deal}: место и младший козырь показаны {found}, а должны быть {expected} (null: нет).",
     ),
     "too_many_deals": Reason(
         "redeal",
