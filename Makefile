@@ -4,6 +4,7 @@ BIN := .venv/bin
 SEED ?= 1
 GAMES ?= 100000
 ENDINGS ?= 2000
+DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help setup run test check bench ladder sim docs golden lock clean
@@ -38,6 +39,7 @@ sim: setup ## properties over GAMES random games of the whole grid of options, f
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 
 bench: setup ## speed of rules, kernel and solver; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
