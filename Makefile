@@ -6,6 +6,7 @@ GAMES ?= 100000
 ENDINGS ?= 2000
 WORLDS ?= 10000
 KILLS ?= 120
+DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help setup run test check bench ladder sim docs golden lock clean
@@ -37,7 +38,7 @@ check: setup ## lint, format, types, import contracts, house rules
 	$(BIN)/python -m pytest -q tests/house
 
 sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story
-ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS),command linefilefilefile)
+ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS),command linefilefilefilefile)
 	$(BIN)/python -m tests.world --worlds 1 --seed $(SEED)
 else
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
@@ -45,6 +46,7 @@ else
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.world --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.world.kills --kills $(KILLS) --seed $(SEED)
+	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 
 bench: setup ## speed of rules, kernel and solver; keeps rows in bench/*.md

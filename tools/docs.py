@@ -15,6 +15,7 @@ from kozyr.rules.events import Event
 from kozyr.rules.notation.option_words import write_changes, write_value
 from kozyr.rules.reasons import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
+from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 
 DOCS = Path(__file__).parent.parent / "docs"
 _MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
@@ -56,6 +57,14 @@ def _endings() -> Iterator[str]:
     return _reasons([*ENDING_REASONS.values()])
 
 
+def _proofs() -> Iterator[str]:
+    return _reasons([*PROOF_REASONS.values()])
+
+
+def _faults() -> Iterator[str]:
+    return _reasons([*FAULTS.values()])
+
+
 def _reasons(reasons: list[Reason]) -> Iterator[str]:
     yield "| word | § | in English | in Russian |"
     yield "|---|---|---|---|"
@@ -75,6 +84,8 @@ _PARTS = {
     "events": _events,
     "refusals": _refusals,
     "endings": _endings,
+    "proofs": _proofs,
+    "faults": _faults,
     "shuffle": _shuffle,
 }
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.commands import arena, bench, simulate, solve
+from kozyr.commands import arena, bench, simulate, solve, verify
 from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
@@ -26,8 +26,9 @@ def run(arguments: list[str]) -> int:
     """Run the program; give its exit status."""
     _open_streams()
     chosen = _parser().parse_args(arguments)
+    status: int | None = None
     try:
-        status: int | None = chosen.run(chosen)
+        status = chosen.run(chosen)
         sys.stdout.flush()
     except BadInputError as bad:
         print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
@@ -42,9 +43,7 @@ def run(arguments: list[str]) -> int:
         sys.stdout = None
         print(f"kozyr: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201 - the same
         return _BAD_OUTPUT
-    else:
-        return status or 0
-    return 0
+    return status or 0
 
 
 def _open_streams() -> None:
@@ -91,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     arena.add_parser(commands)
     simulate.add_parser(commands)
     bench.add_parser(commands)
+    verify.add_parser(commands)
     return parser
 
 

@@ -95,6 +95,13 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "measuring": "Measuring…",
         "start_failed": "The kernel did not start (status {status}).",
         "worker_died": "A process that played has ended (status {status}); what was done before is kept.",
+        "unreadable": "{name} cannot be read: {why}",
+        "no_name": "A file without a name",
+        "line": "{name}, line {line}: {why}",
+        "given_up": "Lines that are no proof: {count}; the rest was not read.",
+        "proven": "Table {table}, game {game}: the deal is proven.",
+        "not_proven": "Table {table}, game {game}: THE DEAL DOES NOT FOLLOW FROM THE SEEDS.",
+        "proven_of": "Proven: {proven} of {read}",
     },
     "ru": {
         "seat": "Место {0}",
@@ -180,6 +187,13 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "measuring": "Идёт измерение…",
         "start_failed": "Ядро не запустилось (код {status}).",
         "worker_died": "Игровой процесс завершился сам (код {status}); сыгранное до этого сохранено.",
+        "unreadable": "Не читается {name}: {why}",
+        "no_name": "файл без имени",
+        "line": "{name}, строка {line}: {why}",
+        "given_up": "Строк, которые не доказательства: {count}; остальное не прочитано.",
+        "proven": "Стол {table}, игра {game}: раздача доказана.",
+        "not_proven": "Стол {table}, игра {game}: РАЗДАЧА НЕ СЛЕДУЕТ ИЗ ЗЁРЕН.",
+        "proven_of": "Доказано: {proven} из {read}",
     },
 }
 

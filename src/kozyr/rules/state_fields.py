@@ -6,12 +6,24 @@ A field is right by itself or the state is refused; whether the fields fit toget
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
-from kozyr.rules.cards import CARDS_BY_ID, SUIT_LETTERS, Card
-from kozyr.rules.game import Laid, Seat, Shown
+from kozyr.rules.cards import SUIT_LETTERS
+from kozyr.rules.fields import (
+    MOST_CARDS,
+    MOST_SEATS,
+    MisreadError,
+    keyed,
+    listed,
+    one_of,
+    read_card,
+    read_cards,
+    read_flag,
+    read_seat,
+    read_shown,
+    whole,
+)
+from kozyr.rules.game import Laid
 from kozyr.rules.refusals import RefusedError, refuse
 
-_MOST_CARDS = 52
-_MOST_SEATS = 6
 _MOST_BOUTS = 1_000_000
 """Longer than anybody plays; a bound keeps a stranger's number small."""
 
@@ -21,96 +33,33 @@ def refuse_now(reason: str, *about: object) -> NoReturn:
     raise RefusedError(refuse(reason, *about))
 
 
-class _Misread(Exception):  # noqa: N818 - never leaves this module
-    """Raised by a field's reader; the refusal names the field and what it should be like."""
-
-
-def _whole(least: int, most: int) -> Callable[[object], int]:
-    def read(plain: object) -> int:
-        # true is an int to Python, and no number at all to the caller.
-        if type(plain) is int and least <= plain <= most:
-            return plain
-        raise _Misread
-
-    return read
-
-
-def _one_of(*words: str) -> Callable[[object], str]:
-    def read(plain: object) -> str:
-        if isinstance(plain, str) and plain in words:
-            return plain
-        raise _Misread
-
-    return read
-
-
-def _flag(plain: object) -> bool:
-    if isinstance(plain, bool):
-        return plain
-    raise _Misread
-
-
-def _card(plain: object) -> Card:
-    if isinstance(plain, str) and plain in CARDS_BY_ID:
-        return CARDS_BY_ID[plain]
-    raise _Misread
-
-
-def _listed(most: int, read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
-    def read_all(plain: object) -> tuple[Any, ...]:
-        if isinstance(plain, list) and len(plain) <= most:
-            return tuple(read(each) for each in plain)
-        raise _Misread
-
-    return read_all
-
-
-def _keyed(plain: object, *names: str) -> Mapping[str, object]:
-    if isinstance(plain, Mapping) and set(plain) == set(names):
-        return plain
-    raise _Misread
-
-
-def _shown(plain: object) -> Shown:
-    keyed = _keyed(plain, "seat", "card")
-    return Shown(_seat(keyed["seat"]), _card(keyed["card"]))
-
-
 def _laid(plain: object) -> Laid:
-    keyed = _keyed(plain, "attack", "defend", "seat")
-    cover = None if keyed["defend"] is None else _card(keyed["defend"])
-    return Laid(_card(keyed["attack"]), cover, _seat(keyed["seat"]))
+    laid = keyed(plain, "attack", "defend", "seat")
+    cover = None if laid["defend"] is None else read_card(laid["defend"])
+    return Laid(read_card(laid["attack"]), cover, read_seat(laid["seat"]))
 
 
-_number = _whole(0, _MOST_SEATS - 1)
-_cards = _listed(_MOST_CARDS, _card)
-
-
-def _seat(plain: object) -> Seat:
-    return Seat(_number(plain))
-
-
-_seats = _listed(_MOST_SEATS, _seat)
+_seats = listed(MOST_SEATS, read_seat)
 
 _READERS: dict[str, Callable[[object], Any]] = {
-    "phase": _one_of("lead", "defence", "throw_in", "over"),
-    "bout": _whole(1, _MOST_BOUTS),
-    "attacker": _seat,
-    "defender": _seat,
-    "taking": _flag,
-    "limit": _whole(1, _MOST_CARDS),
-    "dealer": _seat,
-    "trump": _one_of(*SUIT_LETTERS),
-    "trump_card": _card,
-    "shown": _shown,
+    "phase": one_of("lead", "defence", "throw_in", "over"),
+    "bout": whole(1, _MOST_BOUTS),
+    "attacker": read_seat,
+    "defender": read_seat,
+    "taking": read_flag,
+    "limit": whole(1, MOST_CARDS),
+    "dealer": read_seat,
+    "trump": one_of(*SUIT_LETTERS),
+    "trump_card": read_card,
+    "shown": read_shown,
     "show_used": _seats,
-    "talon": _cards,
-    "discard": _cards,
-    "table": _listed(_MOST_CARDS, _laid),
-    "hands": _listed(_MOST_SEATS, _cards),
+    "talon": read_cards,
+    "discard": read_cards,
+    "table": listed(MOST_CARDS, _laid),
+    "hands": listed(MOST_SEATS, read_cards),
     "passed": _seats,
     "active": _seats,
-    "out": _listed(_MOST_SEATS, _seats),
+    "out": listed(MOST_SEATS, _seats),
     "result": lambda plain: plain,
 }
 """How each field of a state is read."""
@@ -150,7 +99,7 @@ def read_fields(plain: object) -> dict[str, Any]:
         if value is not None:
             try:
                 found[name] = _READERS[name](value)
-            except _Misread:
+            except MisreadError:
                 refuse_now("state_field", name, LIKE[name])
     for name in ("hands", "attacker"):
         if name not in found:

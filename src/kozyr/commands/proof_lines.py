@@ -1,0 +1,81 @@
+"""How is a file of proofs cut into proofs?
+
+One proof on as many lines as it likes, or one a line. A file is never held in memory whole, and reading ends
+where a line is longer than any proof.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, BinaryIO, Final, NoReturn
+
+from kozyr.rules import Refusal, RefusedError
+from kozyr.table.proof_reasons import refuse
+
+MOST_BYTES: Final = 1 << 20
+"""A longer proof is refused unread."""
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+
+def read_values(source: BinaryIO) -> Iterator[tuple[int, object | Refusal]]:
+    """Yield each JSON value of a source with the number of its line; what is none is a refusal."""
+    found = False
+    for number, line in enumerate(_lines(source), start=1):
+        text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
+        if not text.strip():
+            continue
+        if not found and _is_beginning(text):
+            text += source.read(MOST_BYTES + 1 - len(text))
+        found = True
+        if len(text) > MOST_BYTES:
+            yield number, refuse("too_long", MOST_BYTES)
+            return
+        yield _parsed(text, number)
+    if not found:
+        yield 1, refuse("no_proof")
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    while line := source.readline(MOST_BYTES + 1):
+        yield line
+
+
+def _is_beginning(line: bytes) -> bool:
+    """Tell whether a line is right as far as it goes: a proof is written on several."""
+    try:
+        json.loads(line.decode())
+    except json.JSONDecodeError as error:
+        return error.pos >= len(error.doc.rstrip())
+    except (ValueError, RecursionError):
+        return False
+    return False
+
+
+def _parsed(text: bytes, number: int) -> tuple[int, object | Refusal]:
+    # Where something is wrong, its own line is told, which need not be the first.
+    try:
+        return number, json.loads(text.decode(), parse_constant=_no_constant, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        return number + error.lineno - 1, refuse("not_json", error.colno)
+    except UnicodeDecodeError as error:
+        before = text[: error.start].decode()
+        return number + before.count("\n"), refuse("not_json", len(before) - before.rfind("\n"))
+    except RecursionError:
+        return number, refuse("nested")
+    except RefusedError as refused:
+        return number, refused.refusal
+    except ValueError:
+        return number, refuse("bad_number")
+
+
+def _no_constant(_: str) -> NoReturn:
+    raise ValueError  # NaN and Infinity are not JSON, and thousands of digits are no number here
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    # Programs differ in which of two equal names they take: a proof that reads in two ways proves nothing.
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise RefusedError(refuse("twice", name))
+        found[name] = value
+    return found

@@ -1,0 +1,89 @@
+"""How is one field of a stranger's data read?
+
+Each reader takes whatever JSON can hold and gives the value it stands for, or raises `MisreadError`; whoever
+reads the whole says which field that was. `state_fields` and the proofs of the table stand on these.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.game import Seat, Shown
+
+MOST_CARDS: Final = 52
+MOST_SEATS: Final = 6
+
+
+class MisreadError(Exception):
+    """Raised by a field's reader; the refusal names the field and what it should be like."""
+
+
+def whole(least: int, most: int) -> Callable[[object], int]:
+    """Make the reader of a whole number between two others."""
+
+    def read(plain: object) -> int:
+        # true is an int to Python, and no number at all to the caller.
+        if type(plain) is int and least <= plain <= most:
+            return plain
+        raise MisreadError
+
+    return read
+
+
+def one_of(*words: str) -> Callable[[object], str]:
+    """Make the reader of one of these words."""
+
+    def read(plain: object) -> str:
+        if isinstance(plain, str) and plain in words:
+            return plain
+        raise MisreadError
+
+    return read
+
+
+def listed(most: int, read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
+    """Make the reader of a list of at most so many of these."""
+
+    def read_all(plain: object) -> tuple[Any, ...]:
+        if isinstance(plain, list) and len(plain) <= most:
+            return tuple(read(each) for each in plain)
+        raise MisreadError
+
+    return read_all
+
+
+def read_flag(plain: object) -> bool:
+    """Read true or false."""
+    if isinstance(plain, bool):
+        return plain
+    raise MisreadError
+
+
+def read_card(plain: object) -> Card:
+    """Read a card's id (§1.1)."""
+    if isinstance(plain, str) and plain in CARDS_BY_ID:
+        return CARDS_BY_ID[plain]
+    raise MisreadError
+
+
+def read_seat(plain: object) -> Seat:
+    """Read a seat's number (§1.3)."""
+    return Seat(_read_seat(plain))
+
+
+def keyed(plain: object, *names: str) -> Mapping[str, object]:
+    """Read an object that has these fields and no others."""
+    if isinstance(plain, Mapping) and set(plain) == set(names):
+        return plain
+    raise MisreadError
+
+
+def read_shown(plain: object) -> Shown:
+    """Read the lowest trump that was shown, and whose it is (§2.4)."""
+    fields = keyed(plain, "seat", "card")
+    return Shown(read_seat(fields["seat"]), read_card(fields["card"]))
+
+
+_read_seat: Final = whole(0, MOST_SEATS - 1)
+read_cards: Final = listed(MOST_CARDS, read_card)
+"""Read a list of cards' ids."""

@@ -1,0 +1,224 @@
+"""Were the cards dealt as they had to be?
+
+A `Proof` is everything that is published about one game and its deal; `proofs` finds them in a table's
+events, all of them or those one viewer saw. `faults` recomputes the deal from the seeds (docs/fair-deal.md)
+and names every difference: none is a proof.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from kozyr.rules import Card, Options, Seat, Shown, deal, evolve, first_dealer, must, shuffled
+from kozyr.rules.bout import may_redeal
+from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.events import Dealt
+from kozyr.rules.reasons import Reason
+from kozyr.rules.refusals import Language
+from kozyr.rules.view import DealtView, Hidden
+from kozyr.table.deal import commitment, deal_key
+from kozyr.table.events import Committed, Opened, Played, Revealed, Started, TableEvent
+from kozyr.table.proof_reasons import FAULTS
+from kozyr.table.starting import MOST_REDEALS
+from kozyr.table.views import CommittedView, OpenedView, PlayedView, SeenTableEvent
+
+
+class Deal(NamedTuple):
+    """One deal of a game, as the players saw it; cards that were hidden are a number."""
+
+    dealer: Seat
+    leader: Seat | None
+    """Who attacks first by rules §6.4; None: the cards decide."""
+    hands: tuple[Hidden, ...]
+    talon: Hidden
+    trump_card: Card
+    attacker: Seat
+    shown: Shown | None
+
+
+class Proof(NamedTuple):
+    """What is published about one game, from which its deal can be recomputed."""
+
+    table: str
+    game: int
+    options: Options
+    seats: int
+    commitment: str
+    """As it was published before the game, in hexadecimal."""
+    server_seed: bytes
+    client_seeds: tuple[str, ...]
+    deals: tuple[Deal, ...]
+    """The first, and one more for each redeal."""
+
+
+class Recomputed(NamedTuple):
+    """What the seeds say about one deal."""
+
+    key: bytes
+    deck: tuple[Card, ...]
+    lot: int
+    dealt: Dealt
+
+
+class Fault(NamedTuple):
+    """One difference between what was published and what the seeds say."""
+
+    reason: Reason
+    deal: int
+    """Of which deal, counted from 0."""
+    place: int
+    """Whose hand, or which card of the talon, counted from 0; else 0."""
+    expected: str
+    """What the seeds say."""
+    found: str
+    """What was published."""
+
+    @property
+    def word(self) -> str:
+        """The stable word that programs test."""
+        return self.reason.word
+
+    def sentence(self, language: Language = "en") -> str:
+        """Say the difference to a person."""
+        text = self.reason.ru if language == "ru" else self.reason.en
+        return text.format(deal=self.deal, place=self.place, expected=self.expected, found=self.found)
+
+
+def proofs(events: Iterable[TableEvent | SeenTableEvent]) -> Iterator[Proof]:
+    """Yield the proof of each game in a table's events; one not yet revealed, or not seen whole, has none."""
+    collector = _Collector()
+    for event in events:
+        if proof := collector.add(event):
+            yield proof
+
+
+class _Collector:
+    """What has been published so far."""
+
+    def __init__(self) -> None:
+        self.opened: Opened | OpenedView | None = None
+        self.commitments: dict[int, str] = {}
+        self.started: Started | None = None
+        self.leader: Seat | None = None
+        self.deals: list[Deal] = []
+
+    def add(self, event: TableEvent | SeenTableEvent) -> Proof | None:
+        match event:
+            case Opened() | OpenedView():
+                self.opened = event
+            case Committed():
+                self._commit(event.game, commitment(event.server_seed))
+            case CommittedView():
+                self._commit(event.game, event.commitment)
+            case Started():
+                self._start(event)
+            case Played(what=Dealt() as dealt) | PlayedView(what=DealtView() as dealt):
+                self.deals.append(_deal_of(dealt, self.leader))
+            case Revealed():
+                return self._proof(event)
+            case _:
+                pass  # whatever else happened, no card was dealt by it
+        return None
+
+    def _commit(self, game: int, published: str) -> None:
+        # The first word counts: a server that commits again has thought better of it.
+        self.commitments.setdefault(game, published)
+
+    def _start(self, event: Started) -> None:
+        if event.redeal == 0:
+            # What is published after the client seeds commits to nothing.
+            self.started = event if event.game in self.commitments else None
+            self.deals = []
+        self.leader = event.leader
+
+    def _proof(self, revealed: Revealed) -> Proof | None:
+        opened, started = self.opened, self.started
+        if opened is None or started is None or started.game != revealed.game or not self.deals:
+            return None
+        return Proof(
+            opened.table, started.game, opened.settings.options, opened.settings.seats,
+            self.commitments[started.game], revealed.server_seed, started.client_seeds, tuple(self.deals),
+        )  # fmt: skip
+
+
+def _deal_of(dealt: Dealt | DealtView, leader: Seat | None) -> Deal:
+    setup = dealt.setup
+    return Deal(setup.dealer, leader, dealt.hands, dealt.talon, setup.trump_card, dealt.attacker, setup.shown)
+
+
+def recomputed(proof: Proof) -> tuple[Recomputed, ...]:
+    """Deal the game again from its seeds; who deals and leads a later game is taken from the proof."""
+    found: list[Recomputed] = []
+    dealer, leader = proof.deals[0].dealer, proof.deals[0].leader
+    for redeal in range(len(proof.deals)):
+        key = deal_key(proof.server_seed, proof.table, proof.game, redeal, proof.client_seeds)
+        deck, lot = shuffled(key, proof.options.deck)
+        if proof.game == 1 and redeal == 0:
+            dealer, leader = first_dealer(lot, proof.seats), None
+        dealt = must(deal(proof.options, proof.seats, deck, dealer=dealer, lot=lot, leader=leader))
+        found.append(Recomputed(key, deck, lot, dealt))
+    return tuple(found)
+
+
+def faults(proof: Proof) -> tuple[Fault, ...]:
+    """Name every difference between a proof and what its seeds say; none: the deal is proven."""
+    return tuple(_faults(proof))
+
+
+def _faults(proof: Proof) -> Iterator[Fault]:
+    committed = commitment(proof.server_seed)
+    if committed != proof.commitment:
+        yield Fault(FAULTS["commitment"], 0, 0, committed, proof.commitment)
+    again = recomputed(proof)
+    leader = None if proof.game == 1 else proof.deals[0].leader
+    for number, (published, (_, _, _, dealt)) in enumerate(zip(proof.deals, again, strict=True)):
+        expected = _deal_of(dealt, leader)
+        for name in ("dealer", "leader", "trump_card", "attacker", "shown"):
+            wanted, found = (_said(getattr(each, name), name) for each in (expected, published))
+            if wanted != found:
+                yield Fault(FAULTS[name], number, 0, wanted, found)
+        yield from _other_cards(published, dealt, number)
+    yield from _needless_redeals(proof, again)
+
+
+def _said(value: object, name: str) -> str:
+    # As the JSON of a proof has it: the same in every language.
+    if value is None:
+        return "null"
+    if isinstance(value, Shown):
+        return f"{value.seat} {CARD_IDS[value.card]}"
+    assert isinstance(value, int), "a seat or a card"  # noqa: S101 - the fields that are compared
+    return CARD_IDS[value] if name == "trump_card" else str(value)
+
+
+def _other_cards(published: Deal, dealt: Dealt, number: int) -> Iterator[Fault]:
+    for seat, (expected, found) in enumerate(zip(dealt.hands, published.hands, strict=True)):
+        if found != (len(expected) if isinstance(found, int) else expected):
+            yield Fault(FAULTS["hand"], number, seat, _cards(expected), _cards(found))
+    if isinstance(published.talon, int):
+        if published.talon != len(dealt.talon):
+            yield Fault(FAULTS["talon"], number, 0, str(len(dealt.talon)), str(published.talon))
+    elif published.talon != dealt.talon:
+        place = _first_difference(published.talon, dealt.talon)
+        sides = (dealt.talon, published.talon)
+        expected_card, found_card = (_cards(side[place : place + 1]) for side in sides)
+        yield Fault(FAULTS["talon"], number, place, expected_card, found_card)
+
+
+def _cards(cards: Hidden) -> str:
+    return str(cards) if isinstance(cards, int) else " ".join(ids(cards)) or "–"
+
+
+def _first_difference(one: Sequence[Card], other: Sequence[Card]) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _needless_redeals(proof: Proof, again: tuple[Recomputed, ...]) -> Iterator[Fault]:
+    # Rules §2.5 and §6.5: whoever deals until the cards please him would be caught here.
+    allowed = MOST_REDEALS + 1 if proof.options.redeal else 1
+    if len(proof.deals) > allowed:
+        yield Fault(FAULTS["too_many_deals"], allowed, 0, str(allowed), str(len(proof.deals)))
+    for number, each in enumerate(again[:-1]):
+        game = evolve(None, each.dealt)
+        if not any(may_redeal(game, Seat(seat)) for seat in range(proof.seats)):
+            yield Fault(FAULTS["needless_redeal"], number, 0, "", "")

@@ -1,0 +1,120 @@
+"""docs/fair-deal.md: what it shows is so, by Kozyr and by a stranger who has read nothing else."""
+
+import ast
+import json
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from kozyr.rules import shuffled
+from kozyr.rules.cards import full_deck, ids
+from kozyr.rules.options import OptionValue
+from kozyr.rules.refusals import must
+from kozyr.rules.shuffle import uniform, words
+from kozyr.table.deal import deal_key
+from kozyr.table.plain_proof import plain_proof, read_proof
+from kozyr.table.proof import faults, proofs
+from tests.kit.proofs import play_table
+from tests.table import stranger
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "fair-deal.md").read_text("utf-8")
+VECTORS = [
+    [(name, value) for name, _, value in (line.partition(": ") for line in block.splitlines())]
+    for block in re.findall(r"```vector\n(.*?)```", PAGE, re.DOTALL)
+]
+PROOFS = re.findall(r"^\{\"proof\".*$", PAGE, re.MULTILINE)
+
+
+def test_the_page_has_vectors_of_every_deck_and_whole_proofs() -> None:
+    """A stranger can try each size, a word thrown away, a redeal."""
+    assert [dict(vector)["cards"] for vector in VECTORS] == ["24", "36", "52", "36"]
+    assert [len(json.loads(line)["deals"]) for line in PROOFS] == [1, 2]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
+def test_vectors_are_what_kozyr_computes(vector: list[tuple[str, str]]) -> None:
+    """Key, words, swaps, deck and lot of each vector."""
+    one = dict(vector)
+    seeds = [value for name, value in vector if name == "client_seed"]
+    server_seed, size = bytes.fromhex(one["server_seed"]), int(one["cards"])
+
+    key = deal_key(server_seed, one["table"], int(one["game"]), int(one["redeal"]), seeds)
+    deck, lot = shuffled(key, size)
+    first = one["words"].split()
+    source = words(key)
+    swaps = [(last, uniform(source, last + 1)) for last in range(size - 1, 0, -1)]
+    shown = [f"{i}-{j}" for i, j in swaps][: len(one["swaps"].split())]
+
+    assert (key.hex(), " ".join(ids(deck)), str(lot)) == (one["key"], one["deck"], one["lot"])
+    assert [str(word) for word in islice(words(key), len(first))] == first
+    assert " ".join(shown) == one["swaps"]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: dict(vector)["message"])
+def test_vectors_are_what_a_stranger_computes(vector: list[tuple[str, str]]) -> None:
+    """From the page alone."""
+    one = dict(vector)
+    seeds = [value for name, value in vector if name == "client_seed"]
+    assert one["message"] == "|".join([one["table"], one["game"], one["redeal"], *seeds])
+
+    key, deck, lot, used = stranger.shuffle(one["server_seed"], one["message"], int(one["cards"]))
+
+    assert (key, " ".join(deck), str(lot), str(used)) == (
+        one["key"],
+        one["deck"],
+        one["lot"],
+        one["words used"],
+    )
+
+
+def test_the_step_done_by_hand_is_right() -> None:
+    """790884484 mod 24 = 4: cards 23 and 4 are DA and SK."""
+    deck = ids(full_deck(24))
+
+    assert (790884484 % 24, deck[23], deck[4]) == (4, "DA", "SK")
+
+
+@pytest.mark.parametrize("line", PROOFS)
+def test_proofs_of_the_page_hold(line: str) -> None:
+    """By Kozyr, and by the stranger."""
+    assert (faults(must(read_proof(json.loads(line)))), stranger.holds(json.loads(line))) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "seats"),
+    [
+        ("classic", {}, 2), ("classic", {"deck": 24}, 4), ("pairs", {}, 6), ("tabletop", {"deck": 52}, 5),
+        ("book", {"deal_by": 2, "deck": 24}, 3), ("street", {"ace_trump": False, "deck": 24}, 3),
+        ("transfer", {"next_first": "under_durak"}, 4), ("protocol", {"next_first": "winner"}, 3),
+    ],
+)  # fmt: skip
+def test_a_stranger_proves_every_game_of_every_table(
+    rules: str, changes: dict[str, OptionValue], seats: int
+) -> None:
+    """Fair deal, 4: the page is enough for all options that the deal knows."""
+    events = play_table("strange", rules=rules, changes=changes, seats=seats, games=6)
+
+    found = [json.loads(json.dumps(plain_proof(proof))) for proof in proofs(events)]
+
+    assert [stranger.holds(proof) for proof in found] == [True] * 6
+
+
+def test_a_stranger_finds_what_was_changed() -> None:
+    """One card that lies elsewhere is enough."""
+    proof = json.loads(PROOFS[0])
+    talon = proof["deals"][0]["talon"]
+    talon[0], talon[1] = talon[1], talon[0]
+
+    assert not stranger.holds(proof)
+
+
+def test_the_stranger_knows_nothing_of_kozyr() -> None:
+    """The standard library is all it needs."""
+    tree = ast.parse((ROOT / "tests" / "table" / "stranger.py").read_text("utf-8"))
+    plain = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]
+    picked = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+
+    assert {*plain, *picked} == {"hashlib", "hmac", "typing"}
