@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.commands import arena, bench, simulate, solve, verify
+from kozyr.commands import arena, bench, keeping, simulate, solve, verify
 from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
@@ -91,6 +91,7 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_parser(commands)
     bench.add_parser(commands)
     verify.add_parser(commands)
+    keeping.add_parser(commands)
     return parser
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from tests.world.kills import check, kill_once
 
-
 LIVES = 3
 
 

@@ -101,7 +101,10 @@ def run_backup(chosen: argparse.Namespace) -> None:
         with_store(chosen, act)
     except FileExistsError as wrong:
         raise BadInputError(say(chosen.lang, "backup_exists", file=name)) from wrong
-XX, file=name)}\n")
+    except OSError as wrong:
+        message = f"{name}: {wrong.strerror}"
+        raise BadInputError(message) from wrong
+    sys.stdout.write(f"{say(chosen.lang, 'backed_up', file=name)}\n")
 
 
 def run_ledger(chosen: argparse.Namespace) -> int:
