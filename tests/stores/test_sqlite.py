@@ -5,14 +5,14 @@ import os
 import resource
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from kozyr.ledger import MINT, Transfer
-from kozyr.service.ports import Change, Outcome, Store, Stored, UnavailableError
+from kozyr.ledger import MINT, Account, Transfer
+from kozyr.service.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
 from kozyr.stores.sqlite import SqliteStore, files, open_sqlite
 from tests.stores.contract import ANN, Whole, change, everything, exact, faults_in, in_memory, told
 from tests.stores.test_model import steps
@@ -197,6 +197,56 @@ def test_a_file_that_was_replaced_is_not_written(path: Path, tmp_path: Path) -> 
             await store.append(change(2))
 
     told(lambda: open_sqlite(path), story)
+
+
+def test_a_snapshot_that_lost_its_file_does_not_go_on_in_another(path: Path) -> None:
+    """What it would read then is of another moment."""
+    away = path.with_suffix(".away")
+
+    async def story(store: Store) -> None:
+        await store.append(change(1))
+        async with store.snapshot() as snapshot:
+            os.rename(path, away)  # noqa: PTH104 - in a story nothing else waits
+            with unavailable():
+                await anext(aiter(snapshot.tables()))
+            os.rename(away, path)  # noqa: PTH104 - the same
+            await store.append(change(2))
+            with unavailable():
+                await anext(aiter(snapshot.tables()))
+
+    told(lambda: open_sqlite(path), story)
+
+
+class Breaking:
+    """Something to take over that fails in the middle of being read."""
+
+    async def tables(self) -> AsyncIterator[Change]:
+        """Go through one table."""
+        yield change(1)
+
+    async def entries(self, _: str) -> AsyncIterator[Entry]:
+        """Go through its one entry."""
+        yield change(1).entry
+
+    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Fail behind the first account."""
+        yield ANN, 5
+        raise UnavailableError
+
+    def transfers(self) -> AsyncIterator[Kept]:
+        """Never get here."""
+        raise AssertionError
+
+
+def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
+    """Half of another store is none: it is all taken back, and the store can be used."""
+
+    async def story(store: Store) -> tuple[Whole, Outcome]:
+        with unavailable():
+            await store.restore(Breaking())
+        return await everything(store), await store.append(change(1))
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((Whole([], {}, {}, []), Stored(1)))
 
 
 @contextmanager
