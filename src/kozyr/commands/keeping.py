@@ -60,7 +60,8 @@ def run_export(chosen: argparse.Namespace) -> None:
 
 async def _write_games(still: "Snapshot", path: Path) -> int:
     from kozyr.service.codec import events_of  # noqa: PLC0415 - as above
-    from kozyr.table.proof import plain_proof, proofs  # noqa: PLC0415 - the same
+    from kozyr.table.plain_proof import plain_proof  # noqa: PLC0415 - the same
+    from kozyr.table.proof import proofs  # noqa: PLC0415 - the same
 
     count = 0
     with path.open("x", encoding="utf-8") as file:
