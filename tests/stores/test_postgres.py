@@ -8,12 +8,13 @@ from itertools import pairwise
 import asyncpg
 import pytest
 
-from kozyr.ledger import Short, Transfer, player_account, pot_account, stakes, welcome
-from kozyr.service.ports import Behind, DamagedError, Paid, Repeated, Stored
+from kozyr.ledger import MINT, Short, Transfer, player_account, pot_account, stakes, welcome
+from kozyr.service.ports import Behind, Change, DamagedError, Paid, Repeated, Store, Stored
+from kozyr.stores.memory import MemoryStore
 from kozyr.stores.postgres import open_postgres
 from kozyr.stores.postgres.schema import migrations, prepare
 from tests.kit.postgres import Server, opened, query
-from tests.stores.contract import ANN, Whole, change, everything, exact, faults_in
+from tests.stores.contract import ANN, BOB, POT, Whole, change, everything, exact, faults_in
 
 SCHEMAS = "SELECT count(*) FROM pg_namespace WHERE nspname = 'kozyr'"
 
@@ -153,6 +154,46 @@ def test_changes_of_one_batch_fail_alone(address: str) -> None:
     assert writes == [(1,), (1,), (2,)]
     assert faults_in(after) == []
     assert after.balances == {"mint": -13, "player:bob": 4, "player:dan": 3, "pot:staked": 6}
+
+
+def batches(seed: int) -> list[list[Change | tuple[Transfer, ...]]]:
+    """Make up things that are asked at once: of several tables, many of them refused."""
+    chance = random.Random(seed)
+    accounts = [MINT, ANN, BOB, POT]
+
+    def transfers() -> tuple[Transfer, ...]:
+        between = [chance.sample(accounts, 2) for _ in range(chance.choice((0, 1, 1, 2, 3)))]
+        return tuple(
+            Transfer(f"k{chance.randrange(400)}", debit, credit, chance.randrange(1, 9), "prize")
+            for debit, credit in between
+        )
+
+    def one(table: str, number: int) -> Change | tuple[Transfer, ...]:
+        if chance.random() < 0.2:
+            return transfers() or (welcome(f"{table}{number}", 9),)
+        number = max(1, number - chance.choice((0, 0, 0, 1)))
+        asked = change(number, table=table, command=f"c{chance.randrange(99)}", transfers=transfers())
+        return asked._replace(due=chance.randrange(99))
+
+    return [[one(table, number) for table in chance.sample("pqrstuvw", 8)] for number in range(1, 16)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, seed: int) -> None:
+    """Outcomes, places and all that is there are those of the simplest store, asked one by one."""
+
+    def ask(store: Store, asked: Change | tuple[Transfer, ...]) -> Awaitable[object]:
+        return store.append(asked) if isinstance(asked, Change) else store.transfer(asked)
+
+    async def act() -> tuple[object, object]:
+        simple = MemoryStore()
+        async with opened(address) as store:
+            at_once = [await asyncio.gather(*(ask(store, each) for each in batch)) for batch in batches(seed)]
+            in_turn = [[await ask(simple, each) for each in batch] for batch in batches(seed)]
+            return [exact(at_once), await everything(store)], [exact(in_turn), await everything(simple)]
+
+    found, expected = asyncio.run(act())
+    assert found == expected
 
 
 def test_what_cannot_be_written_down_harms_nobody_else(address: str) -> None:
