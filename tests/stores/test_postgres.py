@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable
 from itertools import pairwise
+from typing import TypeAlias
 
 import asyncpg
 import pytest
@@ -156,41 +157,45 @@ def test_changes_of_one_batch_fail_alone(address: str) -> None:
     assert after.balances == {"mint": -13, "player:bob": 4, "player:dan": 3, "pot:staked": 6}
 
 
-def batches(seed: int) -> list[list[Change | tuple[Transfer, ...]]]:
-    """Make up things that are asked at once: of several tables, many of them refused."""
-    chance = random.Random(seed)
-    accounts = [MINT, ANN, BOB, POT]
+Asked: TypeAlias = Change | tuple[Transfer, ...]
 
-    def transfers() -> tuple[Transfer, ...]:
-        between = [chance.sample(accounts, 2) for _ in range(chance.choice((0, 1, 1, 2, 3)))]
-        return tuple(
-            Transfer(f"k{chance.randrange(400)}", debit, credit, chance.randrange(1, 9), "prize")
-            for debit, credit in between
-        )
 
-    def one(table: str, number: int) -> Change | tuple[Transfer, ...]:
-        if chance.random() < 0.2:
-            return transfers() or (welcome(f"{table}{number}", 9),)
-        number = max(1, number - chance.choice((0, 0, 0, 1)))
-        asked = change(number, table=table, command=f"c{chance.randrange(99)}", transfers=transfers())
-        return asked._replace(due=chance.randrange(99))
+def asked_at_once(chance: random.Random, lasts: dict[str, int]) -> list[Asked]:
+    """Make up what is asked of several tables at once, much of it refused; they are as far as is said."""
+    return [_asked(chance, table, lasts[table]) for table in chance.sample(sorted(lasts), len(lasts))]
 
-    return [[one(table, number) for table in chance.sample("pqrstuvw", 8)] for number in range(1, 16)]
+
+def _asked(chance: random.Random, table: str, last: int) -> Asked:
+    between = [chance.sample((MINT, ANN, BOB, POT), 2) for _ in range(chance.choice((0, 0, 1, 1, 2, 3)))]
+    transfers = tuple(
+        Transfer(f"k{chance.randrange(300)}", debit, credit, chance.randrange(1, 9), "prize")
+        for debit, credit in between
+    )
+    if transfers and chance.random() < 0.2:
+        return transfers
+    number = last + chance.choice((0, 1, 1, 1, 1))
+    asked = change(number, table=table, command=f"c{chance.randrange(30)}", transfers=transfers)
+    return asked._replace(due=chance.randrange(99), listing=chance.choice((None, b"x")))
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, seed: int) -> None:
     """Outcomes, places and all that is there are those of the simplest store, asked one by one."""
 
-    def ask(store: Store, asked: Change | tuple[Transfer, ...]) -> Awaitable[object]:
+    def ask(store: Store, asked: Asked) -> Awaitable[object]:
         return store.append(asked) if isinstance(asked, Change) else store.transfer(asked)
 
     async def act() -> tuple[object, object]:
-        simple = MemoryStore()
+        chance, simple = random.Random(seed), MemoryStore()
+        found: list[object] = []
+        expected: list[object] = []
         async with opened(address) as store:
-            at_once = [await asyncio.gather(*(ask(store, each) for each in batch)) for batch in batches(seed)]
-            in_turn = [[await ask(simple, each) for each in batch] for batch in batches(seed)]
-            return [exact(at_once), await everything(store)], [exact(in_turn), await everything(simple)]
+            for _ in range(20):
+                lasts = {table: len(await simple.entries(table)) for table in "pqrstuvw"}
+                batch = asked_at_once(chance, lasts)
+                found += await asyncio.gather(*(ask(store, each) for each in batch))
+                expected += [await ask(simple, each) for each in batch]
+            return [exact(found), await everything(store)], [exact(expected), await everything(simple)]
 
     found, expected = asyncio.run(act())
     assert found == expected

@@ -151,10 +151,11 @@ BEGIN
             last := starts[i + 1] - 1;
             CONTINUE WHEN first > last OR outcomes[i] <> 'stored';
 
+            -- Joined, and not asked for with EXISTS behind an OR: that would read all keys there are.
             SELECT k.key INTO named
                 FROM unnest(keys[first : last]) WITH ORDINALITY AS k (key, j)
-                WHERE k.key = ANY (taken) OR k.key = ANY (keys[first : first + k.j - 2])
-                    OR EXISTS (SELECT FROM kozyr.transfers AS t WHERE t.key = k.key)
+                LEFT JOIN kozyr.transfers AS t ON t.key = k.key
+                WHERE t.key IS NOT NULL OR k.key = ANY (taken) OR k.key = ANY (keys[first : first + k.j - 2])
                 ORDER BY k.j LIMIT 1;
             IF FOUND THEN
                 outcomes[i] := 'paid';
