@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable
+from collections.abc import AsyncIterator, Awaitable
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -10,12 +10,12 @@ import asyncpg
 import pytest
 
 from kozyr.ledger import MINT, Short, Transfer, player_account, pot_account, stakes, welcome
-from kozyr.service.ports import Behind, Change, DamagedError, Paid, Repeated, Store, Stored
+from kozyr.service.ports import Behind, Change, DamagedError, Kept, Paid, Repeated, Snapshot, Store, Stored
 from kozyr.stores.memory import MemoryStore
 from kozyr.stores.postgres import open_postgres
 from kozyr.stores.postgres.schema import migrations, prepare
 from tests.kit.postgres import Server, opened, query
-from tests.stores.contract import ANN, BOB, POT, Whole, change, everything, exact, faults_in
+from tests.stores.contract import ANN, BOB, POT, RICH, Whole, change, everything, exact, faults_in
 
 SCHEMAS = "SELECT count(*) FROM pg_namespace WHERE nspname = 'kozyr'"
 
@@ -30,11 +30,12 @@ def test_stores_that_are_opened_at_once_make_one_log(address: str) -> None:
 
 
 def test_an_empty_schema_is_as_good_as_none(address: str) -> None:
-    """An administrator may make the schema and give it away."""
+    """An administrator may make the schema for somebody who may make none himself."""
 
     async def act() -> object:
-        await query(address, "CREATE SCHEMA kozyr")
-        async with opened(address) as store:
+        await query(address, "CREATE ROLE humble LOGIN")
+        await query(address, "CREATE SCHEMA kozyr AUTHORIZATION humble")
+        async with opened(address.replace("kozyr@", "humble@")) as store:
             return await store.append(change(1))
 
     assert exact(asyncio.run(act())) == exact(Stored(1))
@@ -300,6 +301,34 @@ def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
     assert [sorted(type(each).__name__ for each in pair) for pair in asyncio.run(act())] == [
         ["Paid", "Stored"]
     ] * 40
+
+
+class Torn:
+    """A snapshot that cannot be read to its end."""
+
+    def __init__(self, whole: Snapshot) -> None:
+        self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
+
+    async def transfers(self) -> AsyncIterator[Kept]:
+        """Go through one of all transfers."""
+        yield Kept(1, welcome("ann", 100), None, None)
+        message = "The rest is missing."
+        raise DamagedError(message)
+
+
+def test_what_breaks_off_is_not_taken_over(address: str) -> None:
+    """A source that fails in the middle leaves a store as empty as it was."""
+
+    async def act() -> list[object]:
+        source, whole = MemoryStore(), MemoryStore()
+        await source.transfer(RICH)
+        await source.append(change(1))
+        async with opened(address) as store, source.snapshot() as snapshot:
+            with pytest.raises(DamagedError, match="The rest is missing"):
+                await store.restore(Torn(snapshot))
+            return [await everything(store) == await everything(whole), await store.restore(snapshot)]
+
+    assert asyncio.run(act()) == [True, True]
 
 
 def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
