@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from kozyr.service.ports import UnavailableError
+from kozyr.service.ports import DamagedError, UnavailableError
 
 MOST_WAITING: Final = 20_000
 """Seconds of work: who comes then is better told that it is too much."""
@@ -96,14 +96,15 @@ class Batches(Generic[Job, Answer]):
     async def _deliver(self, batch: Sequence[_Waiting[Job, Answer]]) -> None:
         try:
             answers = await self._send([each.job for each in batch])
-        except UnavailableError as fault:
+        except (UnavailableError, DamagedError) as fault:
             # Those who wait behind would be told the same, only later.
             _refuse([*batch, *self._give_up()], fault)
         except Exception as fault:  # noqa: BLE001 - whoever asked gets it
             # One of them cannot be sent at all: it must not take the others down with it.
             if len(batch) > 1:
-                for each in batch:
-                    await self._deliver([each])
+                middle = len(batch) // 2
+                await self._deliver(batch[:middle])
+                await self._deliver(batch[middle:])
             elif not batch[0].answer.done():
                 batch[0].answer.set_exception(fault)
         else:
@@ -122,10 +123,10 @@ class Batches(Generic[Job, Answer]):
         return given_up
 
 
-def _refuse(batch: Sequence[_Waiting[Job, Answer]], fault: UnavailableError) -> None:
+def _refuse(batch: Sequence[_Waiting[Job, Answer]], fault: UnavailableError | DamagedError) -> None:
     for each in batch:
         if not each.answer.done():
             # One for each who asked: an exception remembers the way it went.
-            own = UnavailableError(*fault.args)
+            own = type(fault)(*fault.args)
             own.__cause__ = fault
             each.answer.set_exception(own)

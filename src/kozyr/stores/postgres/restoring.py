@@ -10,7 +10,7 @@ _HOLD: Final = "LOCK TABLE kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE M
 """In the order in which kozyr.append writes them: who reads goes on, who writes waits."""
 _KEPT: Final = "SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)"
 _GO_ON: Final = """
-SELECT setval(pg_get_serial_sequence('kozyr.tables', 'id'), (SELECT max(id) FROM kozyr.tables)),
+SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers))
 """
 """Setting a sequence to nothing leaves it as it is."""

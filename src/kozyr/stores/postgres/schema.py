@@ -38,8 +38,8 @@ async def prepare(connection: Connection, steps: Sequence[str]) -> str:
                 f"The database is of version {version}, made by a newer Kozyr; this one knows {len(steps)}."
             )
             raise DamagedError(message)
-        if version == 0:
-            await connection.execute("CREATE SCHEMA IF NOT EXISTS kozyr")
+        if await connection.fetchval("SELECT to_regnamespace('kozyr') IS NULL"):
+            await connection.execute("CREATE SCHEMA kozyr")
         for step in steps[version:]:
             await connection.execute(step)
         if version < len(steps):

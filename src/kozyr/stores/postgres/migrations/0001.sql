@@ -10,8 +10,9 @@ CREATE TABLE kozyr.meta (
 INSERT INTO kozyr.meta VALUES ('kozyr', 0, gen_random_uuid());
 
 -- A table as it is now; last = 0 is seen only inside the transaction that stores its first entry.
+CREATE SEQUENCE kozyr.ids;
 CREATE TABLE kozyr.tables (
-    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id bigint PRIMARY KEY,
     name text COLLATE "C" NOT NULL UNIQUE,
     last bigint NOT NULL DEFAULT 0,
     due bigint,
@@ -101,10 +102,18 @@ DECLARE
     first integer;
     last integer;
 BEGIN
-    INSERT INTO kozyr.tables (name)
-        SELECT c.name FROM unnest(names, numbers) AS c (name, number)
-        WHERE c.number = 1 AND NOT EXISTS (SELECT FROM kozyr.tables AS t WHERE t.name = c.name)
-        ORDER BY c.name COLLATE "C"
+    -- Counted in the order in which they are made, inserted by name.
+    INSERT INTO kozyr.tables (id, name)
+        SELECT n.id, n.name
+        FROM (
+            SELECT nextval('kozyr.ids') AS id, o.name
+            FROM (
+                SELECT c.name FROM unnest(names, numbers) WITH ORDINALITY AS c (name, number, i)
+                WHERE c.number = 1 AND NOT EXISTS (SELECT FROM kozyr.tables AS t WHERE t.name = c.name)
+                ORDER BY c.i
+            ) AS o
+        ) AS n
+        ORDER BY n.name COLLATE "C"
         ON CONFLICT DO NOTHING;
     GET DIAGNOSTICS made = ROW_COUNT;
     PERFORM 1 FROM kozyr.tables AS t WHERE t.name = ANY (names) ORDER BY t.name FOR NO KEY UPDATE;
@@ -142,10 +151,11 @@ BEGIN
             last := starts[i + 1] - 1;
             CONTINUE WHEN first > last OR outcomes[i] <> 'stored';
 
+            -- Joined, and not asked for with EXISTS behind an OR: that would read all keys there are.
             SELECT k.key INTO named
                 FROM unnest(keys[first : last]) WITH ORDINALITY AS k (key, j)
-                WHERE k.key = ANY (taken) OR k.key = ANY (keys[first : first + k.j - 2])
-                    OR EXISTS (SELECT FROM kozyr.transfers AS t WHERE t.key = k.key)
+                LEFT JOIN kozyr.transfers AS t ON t.key = k.key
+                WHERE t.key IS NOT NULL OR k.key = ANY (taken) OR k.key = ANY (keys[first : first + k.j - 2])
                 ORDER BY k.j LIMIT 1;
             IF FOUND THEN
                 outcomes[i] := 'paid';
