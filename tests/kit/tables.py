@@ -22,6 +22,7 @@ from kozyr.table import (
     Open,
     Play,
     Ready,
+    Resign,
     Restart,
     RunOut,
     Sit,
@@ -35,7 +36,7 @@ from kozyr.table import (
     step,
 )
 from kozyr.table.clocks import clock_after
-from kozyr.table.events import Played, Revealed
+from kozyr.table.events import Played
 from kozyr.table.plain import Plain, plain_event, plain_settings, read_event
 from kozyr.table.views import TableView
 
@@ -151,6 +152,13 @@ class Party:
         """The events of the last entry."""
         return self.log[-1].events
 
+    def put(self, game: Game) -> "Party":
+        """Lay a position on the table in place of the game being played; its clock begins now."""
+        settings = self.table.settings._replace(options=game.setup.options)
+        clock = clock_after(None, game, (), self.at, settings.spans)
+        self.table = self.table._replace(settings=settings, game=game, clock=clock)
+        return self
+
     def folded(self) -> Table:
         """Fold the whole log, written as JSON and read again."""
         table: Table | None = None
@@ -172,8 +180,6 @@ def started(seats: int = 2, **wishes: object) -> Party:
 
 def finished(seats: int = 2, loser: str = "u1", **wishes: object) -> Party:
     """Open a table at which one game is over: one player resigned."""
-    from kozyr.table import Resign  # noqa: PLC0415 - keeps the words above short
-
     party = started(seats, **wishes)
     party.do(loser, Resign())
     return party
@@ -181,13 +187,9 @@ def finished(seats: int = 2, loser: str = "u1", **wishes: object) -> Party:
 
 def playing(game: Game, **wishes: object) -> Party:
     """Open a table at which this position is being played, its clock begun at 0."""
-    party = started(
-        game.setup.seats, **{"rules": "pairs" if game.setup.options.teams else "classic", **wishes}
-    )
-    settings = party.table.settings._replace(options=game.setup.options)
-    clock = clock_after(None, game, (), 0, settings.spans)
-    party.table = party.table._replace(settings=settings, game=game, clock=clock)
-    return party
+    rules = "pairs" if game.setup.options.teams else "classic"
+    party = started(game.setup.seats, **{"rules": rules, **wishes})
+    return party.put(game)
 
 
 def _said(token: str) -> tuple[str, Play]:
@@ -228,9 +230,3 @@ def _plain_look(seen: TableView) -> Plain:
         "game": None if seen.game is None else plain_view(seen.game),
         "legal": [plain_action(action) for action in seen.legal],
     }
-
-
-def revealed_seeds(party: Party) -> dict[int, bytes]:
-    """Give the server seeds that were published, by game."""
-    events = [event for entry in party.log for event in entry.events]
-    return {event.game: event.server_seed for event in events if isinstance(event, Revealed)}
