@@ -13,6 +13,7 @@ from kozyr.bots.endings import ENDING_REASONS
 from kozyr.bots.reasons import BOT_REASONS
 from kozyr.engine.reasons import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
+from kozyr.table import TABLE_REASONS
 from kozyr.words import NAMES, WORDS
 from tests.kit.golden import GAMES, PERFT, SEATS
 
@@ -31,7 +32,7 @@ FACTS = [
 """What the tests say, a sentence each."""
 SAID = [
     reason
-    for reasons in (REASONS, ENGINE_REASONS, BOT_REASONS, ENDING_REASONS)
+    for reasons in (REASONS, ENGINE_REASONS, BOT_REASONS, ENDING_REASONS, TABLE_REASONS)
     for reason in reasons.values()
 ]
 """Every reason for which something is refused."""
