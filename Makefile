@@ -27,7 +27,7 @@ setup: .venv/ready ## .venv with everything, from the hash-locked lists; nothing
 run: setup ## a demonstration game of four bots, move by move
 	$(BIN)/kozyr demo
 
-test: setup ## every test; rules must be covered to the last branch
+test: setup ## every test; rules, table and ledger must be covered to the last branch
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term tests
 
 check: setup ## lint, format, types, import contracts, house rules

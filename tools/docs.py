@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from inspect import getdoc
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from kozyr.bots.endings import ENDING_REASONS
 from kozyr.engine.reasons import ENGINE_REASONS
@@ -15,6 +15,7 @@ from kozyr.rules.events import Event
 from kozyr.rules.notation.option_words import write_changes, write_value
 from kozyr.rules.reasons import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
+from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -42,11 +43,35 @@ def _options() -> Iterator[str]:
 
 
 def _events() -> Iterator[str]:
-    yield "| event | fields | what has happened |"
+    return _tagged(get_args(Event), "event", "what has happened")
+
+
+def _table_events() -> Iterator[str]:
+    return _tagged(get_args(TableEvent), "event", "what has happened")
+
+
+def _table_commands() -> Iterator[str]:
+    return _tagged(get_args(Command), "command", "what is asked")
+
+
+def _tagged(classes: tuple[Any, ...], tag: str, told: str) -> Iterator[str]:
+    yield f"| {tag} | fields | {told} |"
     yield "|---|---|---|"
-    for each in get_args(Event):
-        names = [_SETUP if name == "setup" else name for name in each._fields if name != "event"]
-        yield f"| `{each._field_defaults['event']}` | {', '.join(names)} | {getdoc(each)} |"
+    for each in classes:
+        names = [_SETUP if name == "setup" else name for name in each._fields if name != tag]
+        yield f"| `{each._field_defaults[tag]}` | {', '.join(names)} | {getdoc(each)} |"
+
+
+def _clocks() -> Iterator[str]:
+    yield "| preset | attack | defence | throw-in | reserve |"
+    yield "|---|---|---|---|---|"
+    for name, spans in CLOCKS.items():
+        times = ["none"] * 4 if spans is None else [f"{span // 1000} s" for span in spans]
+        yield f"| `{name}` | {' | '.join(times)} |"
+
+
+def _table_refusals() -> Iterator[str]:
+    return _reasons([*TABLE_REASONS.values()])
 
 
 def _refusals() -> Iterator[str]:
@@ -87,6 +112,10 @@ _PARTS = {
     "proofs": _proofs,
     "faults": _faults,
     "shuffle": _shuffle,
+    "table commands": _table_commands,
+    "table events": _table_events,
+    "table clocks": _clocks,
+    "table refusals": _table_refusals,
 }
 
 

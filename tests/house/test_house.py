@@ -13,6 +13,8 @@ from kozyr.bots.endings import ENDING_REASONS
 from kozyr.bots.reasons import BOT_REASONS
 from kozyr.engine.reasons import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
+from kozyr.service.reasons import SERVICE_REASONS
+from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.words import NAMES, WORDS
 from tests.kit.golden import GAMES, PERFT, SEATS
@@ -32,7 +34,16 @@ FACTS = [
 """What the tests say, a sentence each."""
 SAID = [
     reason
-    for reasons in (REASONS, ENGINE_REASONS, BOT_REASONS, ENDING_REASONS, PROOF_REASONS, FAULTS)
+    for reasons in (
+        REASONS,
+        ENGINE_REASONS,
+        BOT_REASONS,
+        ENDING_REASONS,
+        TABLE_REASONS,
+        PROOF_REASONS,
+        FAULTS,
+        SERVICE_REASONS,
+    )
     for reason in reasons.values()
 ]
 """Every reason for which something is refused."""

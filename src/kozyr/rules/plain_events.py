@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from kozyr.rules import events
 from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.deal import check_seats
 from kozyr.rules.events import Event
 from kozyr.rules.game import Result, Seat, Setup, Shown
 from kozyr.rules.options import Options
@@ -31,8 +32,13 @@ def _cards(plain: list[str]) -> tuple[Card, ...]:
 
 def _setup(plain: Plain) -> Setup:
     shown = plain["shown"]
+    options = Options(**plain["options"])
+    if refusal := check_seats(
+        options, plain["seats"]
+    ):  # tables are made for each seat: a number too large is a trap
+        raise ValueError(refusal.sentence())
     return Setup(
-        Options(**plain["options"]),
+        options,
         plain["seats"],
         plain["dealer"],
         CARDS_BY_ID[plain["trump_card"]],

@@ -1,6 +1,6 @@
 """When must somebody look after a table, whatever the players do?"""
 
-from kozyr.rules import Seat, legal
+from kozyr.rules import Seat
 from kozyr.table.clocks import runs_out
 from kozyr.table.playing import closes_at
 from kozyr.table.roles import standings
@@ -23,11 +23,10 @@ def bots_to_move(table: Table) -> tuple[Seat, ...]:
     game = table.game
     if table.phase != "playing" or game is None or all(s is None or s.bot is None for s in table.sitters):
         return ()
-    awaited = legal(game)
     standing = standings(game, None)
     return tuple(
         Seat(seat)
         for seat, sitter in enumerate(table.sitters)
         if sitter is not None and sitter.bot is not None
-        if standing[seat].state == "active" and seat in awaited
+        if standing[seat].state == "active"
     )

@@ -135,4 +135,5 @@ def ended(table: Table) -> Table:
         sitter and sitter._replace(points=sitter.points + result.points[seat])
         for seat, sitter in enumerate(table.sitters)
     )
-    return table._replace(phase="over", sitters=sitters)
+    deserted = None if table.deserted is None else table.at  # while a game runs, that does not count
+    return table._replace(phase="over", sitters=sitters, deserted=deserted)

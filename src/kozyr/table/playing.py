@@ -103,13 +103,11 @@ def _time_is_up(draft: Draft, clock: Clock) -> None:
         assert clock.seat is not None, "nobody's clock"  # noqa: S101 - only the throwers' is
         draft.play(must(leave(game, clock.seat, "time")))
         return
-    bout = game.bout
     for seat in seats_in(deciding(game)):
-        # One pass may bring the others' with it, and the end of the bout.
-        if game.phase == "throw_in" and game.bout == bout and deciding(game) >> seat & 1:
-            after = must(step(game, seat, PASS))
-            draft.play(after)
-            game = after.game
+        # Each passes for himself: whoever passes without being asked (rules §3.9) has done so already.
+        after = must(step(game, seat, PASS))
+        draft.play(after)
+        game = after.game
 
 
 def restart(draft: Draft) -> Draft | Refusal:
@@ -118,8 +116,7 @@ def restart(draft: Draft) -> Draft | Refusal:
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.there:
             draft.happen(Connected(Seat(seat), sitter.player, there=False))
-    if table.clock is not None:
-        draft.restart_clock()
+    draft.restart_clock()
     return draft if draft.events else refuse("not_due")
 
 

@@ -46,7 +46,7 @@ def _defending(game: Game, *, to_himself: bool) -> Standing:
     if game.taking:
         return Standing("taking", "inactive")
     if game.phase != "defence":
-        return Standing("defender", "passive")
+        return Standing("defender", "inactive" if game.phase == "over" else "passive")
     if to_himself and passing_on(game):
         return Standing("transferring", "active")
     return Standing("defender", "active")

@@ -38,7 +38,9 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
 def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     """Take a seat."""
     table = draft.table
-    if (taken := seat_of(table, sender)) is not None:
+    taken = seat_of(table, sender)
+    sitter = None if taken is None else table.sitters[taken]
+    if sitter is not None and not sitter.departed:
         return refuse("already_seated", taken)
     seat = _free_seat(table, command.seat)
     if isinstance(seat, Refusal):
@@ -75,7 +77,7 @@ def free(draft: Draft, seat: Seat) -> None:
 
 def _next_player(table: Table, seat: Seat) -> str | None:
     for sitter in (*table.sitters[seat:], *table.sitters[:seat]):
-        if sitter is not None and sitter.bot is None:
+        if sitter is not None and sitter.bot is None and not sitter.departed:
             return sitter.player
     return None
 

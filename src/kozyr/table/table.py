@@ -37,7 +37,7 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted: int | None
-    """Since when nobody who sits here has been there."""
+    """Since when nobody who sits here has been there, at the earliest since the end of the last game."""
     game_no: int
     """Of the game being played, or of the last one; 0: none yet."""
     redeal_no: int

@@ -1,0 +1,232 @@
+"""How do tests speak of tables: who sits there, who does what, and when?
+
+A `Party` is a table with its log. Players are u0 (who opened it), u1, …; times are milliseconds from 0.
+`playing` lays an arranged position on a table, for facts about clocks and roles.
+"""
+
+import hashlib
+import json
+from typing import NamedTuple
+
+from kozyr.rules import Game, Refusal, Seat, must
+from kozyr.rules.notation import Leave as LeaveToken
+from kozyr.rules.notation import read_turn
+from kozyr.rules.plain import plain_view
+from kozyr.rules.plain_actions import plain_action
+from kozyr.table import (
+    THE_SERVER,
+    Clock,
+    Command,
+    Connect,
+    Now,
+    Open,
+    Play,
+    Ready,
+    Resign,
+    Restart,
+    RunOut,
+    Sit,
+    Step,
+    Table,
+    TableEvent,
+    fold,
+    look,
+    seen_by,
+    settle_on,
+    step,
+)
+from kozyr.table.clocks import clock_after
+from kozyr.table.events import Played
+from kozyr.table.plain import Plain, plain_event, plain_settings, read_event
+from kozyr.table.views import TableView
+
+LEVELS = ("novice", "master")
+
+
+class Entry(NamedTuple):
+    """What one accepted command did, and what was asked with it."""
+
+    sender: str
+    command: Command
+    now: Now
+    at: int
+    events: tuple[TableEvent, ...]
+
+
+class Party:
+    """A table that u0 opened, and everything that happened at it."""
+
+    def __init__(self, seats: int = 2, **wishes: object) -> None:
+        self.at = 0
+        self.coins = 1000
+        self.short: frozenset[str] = frozenset()
+        self.log: list[Entry] = []
+        wanted = must(settle_on(seats=seats, **wishes))  # type: ignore[arg-type]  # as a stranger's
+        opening = Open("t1", wanted, "Ann")
+        begun = must(step(None, "u0", opening, self.now()))
+        self.table: Table = begun.table
+        self._keep("u0", opening, begun)
+
+    def now(self) -> Now:
+        """Tell what the world is like: chance is made of how much has happened."""
+        chance = hashlib.sha256(f"chance {len(self.log)}".encode()).digest()
+        return Now(self.at, chance, self.coins, self.short, LEVELS)
+
+    def attempt(self, sender: str, command: Command, at: int | None = None) -> Step | Refusal:
+        """Let somebody do something, whatever comes of it."""
+        if at is not None:
+            self.at = at
+        outcome = step(self.table, sender, command, self.now())
+        if not isinstance(outcome, Refusal):
+            self._keep(sender, command, outcome)
+        return outcome
+
+    def _keep(self, sender: str, command: Command, done: Step) -> None:
+        self.log.append(Entry(sender, command, self.now(), done.at, done.events))
+        self.table = done.table
+
+    def do(self, sender: str, command: Command, at: int | None = None) -> list[str]:
+        """Let somebody do something that may be done; name the events."""
+        return names(must(self.attempt(sender, command, at)).events)
+
+    def word(self, sender: str, command: Command, at: int | None = None) -> str:
+        """Give the stable word with which it is refused, or `ok`."""
+        outcome = self.attempt(sender, command, at)
+        return outcome.word if isinstance(outcome, Refusal) else "ok"
+
+    def sit(self, *players: str) -> "Party":
+        """Seat these players, each on the next free seat."""
+        for player in players:
+            self.do(player, Sit(None, player.upper(), admitted=True))
+        return self
+
+    def ready(self, *players: str) -> "Party":
+        """Let these players be ready, each with a seed of his own; none named: all who are not yet."""
+        waiting = [s.player for s in self.table.sitters if s and s.client_seed is None]
+        for player in players or waiting:
+            self.do(player, Ready(f"seed of {player}"))
+        return self
+
+    def play(self, tokens: str, at: int | None = None) -> list[str]:
+        """Play tokens of the notation, such as `1:S9/SQ`; name the events of the last."""
+        done: list[str] = []
+        for token in tokens.split():
+            done = self.do(*_said(token), at)
+        return done
+
+    def play_word(self, token: str, at: int | None = None) -> str:
+        """Play a token; give the word with which it is refused, or `ok`."""
+        return self.word(*_said(token), at)
+
+    def run_out(self, at: int | None = None) -> list[str]:
+        """Let the server do what is due."""
+        return self.do(THE_SERVER, RunOut(), at)
+
+    def connect(self, player: str, *, there: bool, at: int | None = None) -> list[str]:
+        """Let somebody come back, or lose the connection."""
+        return self.do(THE_SERVER, Connect(player, there), at)
+
+    def restart(self, at: int | None = None) -> list[str]:
+        """Let the server be down for a while, and start again."""
+        return self.do(THE_SERVER, Restart(), at)
+
+    @property
+    def game(self) -> Game:
+        """The game being played, or the last."""
+        assert self.table.game is not None
+        return self.table.game
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that runs."""
+        assert self.table.clock is not None
+        return self.table.clock
+
+    @property
+    def running(self) -> tuple[str, int | None, int]:
+        """Which clock runs, whose it is, and since when."""
+        return self.clock.kind, self.clock.seat, self.clock.since
+
+    @property
+    def last(self) -> tuple[TableEvent, ...]:
+        """The events of the last entry."""
+        return self.log[-1].events
+
+    def put(self, game: Game) -> "Party":
+        """Lay a position on the table in place of the game being played; its clock begins now."""
+        settings = self.table.settings._replace(options=game.setup.options)
+        clock = clock_after(None, game, (), self.at, settings.spans)
+        self.table = self.table._replace(settings=settings, game=game, clock=clock)
+        return self
+
+    def folded(self) -> Table:
+        """Fold the whole log, written as JSON and read again."""
+        table: Table | None = None
+        for entry in self.log:
+            table = fold(table, [written_and_read(event) for event in entry.events], entry.at)
+        assert table is not None
+        return table
+
+
+def seated(seats: int = 2, **wishes: object) -> Party:
+    """Open a table and seat everybody."""
+    return Party(seats, **wishes).sit(*[f"u{seat}" for seat in range(1, seats)])
+
+
+def started(seats: int = 2, **wishes: object) -> Party:
+    """Open a table at which everybody is ready: the first game has begun."""
+    return seated(seats, **wishes).ready()
+
+
+def finished(seats: int = 2, loser: str = "u1", **wishes: object) -> Party:
+    """Open a table at which one game is over: one player resigned."""
+    party = started(seats, **wishes)
+    party.do(loser, Resign())
+    return party
+
+
+def playing(game: Game, **wishes: object) -> Party:
+    """Open a table at which this position is being played, its clock begun at 0."""
+    rules = "pairs" if game.setup.options.teams else "classic"
+    party = started(game.setup.seats, **{"rules": rules, **wishes})
+    return party.put(game)
+
+
+def _said(token: str) -> tuple[str, Play]:
+    turn = read_turn(token)
+    assert not isinstance(turn.act, LeaveToken)
+    return f"u{turn.seat}", Play(turn.act)
+
+
+def names(events: tuple[TableEvent, ...]) -> list[str]:
+    """Name events: those of the game by their own names."""
+    return [event.what.event if isinstance(event, Played) else event.event for event in events]
+
+
+def written_and_read(event: TableEvent) -> TableEvent:
+    """Write an event as JSON and read it again."""
+    return read_event(json.loads(json.dumps(plain_event(event))))
+
+
+def stream(party: Party, seat: Seat | None) -> list[str]:
+    """Write what a viewer is sent of the whole log, an entry a line."""
+    return [seen_entry(number, entry, seat) for number, entry in enumerate(party.log, 1)]
+
+
+def seen_entry(number: int, entry: Entry, seat: Seat | None) -> str:
+    """Write what a viewer is sent of an entry."""
+    seen = [plain_event(seen_by(event, seat)) for event in entry.events]
+    return json.dumps({"number": number, "at": entry.at, "events": seen})
+
+
+def seen_table(table: Table, player: str | None) -> str:
+    """Write a table through somebody's eyes."""
+    return json.dumps(_plain_look(look(table, player)))
+
+
+def _plain_look(seen: TableView) -> Plain:
+    return seen._asdict() | {
+        "settings": plain_settings(seen.settings),
+        "game": None if seen.game is None else plain_view(seen.game),
+        "legal": [plain_action(action) for action in seen.legal],
+    }

@@ -1,0 +1,98 @@
+"""Do the sums hold, and is it found where they do not (table.md, Ledger)?"""
+
+import random
+
+import pytest
+
+from kozyr.ledger import (
+    HOUSE,
+    MINT,
+    Account,
+    Book,
+    Broken,
+    Transfer,
+    applied,
+    faults,
+    player_account,
+    pot_account,
+    prizes,
+    stakes,
+    welcome,
+)
+from kozyr.rules import Payout
+from kozyr.table.events import Settled, Started
+from tests.kit.table_chance import random_party
+
+ANN, POT = player_account("ann"), pot_account("t1")
+WELCOME = welcome("ann", 100)
+STAKE = Transfer("t1/1/stake/0", ANN, POT, 40, "stake")
+SOUND = Book({MINT: -100, ANN: 60, POT: 40}, [WELCOME, STAKE], {"t1"})
+
+
+def balances(changes: dict[Account, int]) -> Book:
+    """Change some balances of a sound book."""
+    return SOUND._replace(balances={**SOUND.balances, **changes})
+
+
+def test_a_sound_book_has_no_faults() -> None:
+    """Ledger: the sum over all accounts is zero, and the pot belongs to a running game."""
+    assert faults(SOUND) == []
+
+
+def test_an_empty_book_is_sound() -> None:
+    """Ledger: nothing adds up to nothing."""
+    assert faults(Book({}, [], ())) == []
+
+
+def test_an_empty_pot_needs_no_game() -> None:
+    """Ledger: every pot is empty or belongs to a running game."""
+    book = Book({MINT: -100, ANN: 100, POT: 0}, [WELCOME], ())
+
+    assert faults(book) == []
+
+
+@pytest.mark.parametrize(
+    ("book", "expected"),
+    [
+        (SOUND._replace(running=()), [Broken("pot", POT, 40, 0)]),
+        (balances({ANN: 61, HOUSE: -1}), [
+            Broken("balance", HOUSE, -1, 0), Broken("debt", HOUSE, -1, 0), Broken("balance", ANN, 61, 60),
+        ]),
+        (balances({ANN: 61}), [Broken("balance", ANN, 61, 60), Broken("sum", "all accounts", 1, 0)]),
+        (Book({MINT: -100}, [WELCOME], ()), [
+            Broken("balance", ANN, 0, 100), Broken("sum", "all accounts", -100, 0),
+        ]),
+        (Book({MINT: -200, ANN: 200}, [WELCOME, WELCOME], ()), [Broken("twice", WELCOME.key, 2, 1)]),
+        (Book({}, [STAKE._replace(amount=0)], ()), [Broken("amount", STAKE.key, 0, 1)]),
+        (Book({MINT: -(10**16), ANN: 10**16}, [WELCOME._replace(amount=10**16)], ()), [
+            Broken("amount", WELCOME.key, 10**16, 10**15),
+        ]),
+        (Book({ANN: 0}, [STAKE._replace(credit=ANN)], ()), [Broken("same", STAKE.key, 40, 0)]),
+    ],
+    ids=["pot", "debt", "sum", "missing", "twice", "nothing", "too much", "to himself"],
+)  # fmt: skip
+def test_what_does_not_hold_is_found(book: Book, expected: list[Broken]) -> None:
+    """Ledger: the check proves the sums, that nobody owes, and that every pot has its game."""
+    assert faults(book) == expected
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_table_neither_makes_nor_loses_coins(seed: int) -> None:
+    """Ledger: the sum is always zero, and between games the pot is empty; §7.2."""
+    transfers = [welcome(f"u{n}", 100_000) for n in range(12)]
+    kept = applied({}, transfers)
+    assert isinstance(kept, dict)
+    read = 0
+    for party in random_party(random.Random(f"coins {seed}"), games=3):
+        for event in [event for entry in party.log[read:] for event in entry.events]:
+            moved: tuple[Transfer, ...] = ()
+            if isinstance(event, Started) and not event.redeal:
+                moved = stakes("t1", event.game, event.players, event.stake)
+            elif isinstance(event, Settled):
+                moved = prizes("t1", event.game, event.players, Payout(event.prizes, event.house))
+            transfers += moved
+            kept = applied(kept, moved)
+            assert isinstance(kept, dict)
+        read = len(party.log)
+        running = ["t1"] if party.table.phase == "playing" else []
+        assert faults(Book(kept, transfers, running)) == []

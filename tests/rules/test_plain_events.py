@@ -1,0 +1,66 @@
+"""The events of a game, read back from plain data: what a log is made of."""
+
+import json
+import random
+from typing import Any, get_args
+
+import pytest
+
+from kozyr.rules import Event, Seat
+from kozyr.rules.events import Passed
+from kozyr.rules.notation import read_game
+from kozyr.rules.plain import plain_event
+from kozyr.rules.plain_events import read_event
+from tests.kit.chance import random_record, random_turns
+from tests.kit.golden import GAMES
+
+GOLDEN = [
+    event
+    for path in sorted(GAMES.glob("*.durak"))
+    for step in read_game(path.read_text("utf-8")).steps()
+    for event in step.events
+]
+DEALT = plain_event(next(event for event in GOLDEN if event.event == "dealt"))
+
+
+def test_golden_games_hold_every_event() -> None:
+    """No event is left out of these tests."""
+    assert {type(event) for event in GOLDEN} == set(get_args(Event))
+
+
+def test_every_event_is_read_as_it_was_written() -> None:
+    """Of all golden games, through JSON."""
+    assert [read_event(json.loads(json.dumps(plain_event(event)))) for event in GOLDEN] == GOLDEN
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_games_are_read_as_they_were_written(seed: int) -> None:
+    """Over the whole grid of options."""
+    chance = random.Random(seed)
+    turns = list(random_turns(chance, random_record(chance)))
+    events = [event for _, _, step in turns for event in step.events]
+
+    assert [read_event(plain_event(event)) for event in events] == events
+
+
+def test_an_event_is_read_from_its_words() -> None:
+    """The engine's words."""
+    assert read_event({"event": "passed", "seat": 1, "auto": False}) == Passed(Seat(1), auto=False)
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [
+        {}, [], None, {"event": "won"}, {"event": ["led"]}, {"event": "led", "seat": 0},
+        {"event": "led", "seat": 0, "cards": ["S1"]}, {"event": "led", "seat": 0, "cards": "S9"},
+        {"event": "led", "seat": 0, "cards": 5}, {"event": "beaten", "seat": 1, "pairs": [["S9", "SQ"]]},
+        {"event": "game_ended", "result": None}, DEALT | {"options": {"deck": 40}},
+        DEALT | {"options": {"cap": 0}}, DEALT | {"options": {"joker": True}}, DEALT | {"options": None},
+        DEALT | {"hands": 6}, DEALT | {"shown": 5}, DEALT | {"trump_card": None},
+        DEALT | {"seats": 7}, DEALT | {"seats": 10**9}, DEALT | {"seats": "2"},
+    ],
+)  # fmt: skip
+def test_what_is_no_event_is_not_read(plain: Any) -> None:  # noqa: ANN401 - anything at all
+    """Anything else is a ValueError, never half an event."""
+    with pytest.raises(ValueError, match=r"not an event|cap|seats"):
+        read_event(plain)

@@ -1,0 +1,525 @@
+"""Whose time is running, and what happens when it is up (table.md, Clocks)?"""
+
+import pytest
+
+from kozyr.rules import Seat
+from kozyr.table import THE_SERVER, Clock, Leave, Resign, Restart, RunOut, Step, due_at
+from kozyr.table.events import ClockSet, Connected
+from tests.kit.arrange import arrange
+from tests.kit.tables import Party, playing, seated, started
+
+ROUND = "classic,order=turns,auto_take=off"
+LEAD = arrange("S9,D9,C6|SQ,DQ,HQ|C9,S10,C10")
+"""Seat 0 leads against seat 1; seat 2 has a nine to throw in."""
+DEFENCE = arrange("D9,C6|SQ,DQ,HQ|C9,S10,C10", table="S9@0")
+"""Seat 1 has to beat the nine; both others have one more."""
+BEATEN = arrange("D9,C6|DQ,HQ|C9,S10,C10", table="S9/SQ@0")
+"""Everything is beaten; both throwers have a nine."""
+TURNS = arrange("D9,C6|DQ,HQ|C9,S10,C10", table="S9/SQ@0", rules=ROUND)
+"""The same where the right goes round: seat 0 has it."""
+TRANSFER = arrange("C6,C8|D9,DQ,HQ|C9,S10,C10", table="S9@0", rules="transfer,auto_take=off")
+"""Seat 1 can transfer the nine to seat 2."""
+
+
+def reserves(party: Party) -> tuple[int, ...]:
+    """Tell what everybody has left, in seconds."""
+    return tuple(left // 1000 for left in party.table.reserves)
+
+
+# The attacker's clock.
+
+
+def test_the_attackers_clock_runs_from_the_start_of_the_game() -> None:
+    """Clocks: the attacker's clock runs from the bout's start to his lead."""
+    party = seated(2)
+    party.at = 7_000
+
+    party.ready()
+
+    assert party.clock == Clock("attack", party.game.attacker, since=7_000, span=30_000)
+
+
+def test_the_attackers_clock_runs_from_the_start_of_every_bout() -> None:
+    """Clocks: from the bout's start: the next attacker is the one who beat everything."""
+    party = playing(BEATEN)
+
+    party.play("0:pass 2:pass", 9_000)
+
+    assert party.running == ("attack", 1, 9_000)
+
+
+def test_a_lead_in_time_costs_no_reserve() -> None:
+    """Clocks: at the clock's end his reserve runs, not before."""
+    party = playing(LEAD)
+
+    party.play("0:S9", 30_000)
+
+    assert reserves(party) == (60, 60, 60)
+
+
+def test_a_lead_after_the_span_costs_the_reserve() -> None:
+    """Clocks: at its end his reserve runs; what was used of it is used."""
+    party = playing(LEAD)
+
+    party.play("0:S9", 45_000)
+
+    assert reserves(party) == (45, 60, 60)
+
+
+def test_at_the_end_of_the_reserve_the_attacker_loses() -> None:
+    """Clocks: at the end of the reserve he loses the game (`time`)."""
+    party = playing(LEAD)
+
+    done = party.run_out(90_000)
+
+    assert done[:3] == ["left", "game_ended", "clock_set"]
+    assert party.game.result is not None
+    assert (party.game.result.reason, party.game.result.losers) == ("time", (0,))
+
+
+def test_before_the_end_of_the_reserve_nothing_is_due() -> None:
+    """Clocks: at the end of the reserve, not a millisecond earlier."""
+    assert playing(LEAD).word(THE_SERVER, RunOut(), 89_999) == "not_due"
+
+
+def test_a_lead_at_the_last_moment_counts() -> None:
+    """Clocks: the reserve is his to the end."""
+    party = playing(LEAD)
+
+    party.play("0:S9", 89_999)
+
+    assert party.table.reserves == (1, 60_000, 60_000)
+
+
+@pytest.mark.parametrize("at", [90_000, 500_000])
+def test_a_move_that_comes_too_late_is_refused(at: int) -> None:
+    """Clocks: the time is up whether or not the server has said so yet."""
+    assert playing(LEAD).play_word("0:S9", at) == "time_is_up"
+
+
+@pytest.mark.parametrize("command", [Resign(), Leave()])
+def test_when_the_time_is_up_nobody_else_loses_in_his_place(command: Resign | Leave) -> None:
+    """Clocks: whose time was up has lost; others do not lose it for him by leaving a moment later."""
+    assert playing(LEAD).word("u1", command, 90_000) == "time_is_up"
+
+
+def test_the_server_may_be_late() -> None:
+    """Clocks: nobody has less than no time left."""
+    party = playing(LEAD)
+
+    party.run_out(500_000)
+
+    assert reserves(party) == (0, 60, 60)
+
+
+# Reserves.
+
+
+def test_a_reserve_is_never_refilled() -> None:
+    """Clocks: a reserve belongs to a player for the whole game and is never refilled."""
+    party = playing(LEAD)
+    party.play("0:S9", 45_000)
+
+    party.play("1:S9/SQ 2:pass 0:pass 1:DQ 2:take 0:pass 1:pass", 46_000)
+
+    assert (party.running, due_at(party.table)) == (("attack", 0, 46_000), 46_000 + 30_000 + 45_000)
+
+
+def test_a_reserve_can_be_used_bit_by_bit() -> None:
+    """Clocks: what was used of it is used, over several bouts."""
+    party = playing(LEAD)
+    party.play("0:S9", 45_000)
+    party.play("1:S9/SQ 2:pass 0:pass 1:DQ 2:take 0:pass 1:pass", 46_000)
+
+    party.play("0:D9", 46_000 + 30_000 + 15_000)
+
+    assert reserves(party) == (30, 60, 60)
+
+
+def test_every_game_begins_with_full_reserves() -> None:
+    """Clocks: for the whole game, and the next has its own."""
+    party = playing(LEAD)
+    party.run_out(90_000)
+
+    party.ready()
+
+    assert reserves(party) == (60, 60, 60)
+
+
+def test_a_redeal_is_the_same_game() -> None:
+    """Clocks: for the whole game: cards dealt again do not give time back."""
+    hands = "S6,S7,S8,S9,S10,C6|C7,D7,H8,CJ,DJ,HQ"
+    party = playing(arrange(hands, rules="book", bout=1, rest="talon"))
+
+    party.play("0:redeal", 50_000)
+
+    assert reserves(party) == (40, 60)
+    assert party.running == ("attack", party.game.attacker, 50_000)
+
+
+def test_when_the_game_ends_no_clock_runs() -> None:
+    """Clocks: what was used is told, and nothing runs any more."""
+    party = playing(LEAD)
+
+    party.do("u2", Resign(), 40_000)
+
+    assert ClockSet(None, (50_000, 60_000, 60_000)) in party.last
+    assert (party.table.clock, due_at(party.table)) == (None, None)
+
+
+# The defender's clock.
+
+
+def test_the_defenders_clock_runs_from_the_lead() -> None:
+    """Clocks: runs while an unbeaten card lies there and he has not taken."""
+    party = playing(LEAD)
+
+    party.play("0:S9", 3_000)
+
+    assert party.clock == Clock("defence", Seat(1), since=3_000, span=30_000)
+
+
+def test_a_throw_in_starts_the_defenders_clock_afresh() -> None:
+    """Clocks: every throw-in starts it afresh."""
+    party = playing(DEFENCE)
+
+    party.play("2:+C9", 20_000)
+
+    assert party.running == ("defence", 1, 20_000)
+
+
+def test_a_throw_in_does_not_give_the_reserve_back() -> None:
+    """Clocks: afresh, but what was used of the reserve is used."""
+    party = playing(DEFENCE)
+
+    party.play("2:+C9", 40_000)
+
+    assert (party.running, reserves(party)) == (("defence", 1, 40_000), (60, 50, 60))
+
+
+def test_a_beat_does_not_start_the_defenders_clock_afresh() -> None:
+    """Clocks: throw-ins and transfers do, while a card is still unbeaten."""
+    party = playing(arrange("C6|SQ,DQ,HQ|C9", table="S9@0,D9@0"))
+
+    done = party.play("1:S9/SQ", 20_000)
+
+    assert (done, party.running) == (["beaten"], ("defence", 1, 0))
+
+
+def test_a_beat_does_not_save_the_reserve() -> None:
+    """Clocks: the same clock goes on into the reserve."""
+    party = playing(arrange("C6|SQ,DQ,HQ|C9", table="S9@0,D9@0"))
+    party.play("1:S9/SQ", 35_000)
+
+    party.play("1:D9/DQ", 50_000)
+
+    assert reserves(party) == (60, 40, 60)
+
+
+def test_a_transfer_starts_the_next_defenders_clock() -> None:
+    """Clocks: every transfer starts it afresh: it is the next one's now."""
+    party = playing(TRANSFER)
+
+    party.play("1:>D9", 20_000)
+
+    assert party.running == ("defence", 2, 20_000)
+
+
+def test_who_transfers_from_his_reserve_has_used_it() -> None:
+    """Clocks: what was used of it is used."""
+    party = playing(TRANSFER)
+
+    party.play("1:>D9", 40_000)
+
+    assert reserves(party) == (60, 50, 60)
+
+
+def test_a_transfer_by_showing_a_trump_is_a_transfer() -> None:
+    """Clocks: every transfer starts it afresh; §4.4."""
+    rules = "transfer,auto_take=off,show_trump=on"
+    party = playing(arrange("C6,C8|H9,DQ|C9,S10,C10", table="S9@0", rules=rules, trump="H6"))
+
+    party.play("1:!H9", 20_000)
+
+    assert party.running == ("defence", 2, 20_000)
+
+
+def test_the_defender_who_runs_out_of_time_loses() -> None:
+    """Clocks: then his reserve; then he loses."""
+    party = playing(DEFENCE)
+
+    party.run_out(90_000)
+
+    assert party.game.result is not None
+    assert (party.game.result.reason, party.game.result.losers) == ("time", (1,))
+
+
+def test_a_defender_who_takes_has_no_clock_any_more() -> None:
+    """Clocks: while he has not taken; then the throwers' clock runs."""
+    party = playing(DEFENCE)
+
+    party.play("1:take", 40_000)
+
+    assert (party.running, reserves(party)) == (("throw_in", None, 40_000), (60, 50, 60))
+
+
+def test_a_take_without_being_asked_costs_nobody_time() -> None:
+    """Clocks: §3.8: the throwers' clock runs at once."""
+    party = playing(arrange("S9,D9|C7,C8|C9,S10", rules="classic"))
+
+    done = party.play("0:S9", 5_000)
+
+    assert (done, party.running) == (["led", "taken", "clock_set"], ("throw_in", None, 5_000))
+
+
+def test_a_take_that_is_reopened_starts_the_defenders_clock() -> None:
+    """Clocks: an unbeaten card lies there and he has not taken; §3.7, `reopen_take`."""
+    party = playing(arrange("D9,C6|SQ,DQ,HQ|C9", table="S9@0", rules="classic,auto_take=off,reopen_take=on"))
+    party.play("1:take", 5_000)
+
+    party.play("2:+C9", 8_000)
+
+    assert party.running == ("defence", 1, 8_000)
+
+
+# The throwers' clock.
+
+
+def test_the_throwers_clock_runs_for_all_of_them_together() -> None:
+    """Clocks: runs for all throwers together when every card is beaten."""
+    party = playing(DEFENCE)
+
+    party.play("1:S9/SQ", 4_000)
+
+    assert party.clock == Clock("throw_in", None, since=4_000, span=15_000)
+
+
+def test_the_throwers_clock_runs_where_nobody_has_anything_to_throw_in() -> None:
+    """Clocks: whether anybody holds a fitting card must not show."""
+    party = playing(arrange("C6,C7|SQ,DQ,HQ|C8", table="S9@0"))
+
+    party.play("1:S9/SQ", 4_000)
+
+    assert party.running == ("throw_in", None, 4_000)
+
+
+def test_a_bout_that_has_ended_waits_for_no_thrower() -> None:
+    """Clocks: and the bout has not ended by rules §3.10: L cards lie there."""
+    party = playing(arrange("D9,C6|DQ|C9", table="S9@0", limit=1))
+
+    party.play("1:take", 4_000)
+
+    assert party.running == ("attack", 2, 4_000)
+
+
+def test_a_pass_does_not_start_the_throwers_clock_afresh() -> None:
+    """Clocks: every throw-in starts it afresh, and nothing else."""
+    party = playing(BEATEN)
+
+    done = party.play("2:pass", 10_000)
+
+    assert (done, party.running) == (["passed"], ("throw_in", None, 0))
+
+
+def test_a_throw_in_to_a_taker_starts_the_throwers_clock_afresh() -> None:
+    """Clocks: every throw-in starts it afresh."""
+    party = playing(DEFENCE)
+    party.play("1:take", 4_000)
+
+    party.play("2:+C9", 10_000)
+
+    assert party.running == ("throw_in", None, 10_000)
+
+
+def test_at_the_end_of_the_throwers_clock_all_of_them_pass() -> None:
+    """Clocks: at its end all of them pass, and the bout ends."""
+    party = playing(BEATEN)
+
+    done = party.run_out(15_000)
+
+    assert done == ["passed", "passed", "bout_ended", "bout_began", "clock_set"]
+
+
+def test_who_has_passed_does_not_pass_again() -> None:
+    """Clocks: all of them who have not."""
+    party = playing(BEATEN)
+    party.play("0:pass", 1_000)
+
+    done = party.run_out(15_000)
+
+    assert done == ["passed", "bout_ended", "bout_began", "clock_set"]
+
+
+def test_the_throwers_clock_costs_no_reserve() -> None:
+    """Clocks: it costs no reserve, however late the server is."""
+    party = playing(BEATEN)
+
+    party.run_out(40_000)
+
+    assert reserves(party) == (60, 60, 60)
+
+
+@pytest.mark.parametrize(("at", "expected"), [(14_999, "ok"), (15_000, "time_is_up")])
+def test_a_throw_in_that_comes_too_late_is_refused(at: int, expected: str) -> None:
+    """Clocks: throwers have no reserve."""
+    assert playing(BEATEN).play_word("0:+D9", at) == expected
+
+
+def test_who_has_nothing_to_add_passes_at_once_where_the_rules_say_so() -> None:
+    """Clocks: §3.9, `auto_pass`: the clock runs for those who have."""
+    rules = "classic,auto_take=off,auto_pass=on"
+    party = playing(arrange("C6,C7|SQ,DQ,HQ|C9,C8", table="S9@0", rules=rules))
+
+    done = party.play("1:S9/SQ", 4_000)
+
+    assert (done, party.running) == (["beaten", "passed", "clock_set"], ("throw_in", None, 4_000))
+    assert party.run_out(19_000) == ["passed", "bout_ended", "bout_began", "clock_set"]
+
+
+# The throwers' clock where the right goes round.
+
+
+def test_the_clock_runs_for_the_seat_with_the_right() -> None:
+    """Clocks: with order=turns it runs for the seat with the right; §3.6: the attacker has it first."""
+    assert playing(TURNS).running == ("throw_in", 0, 0)
+
+
+def test_the_clock_begins_afresh_when_the_right_moves() -> None:
+    """Clocks: afresh when the right moves."""
+    party = playing(TURNS)
+
+    party.play("0:pass", 10_000)
+
+    assert party.running == ("throw_in", 2, 10_000)
+
+
+def test_at_its_end_the_seat_with_the_right_passes() -> None:
+    """Clocks: it runs for the seat with the right, and no other passes with it."""
+    party = playing(TURNS)
+
+    done = party.run_out(15_000)
+
+    assert (done, party.running) == (["passed", "clock_set"], ("throw_in", 2, 15_000))
+
+
+def test_after_the_last_right_the_bout_ends() -> None:
+    """Clocks: §3.10: every thrower has passed."""
+    party = playing(TURNS)
+    party.run_out(15_000)
+
+    assert party.run_out(30_000) == ["passed", "bout_ended", "bout_began", "clock_set"]
+
+
+def test_a_throw_in_to_a_taker_brings_the_right_back() -> None:
+    """Clocks: §3.6: after any throw-in the right returns to the attacker, his clock afresh."""
+    party = playing(arrange("D9,C6|DQ,HQ,H8|C9,S10,C10", table="S9@0", rules=ROUND))
+    party.play("1:take 0:pass", 2_000)
+
+    party.play("2:+C9", 5_000)
+
+    assert party.running == ("throw_in", 0, 5_000)
+
+
+def test_who_throws_in_again_has_his_clock_afresh() -> None:
+    """Clocks: every throw-in starts it afresh, for the same seat too."""
+    party = playing(arrange("D9,C6|DQ,HQ,H8|C9", table="S9@0", rules=ROUND))
+    party.play("1:take", 2_000)
+
+    party.play("0:+D9", 5_000)
+
+    assert party.running == ("throw_in", 0, 5_000)
+
+
+# Other clocks, and time itself.
+
+
+@pytest.mark.parametrize(("clock", "span", "end"), [("fast", 10_000, 30_000), ("slow", 90_000, 270_000)])
+def test_a_preset_says_how_long(clock: str, span: int, end: int) -> None:
+    """Clocks: fast 10 s and 20 s of reserve, slow 90 s and 180 s."""
+    table = playing(LEAD, clock=clock).table
+
+    assert table.clock is not None
+    assert (table.clock.span, due_at(started(2, clock=clock).table)) == (span, end)
+
+
+def test_without_clocks_nobody_is_hurried() -> None:
+    """Clocks: `none`."""
+    party = playing(LEAD, clock="none")
+
+    assert party.play("0:S9", 10**12) == ["led"]
+    assert (party.table.clock, due_at(party.table)) == (None, None)
+    assert party.word(THE_SERVER, RunOut(), 10**13) == "not_due"
+
+
+def test_time_does_not_run_backwards() -> None:
+    """Clocks: times come in as arguments; one before the last counts as the last."""
+    party = playing(LEAD)
+    party.play("0:S9", 20_000)
+
+    done = party.attempt("u1", Leave(), 5_000)
+
+    assert isinstance(done, Step)
+    assert (done.at, party.table.at) == (20_000, 20_000)
+
+
+def test_a_clock_that_goes_wrong_gives_nobody_time() -> None:
+    """Clocks: a clock started at an earlier time begins at the last."""
+    party = playing(LEAD)
+    party.connect("u2", there=False, at=20_000)
+
+    party.play("0:S9", 5_000)
+
+    assert party.running == ("defence", 1, 20_000)
+
+
+# After the server was down.
+
+
+def test_after_a_restart_the_running_clock_begins_afresh() -> None:
+    """Clocks: every running clock starts its current span afresh: nobody loses time to an outage."""
+    party = playing(LEAD)
+
+    party.restart(1_000_000)
+
+    assert (party.running, due_at(party.table)) == (("attack", 0, 1_000_000), 1_000_000 + 90_000)
+
+
+def test_after_a_restart_reserves_are_as_stored() -> None:
+    """Clocks: reserves as stored: what the current span had begun of one is not lost."""
+    party = playing(LEAD)
+    party.play("0:S9", 45_000)
+
+    party.restart(45_000 + 30_000 + 20_000)
+
+    assert reserves(party) == (45, 60, 60)
+
+
+def test_after_a_restart_everybody_has_to_come_back() -> None:
+    """Clocks: after a restart of the server nobody is connected yet."""
+    party = started(2)
+    clock = party.clock
+
+    party.restart(5_000)
+
+    assert party.last == (
+        Connected(Seat(0), "u0", there=False),
+        Connected(Seat(1), "u1", there=False),
+        ClockSet(clock._replace(since=5_000), (60_000, 60_000)),
+    )
+
+
+def test_a_restart_leaves_throwers_their_time() -> None:
+    """Clocks: every running clock, the throwers' too."""
+    party = playing(BEATEN)
+
+    party.restart(60_000)
+
+    assert party.running == ("throw_in", None, 60_000)
+
+
+def test_a_table_at_rest_has_nothing_to_restart() -> None:
+    """Clocks: no clock runs and nobody was there."""
+    party = Party()
+    party.connect("u0", there=False)
+
+    assert party.word(THE_SERVER, Restart()) == "not_due"

@@ -1,0 +1,156 @@
+"""Does anything that a viewer may not know reach him (table.md, Views and Fair deal)?"""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from kozyr.rules import Redeal, Refusal, Seat, deal, must, shuffled
+from kozyr.rules.events import Dealt, Passed, Taken
+from kozyr.rules.events import Event as GameEvent
+from kozyr.table import Play, Table, TableEvent, evolve, fold, step
+from kozyr.table.deal import deal_key
+from kozyr.table.events import Committed, Played, Readied, Revealed, Started
+from kozyr.table.seating import BOT_SEED
+from kozyr.table.starting import MOST_REDEALS
+from tests.kit.properties import met
+from tests.kit.table_chance import random_party
+from tests.kit.tables import Entry, Party, seen_entry, seen_table, stream
+
+SEEDS = 12
+RULES = ["classic", "transfer", "pairs-transfer", "book", "tabletop", "terminal"]
+
+
+def twin_steps(chance: random.Random, rules: str) -> int:
+    """Swap two cards that a viewer has not met in a game: he is sent the same, byte by byte.
+
+    Gives the number of entries compared. The games part only where the law makes a hidden card matter to all:
+    another lowest trump or trump card, an automatic take or pass, a redeal that is no longer allowed.
+    """
+    party = list(random_party(chance, rules, games=1))[-1]
+    begun = next(
+        at for at, entry in enumerate(party.log) if any(isinstance(e, Started) for e in entry.events)
+    )
+    log = party.log[begun : chance.randint(begun + 1, len(party.log))]
+    table = fold_all(party.log[: begun + 1])
+    seat = chance.choice([None, *range(table.settings.seats)])
+    viewer = None if seat is None else Seat(seat)
+    player = None if seat is None or (sitter := table.sitters[seat]) is None else sitter.player
+    other = dealt_otherwise(party.log[begun], table, hidden_from(log, viewer), chance)
+    if other is None or seen_entry(1, other, viewer) != seen_entry(1, log[0], viewer):
+        return 0
+    twin = fold(fold_all(party.log[:begun]), other.events, other.at)
+    same = 0
+    for entry in log[1:]:
+        done = step(twin, entry.sender, entry.command, entry.now)
+        table = fold(table, entry.events, entry.at)
+        if isinstance(done, Refusal):
+            assert entry.command == Play(Redeal()), done
+            return same
+        twin = done.table
+        theirs = Entry(entry.sender, entry.command, entry.now, done.at, done.events)
+        if automatic(theirs) != automatic(entry):
+            return same
+        assert seen_entry(same, theirs, viewer) == seen_entry(same, entry, viewer)
+        assert seen_table(twin, player) == seen_table(table, player)
+        same += 1
+    return same
+
+
+def fold_all(log: list[Entry]) -> Table:
+    """Fold a log."""
+    table: Table | None = None
+    for entry in log:
+        table = fold(table, entry.events, entry.at)
+    assert table is not None
+    return table
+
+
+def in_game(events: tuple[TableEvent, ...]) -> list[GameEvent]:
+    """List what the game itself did."""
+    return [event.what for event in events if isinstance(event, Played)]
+
+
+def automatic(entry: Entry) -> list[GameEvent]:
+    """List what the rules did without being asked, and everybody may know."""
+    return [what for what in in_game(entry.events) if isinstance(what, Taken | Passed) and what.auto]
+
+
+def hidden_from(log: list[Entry], viewer: Seat | None) -> int:
+    """Tell which cards a viewer has met in these entries, as a mask."""
+    return met([what for entry in log for what in in_game(entry.events)], viewer)
+
+
+def dealt_otherwise(entry: Entry, table: Table, met_mask: int, chance: random.Random) -> Entry | None:
+    """Deal the entry's game with two unmet cards of the deck exchanged; None: there are no two."""
+    options = table.settings.options
+    key = deal_key(table.server_seed, table.id, table.game_no, table.redeal_no, table.client_seeds)
+    cards, lot = shuffled(key, options.deck)
+    deck = list(cards)
+    unmet = [at for at, card in enumerate(deck) if not met_mask >> card & 1]
+    if len(unmet) < 2:
+        return None
+    one, two = chance.sample(unmet, 2)
+    deck[one], deck[two] = deck[two], deck[one]
+    assert table.game is not None
+    if table.redeal_no == MOST_REDEALS:
+        options = replace(options, redeal=False)
+    dealer = table.game.setup.dealer
+    dealt = must(
+        deal(options, table.settings.seats, tuple(deck), dealer=dealer, lot=lot, leader=table.leader)
+    )
+    events = [
+        Played(dealt) if isinstance(event, Played) and isinstance(event.what, Dealt) else event
+        for event in entry.events
+    ]
+    return entry._replace(events=tuple(events))
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_hidden_cards_do_not_show(rules: str) -> None:
+    """Views: two games that differ only in cards hidden from a viewer give him byte-identical streams."""
+    compared = [twin_steps(random.Random(f"twins {rules} {seed}"), rules) for seed in range(SEEDS)]
+
+    assert sum(compared) > 100
+
+
+def secrets_of(party: Party) -> dict[str, int]:
+    """Name each secret that was made in the log, and the number of the last entry before it may be sent."""
+    until: dict[str, int] = {"the lock of the table": len(party.log)}
+    for number, entry in enumerate(party.log, 1):
+        for event in entry.events:
+            if isinstance(event, Committed):
+                until[event.server_seed.hex()] = len(party.log)
+            elif isinstance(event, Revealed):
+                until[event.server_seed.hex()] = number - 1
+            elif isinstance(event, Readied) and event.client_seed != BOT_SEED:
+                until[event.client_seed] = len(party.log)
+            elif isinstance(event, Started):
+                until |= {seed: min(number - 1, until[seed]) for seed in event.client_seeds if seed in until}
+    return until
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_no_secret_is_sent_before_its_time(seed: int) -> None:
+    """Fair deal: server seeds are published after the game, client seeds at the start, a lock never."""
+    looks: list[list[str]] = []
+    for party in random_party(random.Random(f"secrets {seed}")):
+        players = [None, *(sitter.player for sitter in party.table.sitters if sitter)]
+        looks.append([seen_table(party.table, player) for player in players])
+    streams = [stream(party, viewer) for viewer in (None, *map(Seat, range(party.table.settings.seats)))]
+    sent = [[*seen, *lines] for seen, lines in zip(looks, zip(*streams, strict=True), strict=True)]
+
+    early = [
+        (secret, number)
+        for secret, last in secrets_of(party).items()
+        for number in range(1, last + 1)
+        if any(secret in text for text in sent[number - 1])
+    ]
+
+    assert early == []
+
+
+def test_evolve_needs_a_beginning() -> None:
+    """The log: a table begins with its opening; a log without it is a bug, not a table."""
+    with pytest.raises(AssertionError, match="begins with Opened"):
+        evolve(None, Committed(1, bytes(32)), 0)

@@ -1,0 +1,85 @@
+"""What may a table be made for (table.md, Life and Clocks)?"""
+
+import pytest
+
+from kozyr.rules import Refusal, must
+from kozyr.table import CLOCKS, Settings, Spans, settle_on
+from kozyr.table.settings import LONGEST_NAME, MOST_COINS
+
+
+def word(**wishes: object) -> str:
+    """Give the word with which wishes are refused, or `ok`."""
+    outcome = settle_on(**wishes)  # type: ignore[arg-type]  # as a stranger's
+    return outcome.word if isinstance(outcome, Refusal) else "ok"
+
+
+def settings(**wishes: object) -> Settings:
+    """Settle on wishes that can be."""
+    return must(settle_on(**wishes))  # type: ignore[arg-type]  # as a stranger's
+
+
+def test_without_wishes_a_table_is_the_usual_one() -> None:
+    """Life: two seats, classic rules, for points, normal clocks, open to all."""
+    usual = settings()
+
+    assert (usual.rules, usual.seats, usual.stake, usual.clock) == ("classic", 2, 0, "normal")
+    assert (usual.private, usual.lock, usual.spectators, usual.bots) == (False, None, True, True)
+
+
+def test_a_rule_set_is_taken_with_changes() -> None:
+    """Life: a rule set with options."""
+    options = settings(rules="transfer", changes={"deck": 52}).options
+
+    assert (options.transfer, options.deck) == (True, 52)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "expected"),
+    [
+        ({"rules": "whist"}, "unknown_rules"),
+        ({"changes": {"deck": 40}}, "bad_option"),
+        ({"seats": 1}, "bad_seats"),
+        ({"seats": 7}, "bad_seats"),
+        ({"rules": "pairs", "seats": 3}, "bad_seats"),
+        ({"changes": {"deck": 24}, "seats": 5}, "bad_seats"),
+        ({"stake": -1}, "bad_stake"),
+        ({"stake": MOST_COINS + 1}, "bad_stake"),
+        ({"clock": "sand"}, "bad_clock"),
+        ({"name": "n" * (LONGEST_NAME + 1)}, "bad_name"),
+        ({"stake": MOST_COINS}, "ok"),
+        ({"name": "n" * LONGEST_NAME}, "ok"),
+        ({"rules": "pairs", "seats": 6}, "ok"),
+    ],
+)
+def test_what_cannot_be_is_refused(wishes: dict[str, object], expected: str) -> None:
+    """Life: seats 2..6, a stake of whole coins, clocks that there are, a name of some length."""
+    assert word(**wishes) == expected
+
+
+@pytest.mark.parametrize(
+    ("preset", "spans"),
+    [
+        ("normal", Spans(30_000, 30_000, 15_000, 60_000)),
+        ("fast", Spans(10_000, 10_000, 5_000, 20_000)),
+        ("slow", Spans(90_000, 90_000, 30_000, 180_000)),
+        ("none", None),
+    ],
+)
+def test_a_preset_says_how_long_everybody_may_think(preset: str, spans: Spans | None) -> None:
+    """Clocks: normal 30/30/15/60 seconds, fast 10/10/5/20, slow 90/90/30/180, none."""
+    assert settings(clock=preset).spans == spans
+
+
+def test_there_are_four_presets() -> None:
+    """Clocks: normal, fast, slow, none."""
+    assert list(CLOCKS) == ["normal", "fast", "slow", "none"]
+
+
+def test_with_a_stake_no_bots_sit() -> None:
+    """Life: bots sit only at tables without a stake, whatever was wished."""
+    assert [settings(stake=stake, bots=True).bots for stake in (0, 1)] == [True, False]
+
+
+def test_a_name_is_one_line_that_can_be_seen() -> None:
+    """Life: a table has a name; what cannot be printed in it becomes a space."""
+    assert settings(name="  Ann's\n\ttable\x00 \ud800").name == "Ann's table"

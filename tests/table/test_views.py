@@ -1,0 +1,167 @@
+"""What may a seat, or a spectator, know of a table (table.md, Views)?"""
+
+import json
+
+from kozyr.rules import Seat, legal
+from kozyr.rules.view import DealtView
+from kozyr.table import AddBot, Ready, look, seen_by
+from kozyr.table.deal import commitment
+from kozyr.table.events import Committed, Opened, Readied, Seated
+from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
+from tests.kit.arrange import arrange
+from tests.kit.tables import Party, finished, playing, seated, started, stream
+
+
+def test_a_lock_is_told_not_shown() -> None:
+    """Views: whether there is a lock, not which."""
+    party = Party(lock="hash of the password")
+
+    opened = next(event for event in party.last if isinstance(event, Opened))
+
+    seen = seen_by(opened, Seat(0))
+    assert isinstance(seen, OpenedView)
+    assert seen.settings == SettingsView(
+        "",
+        "classic",
+        opened.settings.options,
+        2,
+        0,
+        0,
+        "normal",
+        private=False,
+        locked=True,
+        spectators=True,
+        bots=True,
+    )
+
+
+def test_a_commitment_hides_its_seed() -> None:
+    """Fair deal, 1: publishes its SHA-256."""
+    assert seen_by(Committed(3, bytes(32)), Seat(0)) == CommittedView(3, commitment(bytes(32)))
+
+
+def test_a_client_seed_is_not_shown_before_the_start() -> None:
+    """Fair deal, 2: all are published at the start, and not to the player himself before."""
+    assert seen_by(Readied(Seat(1), "x"), Seat(1)) == ReadiedView(Seat(1))
+
+
+def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
+    """Views: two games that differ only in cards hidden from a seat give that seat identical streams."""
+    party = started(2)
+    dealt = party.last[2]
+
+    seen = [seen_by(dealt, viewer) for viewer in (Seat(1), None)]
+
+    hands = [
+        event.what.hands
+        for event in seen
+        if isinstance(event, PlayedView)
+        if isinstance(event.what, DealtView)
+    ]
+    assert [[isinstance(hand, int) for hand in each] for each in hands] == [[True, False], [True, True]]
+
+
+def test_what_everybody_may_see_is_let_through() -> None:
+    """Views: one function is the gate."""
+    seated_event = Seated(Seat(1), "u1", "Bob", None)
+
+    assert seen_by(seated_event, None) == seated_event
+
+
+def test_a_player_sees_his_own_seat() -> None:
+    """Views: each viewer: a seat, or a spectator."""
+    table = seated(2).table
+
+    assert [look(table, player).seat for player in ("u0", "u1", "u9", None)] == [0, 1, None, None]
+
+
+def test_who_is_ready_is_told_not_with_what() -> None:
+    """Fair deal, 2: client seeds are published at the start."""
+    party = Party().ready("u0")
+
+    assert look(party.table, "u0").sitters == (
+        SitterView("u0", "Ann", bot=None, ready=True, there=True, departed=False, points=0),
+        None,
+    )
+
+
+def test_before_the_first_game_there_is_none_to_see() -> None:
+    """Views: parts and actions belong to a game."""
+    seen = look(Party().table, "u0")
+
+    assert (seen.game, seen.standings, seen.legal, seen.client_seeds) == (None, (), (), ())
+
+
+def test_a_seat_is_told_what_it_may_do() -> None:
+    """Views: what this seat may do now; a spectator may do nothing."""
+    table = playing(arrange("S9,D9|SQ,DQ")).table
+    assert table.game is not None
+
+    assert look(table, "u0").legal == legal(table.game)[Seat(0)]
+    assert [look(table, viewer).legal for viewer in ("u1", None)] == [(), ()]
+
+
+def test_a_view_holds_the_commitment_of_the_running_game() -> None:
+    """Fair deal, 1: published before anybody readies, and until the seed is."""
+    party = started(2)
+
+    assert look(party.table, None).commitment == commitment(party.table.server_seed)
+
+
+def test_client_seeds_are_seen_once_the_game_has_begun() -> None:
+    """Fair deal, 2: all are published at the start."""
+    assert look(started(2).table, None).client_seeds == ("seed of u0", "seed of u1")
+
+
+def test_a_view_tells_how_the_table_stands() -> None:
+    """Views: everything that everybody may know."""
+    party = finished(2, name="Evening")
+    seen = look(party.table, "u1")
+
+    assert (seen.id, seen.settings.name, seen.phase, seen.host, seen.game_no) == (
+        "t1",
+        "Evening",
+        "over",
+        "u0",
+        1,
+    )
+    assert (seen.at, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (60_000, 60_000))
+
+
+def test_a_bot_is_known_as_one() -> None:
+    """Life: bots allowed or not: nobody plays against one without knowing."""
+    party = Party(3)
+    party.do("u0", AddBot("master", Seat(2)))
+
+    assert look(party.table, None).sitters[2] == SitterView(
+        "bot:master:2", "master", bot="master", ready=True, there=False, departed=False, points=0
+    )
+
+
+def test_a_hand_is_seen_by_its_owner_alone() -> None:
+    """Views: a hidden hand is a count to the others."""
+    table = playing(arrange("S9,D9|SQ,DQ,HQ")).table
+    hands = [look(table, player).game for player in ("u0", "u1", None)]
+
+    assert [seen and len(seen.hand) for seen in hands] == [2, 3, 0]
+    assert [seen and seen.counts for seen in hands] == [(2, 3)] * 3
+
+
+def test_every_viewers_stream_has_the_same_numbers() -> None:
+    """Views: the same numbers and without a gap: entries in which it may see nothing still carry theirs."""
+    party = seated(3).ready()
+    numbers = [
+        [json.loads(line)["number"] for line in stream(party, viewer)] for viewer in (None, Seat(0), Seat(2))
+    ]
+
+    assert numbers == [list(range(1, len(party.log) + 1))] * 3
+
+
+def test_a_client_seed_is_in_no_stream_before_the_start() -> None:
+    """Fair deal, 2: not in that of its owner either."""
+    party = seated(2)
+    party.do("u0", Ready("my own seed"))
+
+    assert [
+        line for viewer in (None, Seat(0), Seat(1)) for line in stream(party, viewer) if "my own" in line
+    ] == []
