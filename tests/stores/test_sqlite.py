@@ -185,18 +185,22 @@ def test_nothing_is_trusted_to_a_file_that_is_gone(path: Path) -> None:
     assert exact(told(lambda: open_sqlite(path), story)) == exact((Stored(2), 2))
 
 
-def test_a_file_that_was_replaced_is_not_written(path: Path, tmp_path: Path) -> None:
-    """Another log under the old name is another log: it is not gone on with."""
+def test_a_file_that_replaced_it_is_not_touched(path: Path, tmp_path: Path) -> None:
+    """Another file under the old name, and be it a backup, is not gone on with and keeps every byte."""
     other = tmp_path / "other.db"
     told(lambda: open_sqlite(other), everything)
+    before = other.read_bytes()
 
     async def story(store: Store) -> None:
         await store.append(change(1))
         other.rename(path)
         with unavailable():
             await store.append(change(2))
+        with unavailable():
+            await store.entries("t")
 
     told(lambda: open_sqlite(path), story)
+    assert path.read_bytes() == before
 
 
 def test_a_snapshot_that_lost_its_file_does_not_go_on_in_another(path: Path) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from kozyr.service.ports import UnavailableError
-from kozyr.stores.sqlite.schema import APPLICATION_ID, MIGRATIONS, version_of
 
 _CACHE_KIB: Final = 64 * 1024
 """What one transaction of many tables touches stays in memory until it is committed."""
@@ -30,12 +29,21 @@ _OTHERS: Final = (
 
 
 class StoreFile(NamedTuple):
-    """A store's file, and how long to wait for others who lock it."""
+    """A store's file: this one, whatever else may get its name."""
 
     path: Path
+    inode: tuple[int, int] | None
     patience_ms: int
-    epoch: str | None = None
-    """Whose log must be in it; None: not known yet."""
+    """How long to wait for others who lock it."""
+
+    def must_be_there(self) -> None:
+        """Refuse to trust anything to a file that was deleted or replaced.
+
+        Another file under its name is not opened either: SQLite would mix it with what is left of the old.
+        """
+        if inode_of(self.path) != self.inode:
+            message = f"{self.path} was removed or replaced while it was in use: put it back, or start again."
+            raise UnavailableError(message)
 
 
 class Link:
@@ -49,44 +57,24 @@ class Link:
         self._once = once
         self._opened = False
         self._connection: sqlite3.Connection | None = None
-        self._inode: tuple[int, int] | None = None
 
     def connection(self) -> sqlite3.Connection:
-        """Give a connection to the file that is there now."""
-        if self._connection is None or not self.is_there():
-            self.drop()
+        """Give a connection to the file, which is there."""
+        self._file.must_be_there()
+        if self._connection is None:
             if self._once and self._opened:
-                self.must_be_there()
-            self._opened = True
-            self._inode = _inode(self._file.path)
+                message = f"The connection to {self._file.path} was lost."
+                raise UnavailableError(message)
             self._connection = connect(self._file.path, self._file.patience_ms)
-            self._must_be_ours(self._connection)
-            self.must_be_there()
+            self._opened = True
         return self._connection
-
-    def is_there(self) -> bool:
-        """Tell whether the file is still the one that was opened."""
-        return self._inode is not None and self._inode == _inode(self._file.path)
-
-    def must_be_there(self) -> None:
-        """Refuse to trust anything to a file that was deleted or replaced."""
-        if not self.is_there():
-            message = f"{self._file.path} was removed or replaced while it was in use."
-            raise UnavailableError(message)
 
     def drop(self) -> None:
         """Let go of the connection; what was not committed never happened."""
-        connection, self._connection, self._inode = self._connection, None, None
+        connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(sqlite3.Error):
                 connection.close()
-
-    def _must_be_ours(self, connection: sqlite3.Connection) -> None:
-        ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
-        if not ours or version_of(connection) != len(MIGRATIONS) or epoch_of(connection) != self._file.epoch:
-            self.drop()
-            message = f"{self._file.path} holds something else than when the store was opened."
-            raise UnavailableError(message)
 
 
 def connect(path: Path, patience_ms: int) -> sqlite3.Connection:
@@ -113,12 +101,6 @@ def connect(path: Path, patience_ms: int) -> sqlite3.Connection:
 def uri(path: Path, *parameters: str) -> str:
     """Write a file's name the way in which SQLite takes parameters with it."""
     return f"{path.absolute().as_uri()}?{'&'.join(parameters)}"
-
-
-def epoch_of(connection: sqlite3.Connection) -> str | None:
-    """Tell the name of the log in a file."""
-    row = connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
-    return None if row is None else str(row[0])
 
 
 @contextlib.contextmanager
@@ -160,7 +142,8 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _inode(path: Path) -> tuple[int, int] | None:
+def inode_of(path: Path) -> tuple[int, int] | None:
+    """Tell which file has a name, if one has."""
     try:
         status = path.stat()
     except OSError:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from kozyr.service.ports import DamagedError, UnavailableError
-from kozyr.stores.sqlite.files import beside, connect, epoch_of, faults_of, put_in_place, uri
-from kozyr.stores.sqlite.schema import APPLICATION_ID, MIGRATIONS, NAMES, migrate, version_of
+from kozyr.stores.sqlite.files import StoreFile, beside, connect, faults_of, inode_of, put_in_place, uri
+from kozyr.stores.sqlite.schema import APPLICATION_ID, MIGRATIONS, NAMES, epoch_of, migrate, version_of
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
@@ -29,8 +29,8 @@ _WORLDLY: Final = frozenset(
 """Errors that say nothing about what is in the file."""
 
 
-def opened(path: Path, patience_ms: int) -> str:
-    """Make sure that there is a store of this version, whole; give its epoch."""
+def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
+    """Make sure that there is a store of this version, whole; give it and its epoch."""
     with faults_of(path):
         try:
             status = path.stat()
@@ -43,9 +43,10 @@ def opened(path: Path, patience_ms: int) -> str:
                 _refuse_newer(path)
             migrate(connection)
             epoch = epoch_of(connection)
+            file = StoreFile(path, inode_of(path), patience_ms)
     if epoch is None:
         _refuse(path, "has lost its epoch", "Put back a backup.")
-    return epoch
+    return file, epoch
 
 
 def rename_log(connection: sqlite3.Connection) -> None:
@@ -112,7 +113,7 @@ def _complaint(path: Path) -> str | None:
             raise
         found = str(error)
     else:
-        if names and not names >= NAMES:
+        if not names >= NAMES:
             found = f"it lacks {', '.join(sorted(NAMES - names))}"
     if found == "ok":
         return None

@@ -71,6 +71,12 @@ def version_of(connection: sqlite3.Connection) -> int:
     return version
 
 
+def epoch_of(connection: sqlite3.Connection) -> str | None:
+    """Tell the name of the log in a file."""
+    row = connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
+    return None if row is None else str(row[0])
+
+
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
     """Take a file through all steps it lacks, or through none."""
     if version_of(connection) == len(migrations):

@@ -35,8 +35,7 @@ async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "Sqlite
 
     `DamagedError`: what is there is not a store of ours, or not whole; it was not touched.
     """
-    epoch = await asyncio.to_thread(opened, path, patience_ms)
-    return SqliteStore(StoreFile(path, patience_ms, epoch), epoch)
+    return SqliteStore(*await asyncio.to_thread(opened, path, patience_ms))
 
 
 class SqliteStore:

@@ -26,7 +26,7 @@ class Writer:
 
     def __init__(self, file: StoreFile) -> None:
         self._loop = asyncio.get_running_loop()
-        self._path = file.path
+        self._file = file
         self._link = Link(file)
         self._clerk = Clerk()
         self._gathered: list[_Waiting] = []
@@ -78,11 +78,11 @@ class Writer:
 
     def _written(self, group: Sequence[Asked]) -> Sequence[Answer]:
         try:
-            with faults_of(self._path):
+            with faults_of(self._file.path):
                 connection = self._link.connection()
                 connection.execute("BEGIN IMMEDIATE")
                 answers = self._clerk.write(connection, group)
-                self._link.must_be_there()
+                self._file.must_be_there()
                 connection.execute("COMMIT")
         except UnavailableError as error:
             self._undo()
