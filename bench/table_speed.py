@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kozyr.rules import legal, must
+from kozyr.service.collector import look_seldom
 from kozyr.service.host import Host, World
 from kozyr.service.ports import Store
 from kozyr.stores.sqlite import open_sqlite
@@ -191,6 +192,7 @@ def bare(seconds: float, size: int) -> float:
 
 async def measure(seconds: float) -> str:
     """Measure one store; give its row."""
+    look_seldom()
     world = World(_now, random.Random(1).randbytes)
     async with _sqlite() as store:
         host = Host(store, world)

@@ -8,7 +8,7 @@ new is loaded and the command decided again; so any number of hosts may serve on
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import Final, NamedTuple, TypeVar, assert_never
+from typing import Any, Final, NamedTuple, TypeVar, assert_never
 
 from kozyr.ledger import Short, player_account
 from kozyr.ledger.accounts import owner_of
@@ -182,9 +182,19 @@ class Host:
         room = self._room(table)
         if len(room.jobs) >= MOST_JOBS:
             return refuse("busy")
-        answer: asyncio.Future[_T | Refusal] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        room.jobs.append((act, answer))
+        if not room.working:
+            room.working = True
+            task = asyncio.create_task(self._work(room))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        outcome: _T | Refusal = await answer
+        return outcome
 
-        async def job() -> None:
+    async def _work(self, room: Room) -> None:
+        while room.jobs:
+            act, answer = room.jobs.popleft()
             try:
                 outcome = await act(room)
             except UnavailableError:
@@ -194,21 +204,9 @@ class Host:
                 room.current = False
                 if not answer.done():
                     answer.set_exception(wrong)
-                return
+                continue
             if not answer.done():
                 answer.set_result(outcome)
-
-        room.jobs.append(job)
-        if not room.working:
-            room.working = True
-            task = asyncio.create_task(self._work(room))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-        return await answer
-
-    async def _work(self, room: Room) -> None:
-        while room.jobs:
-            await room.jobs.popleft()()
         room.working = False
 
     def _room(self, table: str) -> Room:

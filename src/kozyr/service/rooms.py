@@ -4,9 +4,10 @@ Its value and last number, those who watch, and the commands that wait: one queu
 task that lives as long as there is something in it.
 """
 
+import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
@@ -15,7 +16,8 @@ from kozyr.service.lobby import listing_of
 from kozyr.service.ports import Entry, Store
 from kozyr.table import Table, TableEvent, fold
 
-Job: TypeAlias = Callable[[], Awaitable[None]]
+Job: TypeAlias = "tuple[Callable[[Room], Awaitable[object]], asyncio.Future[Any]]"
+"""What is to be done at a table, and who waits for what comes of it."""
 
 MOST_JOBS = 256
 """Commands that may wait at one table."""
