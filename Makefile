@@ -53,7 +53,7 @@ bench: setup ## speed of rules, kernel, solver and durable moves; keeps rows in 
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
-	$(BIN)/python bench/table_speed.py
+	$(BIN)/python -m bench.table_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))

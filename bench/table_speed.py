@@ -1,9 +1,9 @@
 """How many moves become durable a second, and how soon is one acknowledged?
 
-Real tables through the real host into real SQLite (WAL, synchronous=FULL), all in one process: every move is
+Real tables through the real host into real SQLite (WAL, synchronous=FULL) and real PostgreSQL: every move is
 decided, stored with its events, and taken in before it is acknowledged. Side by side with a bare loop that
 commits as many rows of the same size in groups on the same disk. Rows are added to `bench/table_speed.md`.
-Call: `make bench`, or `python bench/table_speed.py --no-row --seconds 3`.
+Call: `make bench`, or `python -m bench.table_speed --no-row --seconds 3`.
 """
 
 import argparse
@@ -22,10 +22,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.kit.postgres import running_server
+
 from kozyr.rules import legal, must
 from kozyr.service.collector import look_seldom
 from kozyr.service.host import Host, World
 from kozyr.service.ports import Store
+from kozyr.stores.postgres import open_postgres
 from kozyr.stores.sqlite import open_sqlite
 from kozyr.table import Open, Play, Ready, Sit, settle_on
 
@@ -38,11 +41,11 @@ GROUP = 64
 TABLE = Path(__file__).with_name("table_speed.md")
 HEAD = f"""# Speed of durable moves
 
-`make bench`: {TABLES} tables of two play at once through host and store, in one process; every move is stored
-before it is acknowledged. *Bare*: rows of the same size committed in groups of {GROUP} on the same disk by
-SQLite alone, nothing else done; *ratio*: moves against that. *p50, p99*: milliseconds from command to
-acknowledgement at {STEADY} moves/s. *Load*: milliseconds to load a table of {LONG} entries. *KiB*: memory of
-an open table.
+`make bench`: {TABLES} tables of two play at once through host and store; every move is stored before it is
+acknowledged. PostgreSQL is a process of its own on the same two cores. *Bare*: rows of the same size
+committed in groups of {GROUP} on the same disk by SQLite alone, nothing else done; *ratio*: moves against
+that. *p50, p99*: milliseconds from command to acknowledgement at {STEADY} moves/s. *Load*: milliseconds to
+load a table of {LONG} entries. *KiB*: memory of an open table.
 
 | date | Python | store | moves/s | bare/s | ratio | p50 | p99 | load | KiB |
 |---|---|---|---|---|---|---|---|---|---|
@@ -59,6 +62,17 @@ class Timing(NamedTuple):
 
 def _now() -> int:
     return time.time_ns() // 1_000_000
+
+
+@asynccontextmanager
+async def _postgres() -> AsyncIterator[Store]:
+    # On a disk, and synchronous to it: tests keep theirs in memory.
+    with running_server(Path(tempfile.gettempdir()), fsync="on", synchronous_commit="on") as server:
+        store = await open_postgres(server.address("postgres"))
+        try:
+            yield store
+        finally:
+            await store.close()
 
 
 @asynccontextmanager
@@ -190,11 +204,14 @@ def bare(seconds: float, size: int) -> float:
     return done / spent
 
 
-async def measure(seconds: float) -> str:
+STORES = {"SQLite": _sqlite, "PostgreSQL": _postgres}
+
+
+async def measure(name: str, seconds: float) -> str:
     """Measure one store; give its row."""
     look_seldom()
     world = World(_now, random.Random(1).randbytes)
-    async with _sqlite() as store:
+    async with STORES[name]() as store:
         host = Host(store, world)
         await asyncio.gather(*[seat(host, f"t{n}") for n in range(TABLES)])
         fast = await at_once(host, seconds)
@@ -205,7 +222,7 @@ async def measure(seconds: float) -> str:
     rows = bare(seconds, 300)
     ordered = sorted(1000 * way for way in slow.ways)
     cells = (
-        f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version(), "SQLite", f"{rate:.0f}",
+        f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", platform.python_version(), name, f"{rate:.0f}",
         f"{rows:.0f}", f"{rate / rows:.2f}", f"{statistics.median(ordered):.1f}",
         f"{ordered[len(ordered) * 99 // 100]:.1f}", f"{load:.1f}", f"{held:.1f}",
     )  # fmt: skip
@@ -217,13 +234,16 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--no-row", action="store_true", help="keep nothing")
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--stores", nargs="*", default=[*STORES], choices=[*STORES])
     chosen = parser.parse_args()
     print(HEAD.splitlines()[-2])
-    row = asyncio.run(measure(chosen.seconds))
-    print(row, end="")
+    rows = []
+    for name in chosen.stores:
+        rows.append(asyncio.run(measure(name, chosen.seconds)))
+        print(rows[-1], end="", flush=True)
     if not chosen.no_row:
         kept = TABLE.read_text(encoding="utf-8") if TABLE.exists() else HEAD
-        TABLE.write_text(kept + row, encoding="utf-8")
+        TABLE.write_text(kept + "".join(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

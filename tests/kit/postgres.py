@@ -149,10 +149,10 @@ async def opened(address: str, patience_ms: int = 4_000) -> AsyncIterator[Postgr
 
 
 @contextmanager
-def running_server(**settings: str) -> Iterator[Server]:
-    """Run a server; nothing of it is left afterwards."""
+def running_server(place: Path | None = None, **settings: str) -> Iterator[Server]:
+    """Run a server, in memory unless a place is named; nothing of it is left afterwards."""
     # Not pytest's own folder: the path of a socket may have 107 characters.
-    folder = Path(tempfile.mkdtemp(prefix="kozyr-pg-", dir=_place()))
+    folder = Path(tempfile.mkdtemp(prefix="kozyr-pg-", dir=place or _place()))
     try:
         server = Server(folder, **settings)
         try:
