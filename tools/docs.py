@@ -15,6 +15,7 @@ from kozyr.rules.events import Event
 from kozyr.rules.notation.option_words import write_changes, write_value
 from kozyr.rules.reasons import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
+from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 
@@ -74,6 +75,10 @@ def _table_refusals() -> Iterator[str]:
     return _reasons([*TABLE_REASONS.values()])
 
 
+def _service_refusals() -> Iterator[str]:
+    return _reasons([*SERVICE_REASONS.values()])
+
+
 def _refusals() -> Iterator[str]:
     return _reasons([*ENGINE_REASONS.values(), *REASONS.values()])
 
@@ -116,6 +121,7 @@ _PARTS = {
     "table events": _table_events,
     "table clocks": _clocks,
     "table refusals": _table_refusals,
+    "service refusals": _service_refusals,
 }
 
 

@@ -15,7 +15,9 @@ from kozyr.rules.notation import read_game, read_position
 ROOT = Path(__file__).parent.parent.parent
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/bots.md", "docs/library.md", "docs/table.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/bots.md", "docs/library.md", "docs/service.md", "docs/table.md"]
+)
 def test_python_examples_do_what_they_show(page: str) -> None:
     """Every `>>>` of a page gives what stands below it."""
     done = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
