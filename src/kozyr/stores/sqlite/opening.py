@@ -79,7 +79,8 @@ def _make(path: Path, patience_ms: int) -> None:
 def _examine(path: Path, mode: int, size: int) -> None:
     if not stat.S_ISREG(mode):
         _refuse(path, "is not a file", "Name a file that is a store, or none yet.")
-    with path.open("rb") as file:
+    # A file that may not be written is no place to store anything: better told now than at the first move.
+    with path.open("r+b") as file:
         header = file.read(_HEADER_BYTES)
     if not size:
         _refuse(path, "is empty", "Put back a backup, or remove it to begin anew.")

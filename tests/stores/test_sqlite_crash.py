@@ -1,0 +1,35 @@
+"""Killed at any instant, a store has everything that was answered and nothing that is half."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from kozyr.stores.sqlite import open_sqlite
+from tests.stores.contract import everything, faults_in, told
+
+ROOT = Path(__file__).parent.parent.parent
+KILLS = 6
+
+
+def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
+    """Again and again on the same file: every answer is in it, numbers have no gaps, and sums hold."""
+    path = tmp_path / "kozyr.db"
+    chance = random.Random(1)
+    answered: set[tuple[str, int]] = set()
+    for _ in range(KILLS):
+        program = [sys.executable, "-m", "tests.stores.appender", str(path)]
+        with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as appender:
+            assert appender.stdout is not None
+            lines = [appender.stdout.readline() for _ in range(chance.randrange(1, 1500))]
+            appender.kill()
+            # What it said before it died was answered too; the last line may be half.
+            lines += [line for line in appender.stdout if line.endswith(b"\n")]
+        answered.update((table, int(number)) for table, number in (line.decode().split() for line in lines))
+
+        whole = told(lambda: open_sqlite(path), everything)
+
+        assert faults_in(whole) == []
+        assert answered <= {
+            (table, each.number) for table, listed in whole.entries.items() for each in listed
+        }
