@@ -230,7 +230,7 @@ def test_a_log_that_was_broken_under_way_is_not_written_to(address: str) -> None
 
     async def act() -> list[object]:
         async with opened(address) as store:
-            await query(address, "DROP TABLE kozyr.entries")
+            await query(address, "DROP TABLE kozyr.entries CASCADE")
             asked = (store.append(change(1, table=table)) for table in "tuv")
             return list(await asyncio.gather(*asked, store.entries("t"), return_exceptions=True))
 
