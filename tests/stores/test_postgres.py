@@ -61,7 +61,7 @@ def test_what_is_not_ours_is_not_touched(address: str) -> None:
     ("statement", "sentence"),
     [
         ("UPDATE kozyr.meta SET version = 99", "newer Kozyr"),
-        ("DROP TABLE kozyr.entries", "not whole: entries"),
+        ("DROP TABLE kozyr.entries CASCADE", "not whole: entries"),
         ("DELETE FROM kozyr.meta", "not whole: meta"),
     ],
 )

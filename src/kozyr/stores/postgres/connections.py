@@ -1,7 +1,7 @@
 """How is PostgreSQL reached, and how long do we wait for it?
 
-Nothing waits longer than `patience_ms`: for a connection, for a lock, for an answer. A connection that was
-lost is made anew by whoever asks next, so that a server that comes back is used again at once.
+Nothing waits much longer than `patience_ms`: for a connection, for a lock, for an answer. A connection that
+was lost is made anew by whoever asks next, so that a server that comes back is used again at once.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
         "default_transaction_isolation": "read committed",
     }
 )
-GRACE: Final = 1.25
+GRACE_S: Final = 1.0
 """The server is to give up by itself, which has no effect; if it does not even do that, we hang up."""
 
 
@@ -61,7 +61,7 @@ class Line:
             min_size=0,
             max_size=most,
             timeout=patience_s,
-            command_timeout=patience_s * GRACE,
+            command_timeout=patience_s + GRACE_S,
             server_settings={**SETTINGS, "statement_timeout": str(patience_ms)},
             reset=_leave_as_it_is,
         )
