@@ -29,7 +29,6 @@ from kozyr.table import (
     Step,
     Table,
     TableEvent,
-    fold,
     look,
     seen_by,
     settle_on,
@@ -158,14 +157,6 @@ class Party:
         clock = clock_after(None, game, (), self.at, settings.spans)
         self.table = self.table._replace(settings=settings, game=game, clock=clock)
         return self
-
-    def folded(self) -> Table:
-        """Fold the whole log, written as JSON and read again."""
-        table: Table | None = None
-        for entry in self.log:
-            table = fold(table, [written_and_read(event) for event in entry.events], entry.at)
-        assert table is not None
-        return table
 
 
 def seated(seats: int = 2, **wishes: object) -> Party:

@@ -83,3 +83,10 @@ def test_with_a_stake_no_bots_sit() -> None:
 def test_a_name_is_one_line_that_can_be_seen() -> None:
     """Life: a table has a name; what cannot be printed in it becomes a space."""
     assert settings(name="  Ann's\n\ttable\x00 \ud800").name == "Ann's table"
+
+
+@pytest.mark.parametrize("rake", [-1, 10_001])
+def test_a_rake_is_a_part_of_the_stakes(rake: int) -> None:
+    """§7.2: in basis points; a server set to more fails here, not when a game is to be paid."""
+    with pytest.raises(AssertionError, match="part of the stakes"):
+        settle_on(rake=rake)

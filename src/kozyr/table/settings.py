@@ -14,6 +14,8 @@ from kozyr.table.texts import tidy
 
 MOST_COINS: Final = 1_000_000_000_000
 """The highest stake: six of them, times any number of games, stay far from where numbers end."""
+MOST_RAKE: Final = 10_000
+"""In basis points: all of the losers' stakes."""
 LONGEST_NAME: Final = 40
 
 Preset: TypeAlias = Literal["normal", "fast", "slow", "none"]
@@ -79,6 +81,7 @@ def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of t
     bots: bool = True,
 ) -> Settings | Refusal:
     """Make settings of a stranger's wishes, or say which of them cannot be."""
+    assert 0 <= rake <= MOST_RAKE, "a rake is a part of the stakes"  # noqa: S101 - the server's own setting
     options = options_of(rules, dict(changes or {}))
     if isinstance(options, Refusal):
         return options
