@@ -52,7 +52,7 @@ def test_any_store_answers_as_the_simplest_one(opener: Opener, seed: int) -> Non
                 answers.append(await store.find(asked.table, asked.entry.sender, asked.entry.command))
             else:
                 answers.append(await store.transfer(asked))
-        answers += [await store.due(600, 9), await store.next_due(), await store.listings()]
+        answers += [await store.due(600, 9), await store.listings()]
         answers += [
             [await store.history(each, before=40, limit=7), await store.balance(each)] for each in (ANN, POT)
         ]

@@ -142,9 +142,6 @@ class _Door:
             raise UnavailableError
 
     # What a host and its duty do not ask for.
-    async def next_due(self) -> int | None:
-        raise NotImplementedError
-
     async def listings(self) -> Any:  # noqa: ANN401 - never called
         raise NotImplementedError
 

@@ -141,10 +141,7 @@ class Store(Protocol):
         """Find the entry of a sender's command."""
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables whose time has come, the longest overdue first."""
-
-    async def next_due(self) -> int | None:
-        """Tell when the first of all tables is due."""
+        """List tables that are due at this time or before, the longest overdue first."""
 
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""

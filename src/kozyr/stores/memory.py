@@ -67,11 +67,6 @@ class MemoryStore:
         due = [Due(name, each.due) for name, each in self._tables.items() if each.due is not None]
         return sorted((each for each in due if each.at <= now), key=lambda each: each.at)[:limit]
 
-    async def next_due(self) -> int | None:
-        """Tell when the first of all tables is due."""
-        self._must_be_open()
-        return min((each.due for each in self._tables.values() if each.due is not None), default=None)
-
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""
         self._must_be_open()

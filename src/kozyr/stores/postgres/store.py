@@ -101,12 +101,6 @@ class PostgresStore:
         question = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
         return [Due(*row) for row in await self._ask(question, now, limit)]
 
-    async def next_due(self) -> int | None:
-        """Tell when the first of all tables is due."""
-        rows = await self._ask("SELECT min(due) FROM kozyr.tables")
-        first: int | None = rows[0][0]
-        return first
-
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""
         question = "SELECT name, listing FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"

@@ -84,13 +84,6 @@ class SqliteStore:
         question = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
         return [Due(*row) for row in await self._reader.do(fetched(question, (now, limit)))]
 
-    async def next_due(self) -> int | None:
-        """Tell when the first of all tables is due."""
-        self._must_be_open()
-        question = "SELECT due FROM tables WHERE due IS NOT NULL ORDER BY due LIMIT 1"
-        rows = await self._reader.do(fetched(question))
-        return rows[0][0] if rows else None
-
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""
         self._must_be_open()
