@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from kozyr.rules import Action, Seat, must
 from kozyr.service.duty import PATIENCE_MS, Duty
 from kozyr.service.host import Seen
@@ -141,3 +143,37 @@ def test_it_is_woken_by_what_is_due_sooner() -> None:
         assert told.view.phase == "over"
 
     asyncio.run(fact())
+
+
+class Broken:
+    """Cannot think."""
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Fail."""
+        message = f"{level} cannot think of {len(seen.view.legal)} things"
+        raise RuntimeError(message)
+
+
+def test_a_bot_that_cannot_think_loses_by_its_clock(caplog: pytest.LogCaptureFixture) -> None:
+    """It is said so in the log, and the table plays on."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(seats=2, clock="fast")
+        must(await house.ask("u1", Leave()))
+        must(await house.ask("u0", AddBot("random", None)))
+        must(await house.ask("u0", Ready("s")))
+        duty = Duty(house.host, house.store, lambda: house.now, Broken())
+        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
+            if seen.view.legal and seen.view.standings[0].state == "active":
+                must(await house.ask("u0", Play(seen.view.legal[0])))
+            else:
+                await attended(duty)
+                house.now += 5_000
+
+        result = seen.view.game.result if seen.view.game else None
+        assert result is not None
+        assert (result.reason, result.losers) == ("time", (1,))
+
+    asyncio.run(fact())
+    assert "table t cannot be looked after" in caplog.text

@@ -5,6 +5,7 @@ goes wrong that can; then the world grows quiet, and everything has to come to r
 """
 
 import asyncio
+import logging
 import random
 from typing import NamedTuple
 
@@ -184,12 +185,28 @@ class World:
         self.checks.at_the_end(viewers)
 
 
+class _Complaints(logging.Handler):
+    """A server that complains in its log is wrong, however it goes on."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(logging.ERROR)
+        self._world = world
+
+    def emit(self, record: logging.LogRecord) -> None:
+        wrong = record.exc_info[1] if record.exc_info else None
+        self._world.failure = self._world.failure or wrong or AssertionError(record.getMessage())
+
+
 def run_world(seed: int, *, process: type[Process] = Process) -> World:
     """Run one world; whatever is wrong with it is raised, with the story so far as a note."""
     world = World(seed, process=process)
+    log, complaints = logging.getLogger("kozyr"), _Complaints(world)
+    log.addHandler(complaints)
     try:
         run(world.live())
     except BaseException as wrong:
         wrong.add_note("\n".join([*world.story[-30:], f"world {seed}"]))
         raise
+    finally:
+        log.removeHandler(complaints)
     return world

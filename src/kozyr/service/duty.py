@@ -6,11 +6,12 @@ who did. A bot sees its seat and answers through the players' door.
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from typing import Final, Protocol
 
 from kozyr.rules import Action, Refusal
-from kozyr.service.host import Host, Seen
+from kozyr.service.host import Accepted, Host, Seen
 from kozyr.service.ports import Store, UnavailableError
 from kozyr.table import Play, RunOut
 
@@ -18,6 +19,10 @@ AT_ONCE: Final = 200
 """Tables looked after in one go."""
 PATIENCE_MS: Final = 1000
 """How long at most until the store is asked again: another process may have written something due."""
+RETRY_MS: Final = 100
+"""How long until a table is tried again where nothing came of it: a store that fails, a bot that cannot."""
+
+_log = logging.getLogger("kozyr.duty")
 
 
 class Thinker(Protocol):
@@ -86,16 +91,27 @@ class Duty:
             await asyncio.wait(list(self._busy.values()))
 
     async def _attend(self, table: str) -> None:
-        await self._host.serve(table, RunOut())
+        try:
+            outcomes = await self._do(table)
+        except Exception:  # noqa: BLE001 - it is said, and the other tables go on
+            _log.exception("table %s cannot be looked after", table)
+            outcomes = []
+        # Where nothing came of it, it is still due: not again at once.
+        if not any(isinstance(outcome, Accepted) for outcome in outcomes):
+            await asyncio.sleep(RETRY_MS / 1000)
+
+    async def _do(self, table: str) -> list[Accepted | Refusal]:
+        outcomes = [await self._host.serve(table, RunOut())]
         waiting = await self._host.waiting_bots(table)
         for seen in () if isinstance(waiting, Refusal) else waiting:
-            await self._move(table, seen)
+            outcomes.append(await self._move(table, seen))  # noqa: PERF401 - one after another: each may end the bout
+        return outcomes
 
-    async def _move(self, table: str, seen: Seen) -> None:
+    async def _move(self, table: str, seen: Seen) -> Accepted | Refusal:
         view = seen.view
         sitter = None if view.seat is None else view.sitters[view.seat]
         assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists those that have one
         assert sitter.bot is not None, "a player is not moved"  # noqa: S101 - the same
         action = await self._thinker.choose(sitter.bot, seen)
         # Whoever thinks about the same entry gives the same id: it happens once.
-        await self._host.submit(table, sitter.player, Play(action), f"{seen.number}/{view.seat}")
+        return await self._host.submit(table, sitter.player, Play(action), f"{seen.number}/{view.seat}")
