@@ -19,6 +19,7 @@ from kozyr.ledger import (
     stakes,
     welcome,
 )
+from kozyr.ledger.transfers import MOST_COINS
 from kozyr.rules import Payout
 from kozyr.table.events import Settled, Started
 from tests.kit.table_chance import random_party
@@ -42,6 +43,12 @@ def test_a_sound_book_has_no_faults() -> None:
 def test_an_empty_book_is_sound() -> None:
     """Ledger: nothing adds up to nothing."""
     assert faults(Book({}, [], ())) == []
+
+
+@pytest.mark.parametrize("coins", [1, MOST_COINS])
+def test_one_coin_or_very_many_may_move(coins: int) -> None:
+    """Ledger: amount > 0, up to a limit."""
+    assert faults(Book({MINT: -coins, ANN: coins}, [welcome("ann", coins)], ())) == []
 
 
 def test_an_empty_pot_needs_no_game() -> None:

@@ -97,6 +97,12 @@ def test_a_transfer_moves_some_coins(amount: int) -> None:
         applied({ANN: 10**16}, [coins(amount)])
 
 
+@pytest.mark.parametrize("amount", [1, MOST_COINS])
+def test_a_transfer_moves_one_coin_or_very_many(amount: int) -> None:
+    """Ledger: amount > 0."""
+    assert applied({ANN: amount}, [coins(amount)]) == {ANN: 0, BOB: amount}
+
+
 def test_pots_are_known_by_their_name() -> None:
     """Ledger: a player, a table's pot, the house, the mint."""
     assert [table_of(account) for account in (POT, ANN, HOUSE, MINT)] == ["t1", None, None, None]

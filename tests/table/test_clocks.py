@@ -66,6 +66,15 @@ def test_a_lead_after_the_span_costs_the_reserve() -> None:
     assert reserves(party) == (45, 60, 60)
 
 
+def test_a_reserve_is_counted_in_milliseconds() -> None:
+    """Clocks: times are milliseconds: one too many is one of the reserve's."""
+    party = playing(LEAD)
+
+    party.play("0:S9", 30_001)
+
+    assert party.table.reserves == (59_999, 60_000, 60_000)
+
+
 def test_at_the_end_of_the_reserve_the_attacker_loses() -> None:
     """Clocks: at the end of the reserve he loses the game (`time`)."""
     party = playing(LEAD)
@@ -109,7 +118,7 @@ def test_the_server_may_be_late() -> None:
 
     party.run_out(500_000)
 
-    assert reserves(party) == (0, 60, 60)
+    assert party.table.reserves == (0, 60_000, 60_000)
 
 
 # Reserves.
@@ -447,7 +456,7 @@ def test_without_clocks_nobody_is_hurried() -> None:
     party = playing(LEAD, clock="none")
 
     assert party.play("0:S9", 10**12) == ["led"]
-    assert (party.table.clock, due_at(party.table)) == (None, None)
+    assert (party.table.clock, party.table.reserves, due_at(party.table)) == (None, (0, 0, 0), None)
     assert party.word(THE_SERVER, RunOut(), 10**13) == "not_due"
 
 

@@ -276,6 +276,19 @@ def test_the_host_alone_sends_bots_away(player: str, seat: int, expected: str) -
     assert party.word(player, RemoveBot(Seat(seat))) == expected
 
 
+@pytest.mark.parametrize(
+    ("seat", "expected"), [(0, "ok"), (2, "ok"), (-1, "no_bot_there"), (-3, "no_bot_there")]
+)
+def test_seats_are_counted_from_0(seat: int, expected: str) -> None:
+    """§1.3: numbered 0.. clockwise: there is no counting back from the last."""
+    party = Party(3).sit("u1")
+    party.do("u0", Leave())
+    party.do("u1", AddBot("novice", Seat(0)))
+    party.do("u1", AddBot("novice", Seat(2)))
+
+    assert party.word("u1", RemoveBot(Seat(seat))) == expected
+
+
 def test_a_bot_sent_away_frees_its_seat() -> None:
     """Life: the seat can be taken again."""
     party = Party(3)
@@ -322,6 +335,15 @@ def test_who_is_out_already_leaves_without_effect() -> None:
 
     assert party.last == (Departed(Seat(2)),)
     assert party.table.phase == "playing"
+
+
+def test_who_has_left_is_not_there() -> None:
+    """Life: nobody connected: who left during the game does not keep the table."""
+    party = playing(arrange("S9|SQ|", more="out:2"))
+
+    party.do("u2", Leave())
+
+    assert [sitter and sitter.there for sitter in party.table.sitters] == [True, True, False]
 
 
 def test_the_seats_of_those_who_left_are_freed_after_the_game() -> None:
@@ -506,8 +528,14 @@ def test_a_spectator_without_a_name_is_called_by_his_id() -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("", "bad_text"), (" \n\x07", "bad_text"), ("x" * LONGEST_TEXT, "ok"), ("x" * 201, "bad_text")],
-    ids=["empty", "invisible", "longest", "longer"],
+    [
+        ("", "bad_text"),
+        (" \n\x07", "bad_text"),
+        ("x", "ok"),
+        ("x" * LONGEST_TEXT, "ok"),
+        ("x" * 201, "bad_text"),
+    ],
+    ids=["empty", "invisible", "shortest", "longest", "longer"],
 )
 def test_a_message_is_neither_empty_nor_long(text: str, expected: str) -> None:
     """Life: people write a line at a time."""

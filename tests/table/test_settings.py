@@ -49,6 +49,7 @@ def test_a_rule_set_is_taken_with_changes() -> None:
         ({"stake": MOST_COINS}, "ok"),
         ({"name": "n" * LONGEST_NAME}, "ok"),
         ({"rules": "pairs", "seats": 6}, "ok"),
+        ({"rake": 10_000}, "ok"),
     ],
 )
 def test_what_cannot_be_is_refused(wishes: dict[str, object], expected: str) -> None:

@@ -90,6 +90,7 @@ def test_before_the_first_game_there_is_none_to_see() -> None:
     seen = look(Party().table, "u0")
 
     assert (seen.game, seen.standings, seen.legal, seen.client_seeds) == (None, (), (), ())
+    assert (seen.game_no, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (0, 0))
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:
