@@ -11,7 +11,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
@@ -103,6 +103,7 @@ class Crew(Generic[Done_co]):
 
     def _start(self) -> None:
         spawning = get_context("spawn")
+        resource_tracker.ensure_running()  # started by the first worker, it would let interrupts in
         with _interrupts_wait():
             for _ in range(self._jobs):
                 here, there = spawning.Pipe()
