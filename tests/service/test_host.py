@@ -324,3 +324,18 @@ def test_a_damaged_entry_is_named() -> None:
             await host.look("t", None)
 
     asyncio.run(fact())
+
+
+def test_a_host_that_is_behind_does_not_refuse_what_is_right() -> None:
+    """What it knows would refuse it; what another host has stored allows it."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        must(await House(house.store).ask("u1", Ready("s"), "there"))
+
+        answer = await house.ask("u1", Unready(), "here")
+
+        assert answer == Accepted(4)
+
+    asyncio.run(fact())

@@ -7,7 +7,8 @@ import pytest
 
 from kozyr.ledger import Transfer
 from kozyr.rules.events import Refilled
-from kozyr.service import fanout, host
+from kozyr.service import deciding, fanout
+from kozyr.service.deciding import Decider
 from kozyr.service.fanout import Subscription
 from kozyr.service.host import Host
 from kozyr.service.ports import Entry, Outcome, Stored
@@ -44,14 +45,18 @@ def found_out(process: type[Process] = Process) -> bool:
     return False
 
 
-class _Hasty(Host):
+class _Hasty(Decider):
     async def _append(self, room: Room, entry: Entry, after: Step) -> Outcome:
         asyncio.create_task(super()._append(room, entry, after))  # noqa: RUF006 - that is the fault
         return Stored(entry.number)
 
 
+class _HastyHost(Host):
+    decider_class = _Hasty
+
+
 class _HastyProcess(Process):
-    host_class = _Hasty
+    host_class = _HastyHost
 
 
 def test_acknowledging_before_storing_is_found_out() -> None:
@@ -81,7 +86,7 @@ def test_paying_twice_is_found_out(
         paid = transfers_of(table, events)
         return (*paid, *[again(t)._replace(key=f"{t.key}/again") for t in paid if t.kind == "prize"])
 
-    monkeypatch.setattr(host, "transfers_of", generous)
+    monkeypatch.setattr(deciding, "transfers_of", generous)
 
     assert found_out()
 

@@ -43,7 +43,7 @@ class Duty:
         self._sooner = asyncio.Event()
         self._until = 0
         self._busy: dict[str, asyncio.Task[None]] = {}
-        host.due = self._due
+        host.when_due(self._due)
 
     def _due(self, at: int) -> None:
         if at < self._until:
