@@ -32,6 +32,8 @@ TABLES = (("classic", 2), ("transfer", 2), ("classic", 3), ("classic", 4), ("pai
 QUICK, SEARCHING = 1000, 200
 """Deals of a rung: where neither level searches, and where one does."""
 
+INTERRUPTED = 130
+
 
 class Rung(NamedTuple):
     """A match to play."""
@@ -59,7 +61,11 @@ def play(rung: Rung, jobs: int) -> dict[str, Any]:
         sys.executable, "-m", "kozyr", "arena", rung.upper, rung.lower, "--rules", rung.rules,
         "--seats", str(rung.seats), "--pairs", str(rung.pairs), "--seed", "1", "--jobs", str(jobs), "--json",
     ]  # fmt: skip
-    found: dict[str, Any] = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    played = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+    # One that was stopped (SIGTERM) tells what is done: the row says of how many deals.
+    if played.returncode not in (0, INTERRUPTED):
+        played.check_returncode()
+    found: dict[str, Any] = json.loads(played.stdout)
     return found
 
 
