@@ -9,7 +9,7 @@ from kozyr.rules import Refusal, must
 from kozyr.service import host as hosts
 from kozyr.service.host import Accepted, Host, World
 from kozyr.service.ports import Change, Entry
-from kozyr.table import THE_SERVER, Leave, Play, Ready, Say, Sit, Unready
+from kozyr.table import THE_SERVER, Connect, Leave, Open, Play, Ready, Say, Sit, Unready, settle_on
 from kozyr.table.events import Said
 from tests.kit.hosts import FailingStore, House
 
@@ -337,5 +337,135 @@ def test_a_host_that_is_behind_does_not_refuse_what_is_right() -> None:
         answer = await house.ask("u1", Unready(), "here")
 
         assert answer == Accepted(4)
+
+    asyncio.run(fact())
+
+
+def test_two_servers_say_different_things_after_one_entry() -> None:
+    """Both happen: who came and who went are not each other's copies."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        other = House(house.store)
+        must(await other.host.look("t", None))
+        must(await house.host.serve("t", Connect("u0", there=False)))
+
+        answer = await other.host.serve("t", Connect("u1", there=False))
+
+        seen = must(await house.host.look("t", None))
+        assert answer == Accepted(4)
+        assert [sitter and sitter.there for sitter in seen.view.sitters] == [False, False]
+
+    asyncio.run(fact())
+
+
+def test_a_host_that_knew_no_table_hears_of_it() -> None:
+    """What another host made is found, watched and resumed here."""
+
+    async def fact() -> None:
+        house = House()
+        other = House(house.store)
+        unknown = await other.host.look("t", None)
+        await house.open()
+
+        seen = must(await other.host.look("t", None))
+        viewer = must(await other.host.subscribe("t", None, 1))
+
+        assert (word(unknown), seen.number, [told.number for told in viewer.at_hand()]) == (
+            "no_table",
+            2,
+            [2],
+        )
+
+    asyncio.run(fact())
+
+
+def test_a_refusal_is_not_said_of_what_another_host_stored() -> None:
+    """A copy that happened elsewhere is answered with where it is stored."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        await house.ask("u0", Unready(), "late")
+        other = House(house.store)
+        must(await other.ask("u0", Ready("s"), "there"))
+        must(await other.ask("u0", Unready(), "late"))
+
+        assert await house.ask("u0", Unready(), "late") == Accepted(4)
+
+    asyncio.run(fact())
+
+
+def test_strangers_do_not_crowd_out_what_was_refused() -> None:
+    """However much they ask for."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        await house.ask("u0", Unready(), "first")
+        for _ in range(100):
+            await house.ask("stranger", Leave())
+        must(await house.ask("u0", Ready("s")))
+
+        assert word(await house.ask("u0", Unready(), "first")) == "not_ready"
+
+    asyncio.run(fact())
+
+
+def test_a_table_is_made_under_its_own_name() -> None:
+    """Its name is in the proof of its deals."""
+
+    async def fact() -> None:
+        house = House()
+
+        assert word(await house.ask("u0", Open("other", must(settle_on()), "U"))) == "no_table"
+
+    asyncio.run(fact())
+
+
+def test_a_viewer_who_went_away_while_he_waited_is_not_kept() -> None:
+    """Nobody would ever read his stream."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        asking = asyncio.create_task(house.host.subscribe("t", None, 0))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await house.host.look("t", None)
+
+        assert house.host._rooms["t"].viewers == {}  # noqa: SLF001 - what is kept is not shown
+
+    asyncio.run(fact())
+
+
+def test_who_left_a_table_without_spectators_watches_no_more() -> None:
+    """His last entry is his own leaving."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(spectators=False)
+        viewer = must(await house.host.subscribe("t", "u1"))
+        must(await house.ask("u1", Leave()))
+        must(await house.ask("u0", Say("at last", "")))
+
+        assert ([told.number for told in viewer.at_hand()], viewer.open) == ([3], False)
+
+    asyncio.run(fact())
+
+
+def test_a_long_name_is_refused() -> None:
+    """Forty characters; a spectator's is cut."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        must(await house.ask("u1", Leave()))
+        long = await house.ask("u2", Sit(None, "x" * 41, admitted=True))
+        must(await house.ask("u2", Say("hello", "x" * 41)))
+        entry = (await house.store.entries("t"))[-1]
+
+        assert (word(long), b"x" * 40 + b'"' in entry.body) == ("bad_name", True)
 
     asyncio.run(fact())

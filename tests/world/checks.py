@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tests.world.people import Player, Watcher
     from tests.world.world import World
 
+AGAIN = {"unavailable", "busy", "stopping"}
+"""Refusals after which the same command is sent again."""
 _CARD = re.compile(r'"([SCHD](?:[2-9]|10|[JQKA]))"')
 
 
@@ -53,6 +55,8 @@ class Checks:
         before = self._tables.get(change.table)
         _must(before is None or entry.at >= before.at, "time ran backwards in the log")
         after = self._tables[change.table] = fold(before, events, entry.at)
+        secret = after.server_seed.hex().encode()
+        _must(not change.listing or secret not in change.listing, "the lobby knows a server seed")
         _must(change.running == (after.phase == "playing"), "a running game is not marked so")
         log.append((entry, events))
         names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
@@ -60,11 +64,13 @@ class Checks:
 
     def told(self, player: "Player", command_id: str, outcome: Accepted | Refusal) -> None:
         """A server answered a command, whether or not that arrives: the same once more is the same."""
-        if isinstance(outcome, Refusal):
-            return
-        self._is_stored(player, command_id, outcome)
-        first = self._told.setdefault((player.name, command_id), outcome)
-        _must(first == outcome, f"{command_id} was answered {first}, then {outcome}")
+        if isinstance(outcome, Accepted):
+            self._is_stored(player, command_id, outcome)
+            first = self._told.setdefault((player.name, command_id), outcome)
+            _must(first == outcome, f"{command_id} was answered {first}, then {outcome}")
+        elif outcome.word not in AGAIN:
+            stored = [e.number for e, _ in self._log[player.table] if e.command == command_id]
+            _must(not stored, f"{command_id} is stored as {stored} and was refused: {outcome.word}")
 
     def answered(
         self, player: "Player", command: Command, command_id: str, answer: Accepted | Refusal

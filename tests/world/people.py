@@ -28,13 +28,11 @@ from kozyr.table import (
     TableView,
     Unready,
 )
+from tests.world.checks import AGAIN
 from tests.world.processes import LEVELS, Process
 
 if TYPE_CHECKING:
     from tests.world.world import World
-
-AGAIN = {"unavailable", "busy", "stopping"}
-"""Refusals after which the same command is sent again."""
 
 
 class Watcher:

@@ -16,7 +16,7 @@ from kozyr.service.ports import Behind, Change, Entry, Outcome, Paid, Repeated, 
 from kozyr.service.reasons import SERVICE_REASONS, refuse
 from kozyr.service.rooms import Room
 from kozyr.service.settle import transfers_of
-from kozyr.table import THE_SERVER, Command, Now, Open, RunOut, Sit, Step, due_at, step
+from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, due_at, step
 from kozyr.table.clocks import runs_out
 from kozyr.table.deal import SEED_BYTES
 from kozyr.table.reasons import refuse as refuse_at_table
@@ -50,30 +50,42 @@ class Decider:
         self._world = world
         self.due: Callable[[int], None] = lambda _: None
         """Told when a table will be due, whenever that changes."""
+        self.failed_at = 0
+        """When the store was last found gone."""
 
     async def obey(self, room: Room, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
         """Do what somebody asks, once."""
         digest = digest_of(command)
+        if isinstance(command, Open) and command.table != room.name:
+            return refuse_at_table("no_table")
         before = room.refused(sender, command_id)
-        if before is not None:
-            return before[1] if before[0] == digest else refuse_at_table("command_reused")
-        while True:
+        if before is None:
             await self._run_out(room)
-            outcome = await self._try(room, sender, command, command_id, digest)
+            outcome = await self._fresh(room, sender, command, command_id, digest)
             if not isinstance(outcome, Refusal):
                 return outcome
-            # A copy of a command that was stored is refused by the table it has changed.
-            first = await self._store.find(room.name, sender, command_id)
-            if first is not None:
-                return _answered(first, digest)
-            # And what was refused here may be right after what another host has stored.
+            before = digest, outcome
+        # A copy of a command that was stored is refused by the table it has changed.
+        first = await self._store.find(room.name, sender, command_id)
+        if first is not None:
+            return _answered(first, digest)
+        if before[0] != digest:
+            return refuse_at_table("command_reused")
+        room.remember(sender, command_id, *before)
+        return before[1]
+
+    async def _fresh(
+        self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
+    ) -> Accepted | Refusal:
+        # What is refused here may be right after what another host has stored: it is looked at before.
+        while True:
+            outcome = await self._try(room, sender, command, command_id, digest)
+            if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
+                return outcome
             number = room.number
             await room.catch_up(self._store)
             if room.number == number:
-                break
-        if outcome.reason is not SERVICE_REASONS["busy"]:
-            room.remember(sender, command_id, digest, outcome)
-        return outcome
+                return outcome
 
     async def _run_out(self, room: Room) -> None:
         # Whoever comes too late finds the time run out, even if nobody was there to see it.
@@ -85,7 +97,11 @@ class Decider:
 
     async def serve(self, room: Room, command: Command) -> Accepted | Refusal:
         """Do what the server asks; once after each entry."""
-        return await self._try(room, THE_SERVER, command, None, digest_of(command))
+        table = room.table
+        if isinstance(command, RunOut) and table and table.clock and table.clock.since <= self.failed_at:
+            # Nobody loses time to an outage: while the store was gone nobody could move.
+            command = Restart(away=False)
+        return await self._fresh(room, THE_SERVER, command, None, digest_of(command))
 
     async def _try(
         self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
@@ -102,7 +118,7 @@ class Decider:
             if isinstance(after, Refusal):
                 return after
             # What the server does happens once after each entry.
-            name = f"{command.command}/{room.number}" if command_id is None else command_id
+            name = f"{command.command}/{room.number}/{digest[:4].hex()}" if command_id is None else command_id
             entry = Entry(room.number + 1, after.at, sender, name, digest, body_of(after.events))
             outcome = await self._append(room, entry, after)
             match outcome:

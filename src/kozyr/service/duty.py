@@ -7,6 +7,7 @@ who did. A bot sees its seat and answers through the players' door.
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -19,6 +20,7 @@ AT_ONCE: Final = 200
 """Tables looked after in one go."""
 PATIENCE_MS: Final = 1000
 """How long at most until the store is asked again: another process may have written something due."""
+LONGEST_THOUGHT_S: Final = 20
 RETRY_MS: Final = 100
 """How long until a table is tried again where nothing came of it: a store that fails, a bot that cannot."""
 
@@ -53,6 +55,7 @@ class Duty:
         """Look after tables until cancelled."""
         try:
             while True:
+                self._until = sys.maxsize  # whatever becomes due while it looks wakes it
                 wait = await self.once()
                 self._until = self._clock() + wait
                 with contextlib.suppress(TimeoutError):
@@ -68,6 +71,7 @@ class Duty:
         try:
             listed = await self._store.due(now + PATIENCE_MS, AT_ONCE + len(self._busy))
         except UnavailableError:
+            self._host.store_failed()
             return PATIENCE_MS
         idle = [due for due in listed if due.table not in self._busy]
         for due in idle:
@@ -112,6 +116,6 @@ class Duty:
         sitter = None if view.seat is None else view.sitters[view.seat]
         assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists those that have one
         assert sitter.bot is not None, "a player is not moved"  # noqa: S101 - the same
-        action = await self._thinker.choose(sitter.bot, seen)
+        action = await asyncio.wait_for(self._thinker.choose(sitter.bot, seen), LONGEST_THOUGHT_S)
         # Whoever thinks about the same entry gives the same id: it happens once.
         return await self._host.submit(table, sitter.player, Play(action), f"{seen.number}/{view.seat}")

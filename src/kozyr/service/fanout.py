@@ -61,6 +61,7 @@ class Subscription:
 
     def __init__(self, eyes: Eyes) -> None:
         self._eyes = eyes
+        self.player = eyes.player
         self._waiting: deque[Publication] = deque()
         self._news = asyncio.Event()
         self.open = True

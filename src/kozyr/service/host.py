@@ -42,6 +42,7 @@ class Host:
 
     def __init__(self, store: Store, world: World) -> None:
         self._store = store
+        self._clock = world.clock
         self._decider = self.decider_class(store, world)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,8 +75,7 @@ class Host:
         """Show every bot whose word is awaited what it may see, with the number of the last entry."""
 
         async def act(room: Room) -> tuple[Seen, ...] | Refusal:
-            if not room.current:
-                await room.catch_up(self._store)
+            await room.catch_up(self._store)
             if room.table is None:
                 return refuse_at_table("no_table")
             table, number = room.table, room.number
@@ -112,11 +112,17 @@ class Host:
     async def keep_up(self) -> None:
         """Let those who watch hear of what other hosts stored; with one host there is nothing to hear."""
         watched = [name for name, room in self._rooms.items() if room.viewers]
-        await asyncio.gather(*[self._in_turn(name, self._catch_up) for name in watched])
+        await asyncio.gather(
+            *[self._in_turn(name, self._catch_up) for name in watched], return_exceptions=True
+        )
 
     async def _catch_up(self, room: Room) -> Accepted:
         await room.catch_up(self._store)
         return Accepted(room.number)
+
+    def store_failed(self) -> None:
+        """Note that the store was found gone: clocks that run meanwhile start afresh."""
+        self._decider.failed_at = self._clock()
 
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, let everybody go."""
@@ -151,6 +157,7 @@ class Host:
                 outcome = await act(room)
             except UnavailableError:
                 room.current = False
+                self.store_failed()
                 outcome = refuse("unavailable")
             except Exception as wrong:  # noqa: BLE001 - the caller's to handle; the table's queue goes on
                 room.current = False
@@ -159,7 +166,11 @@ class Host:
                 continue
             if not answer.done():
                 answer.set_result(outcome)
+            elif isinstance(outcome, Subscription):
+                self.unsubscribe(room.name, outcome)  # whoever asked has gone
         room.working = False
+        if room.table is None and not room.viewers:
+            del self._rooms[room.name]  # a name that somebody made up
 
     def _room(self, table: str) -> Room:
         room = self._rooms.get(table)
@@ -174,8 +185,7 @@ class Host:
         return room
 
     async def _known(self, room: Room, player: str | None) -> Table | Refusal:
-        if not room.current:
-            await room.catch_up(self._store)
+        await room.catch_up(self._store)  # another host may have stored more
         if room.table is None:
             return refuse_at_table("no_table")
         seated = player is not None and seat_of(room.table, player) is not None

@@ -9,8 +9,8 @@ SERVICE_REASONS: Final = {
     "unavailable": Reason(
         "unavailable",
         "service",
-        "The store cannot be reached just now; nothing was done, try again in a moment.",
-        "Хранилище сейчас недоступно; ничего не сделано, попробуйте чуть позже.",
+        "The store cannot be reached just now; send the same command again in a moment.",
+        "Хранилище сейчас недоступно; отправьте ту же команду чуть позже ещё раз.",
     ),
     "busy": Reason(
         "busy",

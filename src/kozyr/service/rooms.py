@@ -14,7 +14,7 @@ from kozyr.service.codec import events_of
 from kozyr.service.fanout import Subscription
 from kozyr.service.lobby import listing_of
 from kozyr.service.ports import Entry, Store
-from kozyr.table import Table, TableEvent, fold
+from kozyr.table import Table, TableEvent, fold, seat_of
 
 Job: TypeAlias = "tuple[Callable[[Room], Awaitable[object]], asyncio.Future[Any]]"
 """What is to be done at a table, and who waits for what comes of it."""
@@ -60,6 +60,8 @@ class Room:
         self.number = entry.number
         for viewer in tuple(self.viewers):
             viewer.tell(entry.number, entry.at, events, after)
+            if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
+                viewer.close()  # who left watches no more
             if not viewer.open:
                 self.viewers.pop(viewer, None)
 
@@ -72,6 +74,8 @@ class Room:
 
     def remember(self, sender: str, command: str, digest: bytes, refusal: Refusal) -> None:
         """Keep a refusal, so that a late copy of the command is not taken for a new one."""
+        if self.table is None or seat_of(self.table, sender) is None:
+            return  # a stranger has nothing to lose, and must not crowd out those who have
         self._refused[sender, command] = digest, refusal
         if len(self._refused) > MOST_REFUSED:
             self._refused.popitem(last=False)

@@ -110,8 +110,10 @@ class RunOut(NamedTuple):
 
 
 class Restart(NamedTuple):
-    """Start the running clock afresh, after the server was down; nobody is there yet."""
+    """Start the running clock afresh, after the server or its store was down."""
 
+    away: bool = True
+    """Whether everybody lost the connection."""
     command: Literal["restart"] = "restart"
 
 

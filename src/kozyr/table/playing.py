@@ -110,11 +110,11 @@ def _time_is_up(draft: Draft, clock: Clock) -> None:
         game = after.game
 
 
-def restart(draft: Draft) -> Draft | Refusal:
-    """After the server was down: nobody loses time to that, and everybody has to come back."""
+def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
+    """After an outage: nobody loses time to it, and whoever is away has to come back."""
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
-        if sitter is not None and sitter.there:
+        if away and sitter is not None and sitter.there:
             draft.happen(Connected(Seat(seat), sitter.player, there=False))
     draft.restart_clock()
     return draft if draft.events else refuse("not_due")

@@ -16,6 +16,7 @@ from kozyr.table.events import (
 )
 from kozyr.table.evolve import evolve
 from kozyr.table.reasons import refuse
+from kozyr.table.settings import LONGEST_NAME
 from kozyr.table.starting import start_if_ready
 from kozyr.table.table import Table, bot_id, seat_of
 from kozyr.table.texts import tidy
@@ -49,7 +50,10 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
         return refuse("locked")
     if now.means < table.settings.stake:
         return refuse("cannot_pay", table.settings.stake, now.means)
-    draft.happen(Seated(seat, sender, tidy(command.name) or sender, None))
+    name = tidy(command.name) or sender
+    if len(name) > LONGEST_NAME:
+        return refuse("long_name", LONGEST_NAME)
+    draft.happen(Seated(seat, sender, name, None))
     if table.host is None:
         draft.happen(HostChanged(sender))
     return draft
@@ -134,7 +138,7 @@ def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
     if not 0 < len(text) <= LONGEST_TEXT:
         return refuse("bad_text", LONGEST_TEXT)
     sitter = None if seat is None else draft.table.sitters[seat]
-    name = tidy(command.name) or sender if sitter is None else sitter.name
+    name = (tidy(command.name) or sender)[:LONGEST_NAME] if sitter is None else sitter.name
     draft.happen(Said(sender, name, seat, text))
     return draft
 

@@ -94,7 +94,7 @@ def _decide(  # noqa: C901, PLR0912 - one case a command
         case Close():
             return seating.close(draft, sender)
         case Restart():
-            return playing.restart(draft)
+            return playing.restart(draft, away=command.away)
         case Open():
             return refuse("table_exists")
         case _:
