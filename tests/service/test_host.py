@@ -8,7 +8,7 @@ from kozyr.ledger import Account, Transfer
 from kozyr.rules import Refusal, must
 from kozyr.service import host as hosts
 from kozyr.service.host import Accepted, Host, World
-from kozyr.service.ports import Change, Entry
+from kozyr.service.ports import Behind, Change, Entry, Outcome
 from kozyr.table import THE_SERVER, Connect, Leave, Open, Play, Ready, Say, Sit, Unready, settle_on
 from kozyr.table.events import Said
 from tests.kit.hosts import FailingStore, House
@@ -107,32 +107,16 @@ def test_a_bad_command_id_is_refused(command_id: str) -> None:
     asyncio.run(fact())
 
 
-def test_a_store_that_is_gone_refuses_for_now() -> None:
-    """Nothing is done, and the same command is done when the store is back."""
+@pytest.mark.parametrize("failing", ["gone", "silent"])
+def test_a_command_that_met_a_failing_store_is_sent_again(failing: str) -> None:
+    """Whether the store failed before it stored anything or after: it happens once."""
 
     async def fact() -> None:
         house = House()
         await house.open()
-        house.store.gone = True
+        setattr(house.store, failing, True)
         refused = await house.ask("u0", Ready("s"), "same")
-        house.store.gone = False
-
-        answer = await house.ask("u0", Ready("s"), "same")
-
-        assert (word(refused), answer) == ("unavailable", Accepted(3))
-
-    asyncio.run(fact())
-
-
-def test_a_store_that_fails_after_storing_is_found_out_later() -> None:
-    """The sender asks again and is told where his command was stored."""
-
-    async def fact() -> None:
-        house = House()
-        await house.open()
-        house.store.silent = True
-        refused = await house.ask("u0", Ready("s"), "same")
-        house.store.silent = False
+        setattr(house.store, failing, False)
 
         answer = await house.ask("u0", Ready("s"), "same")
 
@@ -262,7 +246,7 @@ def test_a_table_that_nobody_made() -> None:
 
 
 def test_too_many_commands_at_once() -> None:
-    """Some are refused for now; those that were taken are done."""
+    """Those that were taken are done, the others are refused as `busy` and may be sent again."""
 
     async def fact() -> None:
         house = House()
@@ -467,5 +451,30 @@ def test_a_long_name_is_refused() -> None:
         entry = (await house.store.entries("t"))[-1]
 
         assert (word(long), b"x" * 40 + b'"' in entry.body) == ("bad_name", True)
+
+    asyncio.run(fact())
+
+
+class _Contended(FailingStore):
+    """Somebody else is always first."""
+
+    contended = False
+
+    async def append(self, change: Change) -> Outcome:
+        return Behind(change.entry.number) if self.contended else await super().append(change)
+
+
+def test_a_command_that_never_came_first_may_be_sent_again() -> None:
+    """`busy` is not remembered as a refusal: the same id is decided anew."""
+
+    async def fact() -> None:
+        store = _Contended()
+        house = House(store)
+        await house.open()
+        store.contended = True
+        refused = await house.ask("u0", Ready("s"), "same")
+        store.contended = False
+
+        assert (word(refused), await house.ask("u0", Ready("s"), "same")) == ("busy", Accepted(3))
 
     asyncio.run(fact())

@@ -40,7 +40,7 @@ def found_out(process: type[Process] = Process) -> bool:
     for seed in range(1, FOUND_WITHIN + 1):
         try:
             run_world(seed, process=process)
-        except Exception:  # noqa: BLE001 - whatever it shows itself by
+        except AssertionError:  # a checker's, or the server's own; a slip of the test's is neither
             return True
     return False
 

@@ -62,7 +62,7 @@ class Decider:
         if before is None:
             await self._run_out(room)
             outcome = await self._fresh(room, sender, command, command_id, digest)
-            if not isinstance(outcome, Refusal):
+            if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
                 return outcome
             before = digest, outcome
         # A copy of a command that was stored is refused by the table it has changed.

@@ -9,7 +9,6 @@ from kozyr.table.draft import Draft
 from kozyr.table.events import Readied, Started, Unreadied
 from kozyr.table.reasons import refuse
 from kozyr.table.table import Table, players_of, seat_of
-from kozyr.table.texts import is_one_line
 
 MOST_REDEALS = 3
 """Rules §6.5: then the cards are played as they are."""
@@ -25,7 +24,7 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
     if _is_ready(draft.table, seat):
         return refuse("already_ready")
     seed = command.client_seed
-    if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not is_one_line(seed):
+    if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
         return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
     draft.happen(Readied(seat, seed))
     return start_if_ready(draft, now)

@@ -7,8 +7,3 @@ Names, seeds and chat are shown to others: one line of characters that can be se
 def tidy(text: str) -> str:
     """Make one line of a text: what cannot be seen becomes a space, spaces come one at a time."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
-
-
-def is_one_line(text: str) -> bool:
-    """Tell whether a text can be printed as it is."""
-    return text.isprintable()
