@@ -10,6 +10,7 @@ from kozyr.rules.events import Refilled
 from kozyr.service import deciding, fanout
 from kozyr.service.deciding import Decider
 from kozyr.service.fanout import Subscription
+from kozyr.service.happenings import Happening
 from kozyr.service.host import Host
 from kozyr.service.ports import Entry, Outcome, Stored
 from kozyr.service.rooms import Room
@@ -95,9 +96,9 @@ def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream with a gap."""
     whole = Subscription.tell
 
-    def careless(self: Subscription, number: int, *rest: object) -> None:
-        if number % 20:
-            whole(self, number, *rest)  # type: ignore[arg-type]  # as it was given
+    def careless(self: Subscription, what: Happening) -> None:
+        if what.number % 20:
+            whole(self, what)
 
     monkeypatch.setattr(Subscription, "tell", careless)
 

@@ -8,7 +8,7 @@ command decided again; so any number of hosts may serve one table.
 from collections.abc import Callable
 from typing import Final, NamedTuple, assert_never
 
-from kozyr.ledger import Short, player_account
+from kozyr.ledger import Short, Transfer, player_account
 from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
 from kozyr.service.codec import body_of, digest_of
@@ -50,6 +50,10 @@ class Decider:
         self._world = world
         self.due: Callable[[int], None] = lambda _: None
         """Told when a table will be due, whenever that changes."""
+        self.listed: Callable[[str, bytes | None], None] = lambda *_: None
+        """Told what the lobby shows of a table, whenever that changes."""
+        self.paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
+        """Told which coins moved."""
         self.failed_at = 0
         """When the store was last found gone."""
 
@@ -146,9 +150,18 @@ class Decider:
             running=table.phase == "playing",
         )  # fmt: skip
         outcome = await self._store.append(change)
-        if isinstance(outcome, Stored) and change.due is not None:
-            self.due(change.due)
+        if isinstance(outcome, Stored):
+            self._tell(room, change)
         return outcome
+
+    def _tell(self, room: Room, change: Change) -> None:
+        if change.due is not None:
+            self.due(change.due)
+        if change.listing is not room.told:
+            room.told = change.listing
+            self.listed(change.table, change.listing)
+        if change.transfers:
+            self.paid(change.table, change.transfers)
 
     async def _means(self, room: Room, sender: str, command: Command) -> int:
         # Only who sits down is asked what he has.

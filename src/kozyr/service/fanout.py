@@ -6,11 +6,12 @@ it has seen. Nothing waits for a viewer.
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from kozyr.rules import Seat
-from kozyr.table import SeenTableEvent, Table, TableEvent, TableView, look, seen_by
+from kozyr.service.happenings import Happening, Scene
+from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
 MOST_WAITING = 256
@@ -20,19 +21,48 @@ MOST_WAITING = 256
 class Publication:
     """One entry, as one viewer may see it."""
 
-    def __init__(
-        self, number: int, at: int, events: tuple[SeenTableEvent, ...], table: Table, player: str | None
-    ) -> None:
-        self.number = number
-        self.at = at
-        self.events = events
-        self._table = table
+    def __init__(self, what: Happening, player: str | None) -> None:
+        self.number = what.number
+        self.at = what.at
+        self._what = what
         self._player = player
+
+    @cached_property
+    def scenes(self) -> tuple["SeenScene", ...]:
+        """What happened, act by act."""
+        eyes = Eyes(self._player, _seat_in(self._what.players, self._player))
+        return tuple([SeenScene(scene, eyes.see(scene.events), eyes.seat) for scene in self._what.scenes])
+
+    @property
+    def events(self) -> tuple[SeenTableEvent, ...]:
+        """What happened."""
+        return tuple([event for scene in self.scenes for event in scene.events])
 
     @cached_property
     def view(self) -> TableView:
         """The table after this entry, through the same eyes."""
-        return look(self._table, self._player)
+        return look(self._what.after, self._player)
+
+
+class SeenScene:
+    """One act of an entry, as one viewer may see it."""
+
+    def __init__(self, scene: Scene, events: tuple[SeenTableEvent, ...], seat: Seat | None) -> None:
+        self.events = events
+        self.seat = seat
+        """The viewer's in the game; None: he has none."""
+        self.rendered = scene.rendered
+        self._scene = scene
+
+    @property
+    def public(self) -> TableView:
+        """The table after it, as everybody may see it."""
+        return self._scene.public
+
+    @property
+    def own(self) -> OwnView | None:
+        """What the viewer alone may see."""
+        return self._scene.own(self.seat)
 
 
 class Eyes:
@@ -43,53 +73,54 @@ class Eyes:
 
     def __init__(self, player: str | None, seat: Seat | None = None) -> None:
         self.player = player
-        self._seat = seat
+        self.seat = seat
 
     def see(self, events: Iterable[TableEvent]) -> tuple[SeenTableEvent, ...]:
-        """Look at the events of the next entry."""
+        """Look at the next events."""
         seen = []
         for event in events:
             if isinstance(event, Started):
-                players = event.players
-                self._seat = Seat(players.index(self.player)) if self.player in players else None
-            seen.append(seen_by(event, self._seat))
+                self.seat = _seat_in(event.players, self.player)
+            seen.append(seen_by(event, self.seat))
         return tuple(seen)
+
+
+def _seat_in(players: tuple[str, ...], player: str | None) -> Seat | None:
+    return Seat(players.index(player)) if player in players else None
 
 
 class Subscription:
     """A viewer's stream: what is behind its number, then what comes."""
 
-    def __init__(self, eyes: Eyes) -> None:
-        self._eyes = eyes
-        self.player = eyes.player
+    def __init__(self, player: str | None, news: Callable[[], None] | None = None) -> None:
+        self.player = player
         self._waiting: deque[Publication] = deque()
         self._news = asyncio.Event()
+        self._wake = self._news.set if news is None else news
+        self.start = 0
+        """The number of the last entry before it."""
         self.open = True
         """Whether anything more will come; a viewer that was let go resumes with a new one."""
 
-    def tell(self, number: int, at: int, events: tuple[TableEvent, ...], table: Table) -> None:
+    def tell(self, what: Happening) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
         if self.open and len(self._waiting) >= MOST_WAITING:
             self.close()
         if self.open:
-            self.show(number, at, events, table)
+            self.show(what)
 
-    def show(self, number: int, at: int, events: tuple[TableEvent, ...], table: Table) -> None:
+    def show(self, what: Happening) -> None:
         """Put an entry into the stream, however long: for what was stored before it began."""
-        self._waiting.append(Publication(number, at, self._eyes.see(events), table, self._eyes.player))
-        self._news.set()
-
-    def skip(self, events: tuple[TableEvent, ...]) -> None:
-        """Pass over an entry that the viewer has seen before."""
-        self._eyes.see(events)
+        self._waiting.append(Publication(what, self.player))
+        self._wake()
 
     def close(self) -> None:
         """Let the viewer go; what already waits can still be read."""
         self.open = False
-        self._news.set()
+        self._wake()
 
     async def next(self) -> Publication | None:
-        """Wait for the next entry; None: no more will come."""
+        """Wait for the next entry; None: no more will come. For viewers without a `news` of their own."""
         while not self._waiting:
             if not self.open:
                 return None

@@ -9,14 +9,16 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, NamedTuple, TypeVar
 
+from kozyr.ledger import Transfer
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
 from kozyr.service.deciding import Accepted, Decider, World
-from kozyr.service.fanout import Eyes, Subscription
+from kozyr.service.fanout import Subscription
+from kozyr.service.happenings import happening
 from kozyr.service.ports import Store, UnavailableError
 from kozyr.service.reasons import refuse
 from kozyr.service.rooms import MOST_JOBS, Room
-from kozyr.table import Command, Table, TableView, bots_to_move, fold, look, seat_in_game, seat_of
+from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
 from kozyr.table.reasons import refuse as refuse_at_table
 
 __all__ = ["Accepted", "Host", "Seen", "World"]
@@ -52,6 +54,14 @@ class Host:
         """Have somebody told when a table will be due, whenever that changes."""
         self._decider.due = tell
 
+    def when_listed(self, tell: Callable[[str, bytes | None], None]) -> None:
+        """Have somebody told what the lobby shows of a table, whenever that changes."""
+        self._decider.listed = tell
+
+    def when_paid(self, tell: Callable[[str, tuple[Transfer, ...]], None]) -> None:
+        """Have somebody told which coins moved with what happened at a table."""
+        self._decider.paid = tell
+
     async def submit(self, table: str, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
         """Do what somebody asks, once; answered when it is stored."""
         if not 0 < len(command_id) <= LONGEST_ID or not command_id.isprintable():
@@ -62,11 +72,24 @@ class Host:
         """Do what the server itself asks; once after each entry."""
         return await self._in_turn(table, lambda room: self._decider.serve(room, command))
 
-    async def look(self, table: str, player: str | None) -> Seen | Refusal:
-        """See a table as it is now, and the number of its last entry."""
+    async def settings(self, table: str) -> Settings | Refusal:
+        """Tell what a table was made for, its lock included: for the shell alone."""
+
+        async def act(room: Room) -> Settings | Refusal:
+            if room.table is None:
+                await room.catch_up(self._store)
+            return refuse_at_table("no_table") if room.table is None else room.table.settings
+
+        return await self._in_turn(table, act)
+
+    async def look(self, table: str, player: str | None, *, admitted: bool = True) -> Seen | Refusal:
+        """See a table as it is now, and the number of its last entry.
+
+        `admitted`: whether the shell found a key right; those who sit there need none.
+        """
 
         async def act(room: Room) -> Seen | Refusal:
-            known = await self._known(room, player)
+            known = await self._known(room, player, admitted=admitted)
             return known if isinstance(known, Refusal) else Seen(room.number, look(known, player))
 
         return await self._in_turn(table, act)
@@ -84,20 +107,26 @@ class Host:
         return await self._in_turn(table, act)
 
     async def subscribe(
-        self, table: str, player: str | None, after: int | None = None
+        self,
+        table: str,
+        player: str | None,
+        after: int | None = None,
+        *,
+        admitted: bool = True,
+        news: Callable[[], None] | None = None,
     ) -> Subscription | Refusal:
-        """Watch a table from behind a number on (None: from now on)."""
+        """Watch a table from behind a number on (None: from now on); `news` is called when there are any."""
 
         async def act(room: Room) -> Subscription | Refusal:
-            known = await self._known(room, player)
+            known = await self._known(room, player, admitted=admitted)
             if isinstance(known, Refusal):
                 return known
-            if after is None or after == room.number:
-                viewer = Subscription(Eyes(player, seat_in_game(known, player)))
-            elif 0 <= after < room.number:
-                viewer = await self._show(room, player, after)
-            else:
+            viewer = Subscription(player, news)
+            viewer.start = room.number if after is None else after
+            if not 0 <= viewer.start <= room.number:
                 return refuse("from_the_future", after, room.number)
+            if viewer.start < room.number:
+                await self._show(room, viewer)
             room.viewers[viewer] = None
             return viewer
 
@@ -184,25 +213,30 @@ class Host:
         self._rooms.move_to_end(table)
         return room
 
-    async def _known(self, room: Room, player: str | None) -> Table | Refusal:
+    async def _known(self, room: Room, player: str | None, *, admitted: bool) -> Table | Refusal:
         await room.catch_up(self._store)  # another host may have stored more
         if room.table is None:
             return refuse_at_table("no_table")
-        seated = player is not None and seat_of(room.table, player) is not None
-        if not seated and not room.table.settings.spectators:
+        if player is not None and seat_of(room.table, player) is not None:
+            return room.table
+        if not room.table.settings.spectators:
             return refuse_at_table("no_spectators")
+        if room.table.settings.lock is not None and not admitted:
+            return refuse_at_table("locked")
         return room.table
 
-    async def _show(self, room: Room, player: str | None, after: int) -> Subscription:
-        # What the viewer has seen before is looked at once more: it tells which seat he has.
-        viewer, table = Subscription(Eyes(player)), None
+    async def _show(self, room: Room, viewer: Subscription) -> None:
+        recent = [what for what in room.recent if what.number > viewer.start]
+        if recent and recent[0].number == viewer.start + 1:
+            for what in recent:
+                viewer.show(what)
+            return
+        before = None
         for entry in await self._store.entries(room.name):
             if entry.number > room.number:
                 break  # another host's: this one hears of it in its turn
             events = events_of(room.name, entry)
-            table = fold(table, events, entry.at)
-            if entry.number <= after:
-                viewer.skip(events)
-            else:
-                viewer.show(entry.number, entry.at, events, table)
-        return viewer
+            after = fold(before, events, entry.at)
+            if entry.number > viewer.start:
+                viewer.show(happening(entry.number, entry.at, events, before, after))
+            before = after

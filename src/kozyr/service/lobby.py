@@ -1,11 +1,11 @@
-"""What does the lobby show of a table?
+"""Which tables are there, and who sits where?
 
-A line for everybody, written with every change of the table and read without loading it. Private tables have
-one too, for those who look after all tables; the lobby does not show it.
+A line for each open table, written with every change of it and read without loading it. The lobby holds all
+of them in memory, private ones too, for those who sit there; strangers see the others.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from msgspec.json import decode, encode
 
@@ -13,6 +13,10 @@ from kozyr.service.ports import Listing
 from kozyr.table import Table
 from kozyr.table.plain import plain_settings
 from kozyr.table.views import look
+
+Line: TypeAlias = dict[str, Any]
+News: TypeAlias = Callable[[str, Line], None]
+"""Told `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 
 
 def listing_of(table: Table) -> bytes | None:
@@ -24,11 +28,87 @@ def listing_of(table: Table) -> bytes | None:
         "phase": seen.phase,
         "taken": sum(sitter is not None for sitter in seen.sitters),
         "players": [sitter and sitter.name for sitter in seen.sitters],
+        "ids": [sitter and sitter.player for sitter in seen.sitters],
     }
     return encode(line)
 
 
-def lobby(listings: Iterable[Listing]) -> list[dict[str, Any]]:
-    """Read the lines of all tables that are open to see."""
-    lines = [{"table": each.table} | decode(each.body) for each in listings]
-    return [line for line in lines if not line["private"]]
+class Lobby:
+    """All open tables, by name and by who sits there."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, Line] = {}
+        self._seated: dict[str, set[str]] = {}
+        self._followers: dict[News, None] = {}
+
+    def load(self, listings: Iterable[Listing]) -> None:
+        """Take in what the store lists, when the server starts."""
+        for each in listings:
+            self._put(each.table, _line(each.table, each.body))
+
+    def changed(self, table: str, listing: bytes | None) -> None:
+        """Take in a change that is stored, and tell those who follow; of private tables they hear nothing."""
+        before = self._lines.get(table)
+        line = None if listing is None else _line(table, listing)
+        if before == line:
+            return
+        self._put(table, line)
+        shown = before if line is None else line
+        if shown is not None and not shown["private"]:
+            what = _what(before, line)
+            for tell in tuple(self._followers):
+                tell(what, shown)
+
+    def tables(self) -> list[Line]:
+        """List the tables that are open to see, in the order in which they were made."""
+        return [line for line in self._lines.values() if not line["private"]]
+
+    def line(self, table: str) -> Line | None:
+        """Give a table's line, a private one's too."""
+        return self._lines.get(table)
+
+    def all(self) -> list[str]:
+        """Name all open tables, private ones too."""
+        return list(self._lines)
+
+    def seated(self, player: str) -> list[str]:
+        """Name the tables at which somebody sits."""
+        return sorted(self._seated.get(player, ()))
+
+    def follow(self, tell: News) -> None:
+        """Have somebody told of every change."""
+        self._followers[tell] = None
+
+    def unfollow(self, tell: News) -> None:
+        """Tell him no more."""
+        self._followers.pop(tell, None)
+
+    def _put(self, table: str, line: Line | None) -> None:
+        before = self._lines.get(table)
+        for player in before["ids"] if before else ():
+            if player is not None:
+                self._seated[player].discard(table)
+                if not self._seated[player]:
+                    del self._seated[player]
+        if line is None:
+            self._lines.pop(table, None)
+            return
+        self._lines[table] = line
+        for player in line["ids"]:
+            if player is not None:
+                self._seated.setdefault(player, set()).add(table)
+
+
+def _line(table: str, body: bytes) -> Line:
+    line: Line = {"table": table} | decode(body)
+    return line
+
+
+def _what(before: Line | None, after: Line | None) -> str:
+    if before is None:
+        return "opened"
+    if after is None:
+        return "closed"
+    if before["phase"] != after["phase"]:
+        return "started" if after["phase"] == "playing" else "ended"
+    return "changed"

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
 from kozyr.service.fanout import Subscription
+from kozyr.service.happenings import Happening, happening
 from kozyr.service.lobby import listing_of
 from kozyr.service.ports import Entry, Store
 from kozyr.table import Table, TableEvent, fold, seat_of
@@ -23,6 +24,8 @@ MOST_JOBS = 256
 """Commands that may wait at one table."""
 MOST_REFUSED = 64
 """Refusals of a table that are remembered."""
+MOST_RECENT = 16
+"""Entries that are kept as they happened, for those who lost the connection for a moment."""
 
 
 class Room:
@@ -36,8 +39,11 @@ class Room:
         """Whether everything stored is known here; an append whose outcome is unknown ends that."""
         self.viewers: dict[Subscription, None] = {}
         """In the order in which they came."""
+        self.recent: deque[Happening] = deque(maxlen=MOST_RECENT)
         self.jobs: deque[Job] = deque()
         self.working = False
+        self.told: bytes | None = b""
+        """What the lobby was last told of it."""
         self._shown: object = None
         self._listing: bytes | None = None
         self._refused: OrderedDict[tuple[str, str], tuple[bytes, Refusal]] = OrderedDict()
@@ -56,10 +62,12 @@ class Room:
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> None:
         """Take in an entry that is stored, and tell the viewers."""
+        what = happening(entry.number, entry.at, events, self.table, after)
+        self.recent.append(what)
         self.table = after
         self.number = entry.number
         for viewer in tuple(self.viewers):
-            viewer.tell(entry.number, entry.at, events, after)
+            viewer.tell(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
                 viewer.close()  # who left watches no more
             if not viewer.open:

@@ -30,7 +30,7 @@ from kozyr.table.reasons import TABLE_REASONS
 from kozyr.table.settings import CLOCKS, Settings, Spans, settle_on
 from kozyr.table.step import Step, decide, step
 from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
-from kozyr.table.views import SeenTableEvent, TableView, look, seen_by
+from kozyr.table.views import OwnView, SeenTableEvent, TableView, hands, look, seen_by
 
 __all__ = [
     "CLOCKS",
@@ -44,6 +44,7 @@ __all__ = [
     "Leave",
     "Now",
     "Open",
+    "OwnView",
     "Play",
     "Ready",
     "RemoveBot",
@@ -66,6 +67,7 @@ __all__ = [
     "due_at",
     "evolve",
     "fold",
+    "hands",
     "look",
     "players_of",
     "seat_in_game",

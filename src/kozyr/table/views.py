@@ -8,6 +8,7 @@ may know: every entry has its number in it, whether or not there is anything to 
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from kozyr.rules import Action, Options, Seat, legal
+from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.view import SeenEvent, View
 from kozyr.rules.view import seen_by as seen_in_game
 from kozyr.rules.view import view as view_game
@@ -140,6 +141,17 @@ class TableView(NamedTuple):
     reserves: tuple[int, ...]
 
 
+class OwnView(NamedTuple):
+    """What a seat of the game alone may see."""
+
+    seat: Seat
+    hand: tuple[Card, ...]
+    legal: tuple[Action, ...]
+    """What it may do now."""
+    standing: Standing
+    """Its own part: others may not know that it can pass the attack on."""
+
+
 def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
     """Look at an event through the eyes of a seat, or of a spectator."""
     match event:
@@ -183,6 +195,18 @@ def look(table: Table, player: str | None) -> TableView:
         legal=() if game is None or played is None else legal(game).get(played, ()),
         clock=table.clock, reserves=table.reserves,
     )  # fmt: skip
+
+
+def hands(table: Table) -> dict[Seat, OwnView]:
+    """Look at every seat's own cards: each is for that seat's eyes and no others."""
+    game = table.game
+    if game is None:
+        return {}
+    may = legal(game)
+    return {
+        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), standings(game, seat)[seat])
+        for seat in map(Seat, range(game.setup.seats))
+    }
 
 
 def _settings(settings: Settings) -> SettingsView:

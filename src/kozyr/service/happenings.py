@@ -1,0 +1,80 @@
+"""What happened with one entry, step by step, and what may each viewer know of it?
+
+An entry may hold several acts (a throw-in and the pass that follows it by itself): each is a scene, with the
+table as it was after it. What everybody may see of a scene is looked at once, for all who watch.
+"""
+
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from kozyr.rules import Seat
+from kozyr.rules.events import (
+    Beaten,
+    Led,
+    Passed,
+    RedealDemanded,
+    Taken,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+)
+from kozyr.table import OwnView, Table, TableEvent, TableView, fold, hands, look
+from kozyr.table.events import Played, Started
+
+_ACTS: Final = (Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded)
+
+
+class Scene:
+    """One act, or the start of a game, with what followed from it; or what happened without either."""
+
+    def __init__(self, events: tuple[TableEvent, ...], after: Table) -> None:
+        self.events = events
+        self._after = after
+        self.rendered: dict[Any, Any] = {}
+        """What those who render scenes keep of it, for the next viewer."""
+
+    @cached_property
+    def public(self) -> TableView:
+        """The table after it, as everybody may see it."""
+        return look(self._after, None)
+
+    @cached_property
+    def _hands(self) -> dict[Seat, OwnView]:
+        return hands(self._after)
+
+    def own(self, seat: Seat | None) -> OwnView | None:
+        """Show a seat of the game what it alone may see."""
+        return None if seat is None else self._hands.get(seat)
+
+
+class Happening(NamedTuple):
+    """An entry that is stored: shared by all who watch."""
+
+    number: int
+    at: int
+    events: tuple[TableEvent, ...]
+    players: tuple[str, ...]
+    """Of the game that was played before it."""
+    after: Table
+    scenes: tuple[Scene, ...]
+
+
+def happening(
+    number: int, at: int, events: tuple[TableEvent, ...], before: Table | None, after: Table
+) -> Happening:
+    """Tell an entry scene by scene."""
+    players = () if before is None else before.players
+    starts = [place for place, event in enumerate(events) if place and _begins(event)]
+    if not starts or (len(starts) == 1 and not any(_begins(event) for event in events[: starts[0]])):
+        return Happening(number, at, events, players, after, (Scene(events, after),))
+    scenes, table = [], before
+    if not _begins(events[0]):
+        starts = starts[1:]  # what comes before the first act belongs to it
+    for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
+        table = fold(table, events[begin:end], at)
+        scenes.append(Scene(events[begin:end], table))
+    return Happening(number, at, events, players, after, tuple(scenes))
+
+
+def _begins(event: TableEvent) -> bool:
+    return isinstance(event, Started) or (isinstance(event, Played) and isinstance(event.what, _ACTS))
