@@ -19,6 +19,7 @@ from kozyr.service.ports import Store, UnavailableError
 from kozyr.service.reasons import refuse
 from kozyr.service.rooms import MOST_JOBS, Room
 from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
+from kozyr.table.events import Said
 from kozyr.table.reasons import refuse as refuse_at_table
 
 __all__ = ["Accepted", "Host", "Seen", "World"]
@@ -35,6 +36,8 @@ class Seen(NamedTuple):
 
     number: int
     view: TableView
+    chat: tuple[Said, ...] = ()
+    """What was said last."""
 
 
 class Host:
@@ -90,7 +93,11 @@ class Host:
 
         async def act(room: Room) -> Seen | Refusal:
             known = await self._known(room, player, admitted=admitted)
-            return known if isinstance(known, Refusal) else Seen(room.number, look(known, player))
+            return (
+                known
+                if isinstance(known, Refusal)
+                else Seen(room.number, look(known, player), tuple(room.chat))
+            )
 
         return await self._in_turn(table, act)
 

@@ -215,6 +215,14 @@ def hands(table: Table) -> dict[Seat, OwnView]:
     }
 
 
+def look_own(view: TableView) -> OwnView | None:
+    """Tell what of a view is its viewer's alone; a spectator has nothing."""
+    game = view.game
+    if game is None or game.seat is None:
+        return None
+    return OwnView(game.seat, game.hand, view.legal, view.standings[game.seat])
+
+
 def _settings(settings: Settings) -> SettingsView:
     return SettingsView(
         settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
