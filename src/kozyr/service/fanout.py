@@ -80,10 +80,13 @@ class Subscription:
         """The number of the last entry before it."""
         self.open = True
         """Whether anything more will come; a viewer that was let go resumes with a new one."""
+        self.is_slow = False
+        """Whether it was let go because it did not keep up."""
 
     def tell(self, what: Happening) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
         if self.open and len(self._waiting) >= MOST_WAITING:
+            self.is_slow = True
             self.close()
         if self.open:
             self.show(what)

@@ -121,8 +121,12 @@ class Host:
         *,
         admitted: bool = True,
         news: Callable[[], None] | None = None,
+        most: int | None = None,
     ) -> Subscription | Refusal:
-        """Watch a table from behind a number on (None: from now on); `news` is called when there are any."""
+        """Watch a table from behind a number on (None: from now on); `news` is called when there are any.
+
+        `most`: refused where more than so many entries would be told at once.
+        """
 
         async def act(room: Room) -> Subscription | Refusal:
             known = await self._known(room, player, admitted=admitted)
@@ -132,6 +136,8 @@ class Host:
             viewer.start = room.number if after is None else after
             if not 0 <= viewer.start <= room.number:
                 return refuse("from_the_future", after, room.number)
+            if most is not None and room.number - viewer.start > most:
+                return refuse("missed_too_much", most)
             if viewer.start < room.number:
                 await self._show(room, viewer)
             room.viewers[viewer] = None
