@@ -1,7 +1,7 @@
 """How is the database asked, and when is that over?
 
-What all parts of a store in PostgreSQL have in common: a few connections that read, a few that write, and an
-end.
+What all parts of a store in PostgreSQL have in common: a few connections that read, a few that write whatever
+is no append, so that no move waits for it, and an end.
 """
 
 import asyncio
@@ -16,8 +16,8 @@ from kozyr.stores.postgres.connections import Line
 class InDatabase:
     """What may be asked until it is closed."""
 
-    def __init__(self, writers: Line, readers: Line) -> None:
-        self._writers, self._readers = writers, readers
+    def __init__(self, readers: Line, clerks: Line) -> None:
+        self._readers, self._clerks = readers, clerks
         self._closing: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
@@ -28,7 +28,7 @@ class InDatabase:
         await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        await self._writers.close()
+        await self._clerks.close()
         await self._readers.close()
 
     async def _ask(self, question: str, *values: object) -> Sequence[Record]:
@@ -37,7 +37,7 @@ class InDatabase:
 
     async def _write(self, statement: str, *values: object) -> Sequence[Record]:
         self._must_be_open()
-        return await self._writers.ask(statement, *values)
+        return await self._clerks.ask(statement, *values)
 
     def _must_be_open(self) -> None:
         if self._closing is not None:

@@ -1,13 +1,13 @@
 """How does everything stay kept in PostgreSQL, whoever writes at the same time?
 
 Appends that wait together are one call of kozyr.append, one transaction: the database decides, row by row
-under its locks, what becomes of each (`migrations/0001.sql`). Any number of processes may do so on one
+under its locks, what becomes of each (`migrations`). Any number of processes may do so on one
 database; none of them remembers anything that another could change.
 """
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from asyncpg import UniqueViolationError
 
@@ -52,6 +52,8 @@ MOST_FLIGHTS: Final = 3
 MOST_TOGETHER: Final = 128
 """Larger ones are not faster, and wait longer for each other."""
 MOST_READERS: Final = 4
+MOST_CLERKS: Final = 2
+"""For what is no append: people come more seldom than moves."""
 TRIES: Final = 5
 
 
@@ -64,16 +66,26 @@ async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "Pos
     with faults():
         async with connected(address, patience_ms) as connection:
             epoch = await prepare(connection, migrations())
-    lines = [await Line.open(address, patience_ms, most) for most in (MOST_FLIGHTS, MOST_READERS)]
-    return PostgresStore(address, epoch, patience_ms, *lines)
+    sizes = (MOST_FLIGHTS, MOST_READERS, MOST_CLERKS)
+    lines = Lines(*[await Line.open(address, patience_ms, most) for most in sizes])
+    return PostgresStore(address, epoch, patience_ms, lines)
+
+
+class Lines(NamedTuple):
+    """The ways to the database, each with connections of its own."""
+
+    writers: Line
+    readers: Line
+    clerks: Line
 
 
 class PostgresStore(PeopleInDatabase, GamesInDatabase):
     """A store in a database of PostgreSQL."""
 
-    def __init__(self, address: str, epoch: str, patience_ms: int, writers: Line, readers: Line) -> None:
-        super().__init__(writers, readers)
+    def __init__(self, address: str, epoch: str, patience_ms: int, lines: Lines) -> None:
+        super().__init__(lines.readers, lines.clerks)
         self._address, self._epoch, self._patience_ms = address, epoch, patience_ms
+        self._writers = lines.writers
         self._batches = Batches[Job, Outcome](self._send, size=MOST_TOGETHER, flights=MOST_FLIGHTS)
 
     @property
@@ -149,6 +161,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
 
     async def _close(self) -> None:
         await self._batches.finish()
+        await self._writers.close()
         await super()._close()
 
     async def _send(self, jobs: Sequence[Job]) -> Sequence[Outcome]:
