@@ -15,6 +15,7 @@ from tests.stores.contract import (
     ANN,
     BACKENDS,
     BOB,
+    EMPTY,
     POT,
     RICH,
     Opener,
@@ -133,7 +134,7 @@ def test_an_empty_store_is_an_archive_too(tmp_path: Path) -> None:
             await write_archive(snapshot, tmp_path / "a")
 
     told(in_memory, story)
-    assert imported(in_memory, tmp_path / "a") == Whole([], {}, {}, [])
+    assert imported(in_memory, tmp_path / "a") == EMPTY
 
 
 def _edit(name: str, old: bytes, new: bytes) -> Callable[[Path], object]:
@@ -229,7 +230,7 @@ def test_a_damaged_archive_is_refused_whole(tmp_path: Path, harm: str) -> None:
         return str(refusal.value), await everything(store)
 
     told_why, whole = told(in_memory, story)
-    assert (sentence in told_why, whole) == (True, Whole([], {}, {}, [])), told_why
+    assert (sentence in told_why, whole) == (True, EMPTY), told_why
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

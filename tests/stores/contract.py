@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from kozyr.ledger import Account, Book, Transfer, faults, player_account, pot_account, welcome
+from kozyr.service.people import Person, Token
+from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept, Snapshot, Store
 from kozyr.stores.memory import MemoryStore
 from kozyr.stores.sqlite import open_sqlite
@@ -53,6 +55,12 @@ class Whole(NamedTuple):
     entries: dict[str, list[Entry]]
     balances: dict[Account, int]
     transfers: list[Kept]
+    people: list[Person]
+    tokens: list[Token]
+    finished: list[Placed]
+
+
+EMPTY = Whole([], {}, {}, [], [], [], [])
 
 
 def entry(number: int = 1, sender: str = "ann", command: str | None = None, body: bytes = b"{}") -> Entry:
@@ -105,7 +113,11 @@ async def all_of(snapshot: Snapshot) -> Whole:
     tables = [each async for each in snapshot.tables()]
     entries = {each.table: [entry async for entry in snapshot.entries(each.table)] for each in tables}
     balances = {account: balance async for account, balance in snapshot.balances()}
-    return Whole(tables, entries, balances, [kept async for kept in snapshot.transfers()])
+    transfers = [kept async for kept in snapshot.transfers()]
+    people = [person async for person in snapshot.people()]
+    tokens = [token async for token in snapshot.tokens()]
+    finished = [placed async for placed in snapshot.finished()]
+    return Whole(tables, entries, balances, transfers, people, tokens, finished)
 
 
 def faults_in(whole: Whole) -> list[object]:

@@ -308,6 +308,7 @@ class Torn:
 
     def __init__(self, whole: Snapshot) -> None:
         self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
+        self.people, self.tokens, self.finished = whole.people, whole.tokens, whole.finished
 
     async def transfers(self) -> AsyncIterator[Kept]:
         """Go through one of all transfers."""

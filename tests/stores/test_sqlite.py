@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from kozyr.ledger import MINT, Account, Transfer
+from kozyr.service.people import Person, Token
+from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
 from kozyr.stores.sqlite import SqliteStore, files, open_sqlite
-from tests.stores.contract import ANN, Whole, change, everything, exact, faults_in, in_memory, told
+from tests.stores.contract import ANN, EMPTY, Whole, change, everything, exact, faults_in, in_memory, told
 from tests.stores.test_model import steps
 
 NOBODY = 65534
@@ -145,7 +147,7 @@ def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.Monkey
         monkeypatch.setattr(files, "connect", roomy)
         return nothing, await store.append(large)
 
-    assert exact(told(lambda: open_sqlite(path), story)) == exact((Whole([], {}, {}, []), Stored(1)))
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))
 
 
 def test_a_disk_that_fails_in_the_middle_is_told_and_got_over(path: Path) -> None:
@@ -241,6 +243,18 @@ class Breaking:
         """Never get here."""
         raise AssertionError
 
+    def people(self) -> AsyncIterator[Person]:
+        """Never get here."""
+        raise AssertionError
+
+    def tokens(self) -> AsyncIterator[Token]:
+        """Never get here."""
+        raise AssertionError
+
+    def finished(self) -> AsyncIterator[Placed]:
+        """Never get here."""
+        raise AssertionError
+
 
 def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
     """Half of another store is none: it is all taken back, and the store can be used."""
@@ -250,7 +264,7 @@ def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
             await store.restore(Breaking())
         return await everything(store), await store.append(change(1))
 
-    assert exact(told(lambda: open_sqlite(path), story)) == exact((Whole([], {}, {}, []), Stored(1)))
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))
 
 
 @contextmanager
