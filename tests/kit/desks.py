@@ -58,6 +58,8 @@ class Office:
 
     def __init__(self, store: FailingStore | None = None, limits: Limits = WIDE, **settings: Any) -> None:  # noqa: ANN401 - the desk's own
         self.house = House(store)
+        self.address = "192.0.2.1"
+        """From where is asked."""
         self.lobby = Lobby()
         self.house.host.when_listed(self.lobby.changed)
         self.told: list[tuple[str, str, dict[str, Any]]] = []
@@ -74,17 +76,15 @@ class Office:
         assert seconds >= 0
         assert word == "ok" or name == "unknown" or word in CALLS[name].words, f"{name} does not say {word}"
 
-    async def caller(
-        self, token: str | None, address: str = "192.0.2.1", lang: Language = "en"
-    ) -> Caller | Refusal:
+    async def caller(self, token: str | None, lang: Language = "en") -> Caller | Refusal:
         """Tell who asks."""
-        return await identify(self.desk, token, address, lang)
+        return await identify(self.desk, token, self.address, lang)
 
     async def try_(
-        self, name: str, who: Somebody | str | None = None, /, *, address: str = "192.0.2.1", **fields: object
+        self, name: str, who: Somebody | str | None = None, /, **fields: object
     ) -> dict[str, Any] | Failure:
         """Ask something, whatever comes of it."""
-        caller = must(await self.caller(who.token if isinstance(who, Somebody) else who, address))
+        caller = must(await self.caller(who.token if isinstance(who, Somebody) else who))
         outcome = await answer(self.desk, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome

@@ -24,7 +24,10 @@ SESSION_ONLY: Final = (SESSION,)
 
 Work: TypeAlias = Callable[[Desk, Caller, Any], Awaitable[Any]]
 
-_ALWAYS: Final = ("bad_request", "bad_token", "internal", "stopping", "too_large", "too_often", "unavailable")
+_ALWAYS: Final = (
+    *("bad_request", "bad_token", "internal", "stopping", "token_expired", "too_large", "too_often"),
+    "unavailable",
+)
 """What every call may be refused with."""
 
 

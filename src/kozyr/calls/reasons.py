@@ -47,8 +47,11 @@ CALL_REASONS: Final = {
     ),
     "bad_token": _call(
         "bad_token",
-        "This token stands for nobody: it has expired, was revoked or was never given. Log in again.",
-        "Этот токен недействителен: он истёк, отозван или никогда не выдавался. Войдите ещё раз.",
+        "This token stands for nobody: it was revoked, or never given. Log in again.",
+        "Этот токен недействителен: он отозван или никогда не выдавался. Войдите ещё раз.",
+    ),
+    "token_expired": _call(
+        "token_expired", "This token has expired; log in again.", "Срок этого токена истёк; войдите ещё раз."
     ),
     "bad_login": _call(
         "bad_login", "Name or password is not right.", "Имя или пароль не подходят."

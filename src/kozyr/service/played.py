@@ -44,6 +44,11 @@ class Finished(NamedTuple):
     players: tuple[Played, ...]
     """Seat by seat."""
 
+    @property
+    def counted(self) -> tuple[Played, ...]:
+        """Those in whose lists and records it is: everybody but the bots of the house."""
+        return tuple(played for played in self.players if played.bot is None)
+
 
 class Record(NamedTuple):
     """What all games of a player come to."""

@@ -3,12 +3,10 @@
 As JSON, its players in it, and so are a token's scopes: a file or a database is readable without us.
 """
 
-from collections.abc import Iterator, Sequence
-
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
-from kozyr.service.played import Finished, Placed, Played
+from kozyr.service.played import Finished
 from kozyr.service.ports import DamagedError
 
 _write = Encoder().encode
@@ -42,11 +40,3 @@ def read_scopes(text: str) -> tuple[str, ...]:
     except DecodeError as wrong:
         message = f"A token's scopes are damaged: {wrong}."
         raise DamagedError(message) from wrong
-
-
-def counted(games: Sequence[Placed]) -> Iterator[tuple[int, Played]]:
-    """Go through everybody whose list and record these games are added to, with their places."""
-    for placed in games:
-        for played in placed.finished.players:
-            if played.bot is None:
-                yield placed.place, played

@@ -143,8 +143,7 @@ class GamesInMemory(InMemory):
             self._games.setdefault(placed.finished.game, placed.finished)
             if placed.finished.open:
                 self._own.setdefault(None, []).append(placed)
-            for played in placed.finished.players:
-                if played.bot is None:
-                    self._own.setdefault(played.player, []).append(placed)
-                    record = self._records.get(played.player, Record())
-                    self._records[played.player] = record.with_game(played)
+            for played in placed.finished.counted:
+                self._own.setdefault(played.player, []).append(placed)
+                record = self._records.get(played.player, Record())
+                self._records[played.player] = record.with_game(played)

@@ -31,7 +31,7 @@ from kozyr.table.reasons import TABLE_REASONS
 from kozyr.table.settings import CLOCKS, Settings, Spans, settle_on
 from kozyr.table.step import Step, decide, step
 from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
-from kozyr.table.views import OwnView, SeenTableEvent, TableView, hands, look, seen_by
+from kozyr.table.views import OwnView, SeenTableEvent, TableView, hands, look, look_own, seen_by
 
 __all__ = [
     "CLOCKS",
@@ -71,6 +71,7 @@ __all__ = [
     "fold",
     "hands",
     "look",
+    "look_own",
     "players_of",
     "seat_in_game",
     "seat_of",

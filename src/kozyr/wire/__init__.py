@@ -1,1 +1,1 @@
-"""Every message and every call, as types: what is read, what is written, and the schemas of both."""
+"""Everything that is said between the server and its clients, as types from which the docs are made."""

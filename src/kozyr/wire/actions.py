@@ -51,7 +51,7 @@ class TransferAct(_Act, frozen=True, tag="transfer"):
     cards: CardNames
 
 
-class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+class Cover(Struct, frozen=True, forbid_unknown_fields=True):
     """A card of the attack, and the card that beats it."""
 
     attack: CardName
@@ -61,7 +61,7 @@ class Pair(Struct, frozen=True, forbid_unknown_fields=True):
 class DefendAct(_Act, frozen=True, tag="defend"):
     """Beat cards of the attack."""
 
-    pairs: Annotated[list[Pair], Meta(min_length=1, max_length=_MOST_CARDS)]
+    pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MOST_CARDS)]
 
 
 class ShowAct(_Act, frozen=True, tag="show"):
@@ -125,7 +125,7 @@ def _cards(names: list[str]) -> tuple[Card, ...] | None:
         return None
 
 
-def _pairs(pairs: list[Pair]) -> tuple[tuple[Card, Card], ...] | None:
+def _pairs(pairs: list[Cover]) -> tuple[tuple[Card, Card], ...] | None:
     try:
         return tuple(sorted([(CARDS_BY_ID[each.attack], CARDS_BY_ID[each.defend]) for each in pairs]))
     except KeyError:

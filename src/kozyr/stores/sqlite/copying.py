@@ -11,7 +11,7 @@ from typing import Final
 from kozyr.service.ports import Snapshot
 from kozyr.stores.sqlite.bulk import Bulk, write_in_bulk
 from kozyr.stores.sqlite.files import StoreFile, beside, connect, put_in_place
-from kozyr.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row, played_rows
+from kozyr.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
 from kozyr.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
 from kozyr.stores.sqlite.lane import Lane, lane
 from kozyr.stores.sqlite.opening import rename_log
@@ -114,6 +114,6 @@ async def _games(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
 
 
 async def _played(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
-    async for each in source.finished():
-        for row in played_rows([each]):
-            yield row
+    async for place, finished in source.finished():
+        for each in finished.counted:
+            yield each.player, place, each.result, each.points

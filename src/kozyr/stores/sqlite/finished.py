@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kozyr.service.played import Finished, Placed, Record
-from kozyr.stores.bodies import counted, write_finished
+from kozyr.stores.bodies import write_finished
 from kozyr.stores.sqlite.bulk import Bulk, write_in_bulk
 
 NEW_GAMES: Final = Bulk("INSERT INTO finished (place, game, open, body) VALUES", 4)
@@ -31,19 +31,20 @@ COUNT_ANEW: Final = (
 def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> None:
     """Write games that were finished just now, in order."""
     last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
-    placed = [Placed(place, each) for place, each in enumerate(games, last + 1)]
-    write_in_bulk(connection, NEW_GAMES, [value for each in placed for value in game_row(each)])
-    write_in_bulk(connection, NEW_PLAYED, [value for row in played_rows(placed) for value in row])
-    records = [(played.player, *Record().with_game(played)) for _, played in counted(placed)]
-    write_in_bulk(connection, _NEW_RECORDS, [value for row in records for value in row])
+    lines: list[object] = []
+    played: list[object] = []
+    records: list[object] = []
+    for place, finished in enumerate(games, last + 1):
+        lines += game_row(Placed(place, finished))
+        for each in finished.counted:
+            played += (each.player, place, each.result, each.points)
+            records += (each.player, *Record().with_game(each))
+    write_in_bulk(connection, NEW_GAMES, lines)
+    write_in_bulk(connection, NEW_PLAYED, played)
+    write_in_bulk(connection, _NEW_RECORDS, records)
 
 
 def game_row(placed: Placed) -> tuple[object, ...]:
     """Write a finished game as a row."""
     place, finished = placed
     return place, finished.game, finished.open, write_finished(finished)
-
-
-def played_rows(games: Sequence[Placed]) -> list[tuple[object, ...]]:
-    """Write the rows by which the games of a player are found."""
-    return [(played.player, place, played.result, played.points) for place, played in counted(games)]
