@@ -7,6 +7,7 @@ only ways out. docs/table.md shows them in use.
 from kozyr.table.commands import (
     THE_SERVER,
     AddBot,
+    Check,
     Close,
     Command,
     Connect,
@@ -37,6 +38,7 @@ __all__ = [
     "TABLE_REASONS",
     "THE_SERVER",
     "AddBot",
+    "Check",
     "Clock",
     "Close",
     "Command",
