@@ -11,9 +11,11 @@ from typing import Any, Final
 
 from structlog.typing import EventDict, WrappedLogger
 
-from kozyr.logs.masking import LONGEST, masked_text, tamed_item
+from kozyr.logs.masking import LONGEST, masked_text, tamed, tamed_item
 
-_HEAD: Final = ("at", "level", "logger", "event")
+_OURS: Final = ("at", "level", "logger")
+"""Made by the pipe itself: nothing is to be masked in them."""
+_HEAD: Final = (*_OURS, "event")
 _TRACES: Final = ("exception", "stack")
 _MARGIN: Final = "  | "
 _COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "critical": "31;1"}
@@ -22,8 +24,8 @@ _COLOURS: Final = {"debug": "2", "info": "32", "warning": "33", "error": "31", "
 def tame(_: WrappedLogger, __: str, said: EventDict) -> EventDict:
     """Make plain data of everything that is said; the head first."""
     traces = {name: masked_text(str(said.pop(name)), 10 * LONGEST) for name in _TRACES if said.get(name)}
-    names = [*(name for name in _HEAD if name in said), *(name for name in said if name not in _HEAD)]
-    return {name: tamed_item(name, said[name]) for name in names} | traces
+    head = {name: said.pop(name) for name in _OURS if name in said} | {"event": tamed(said.pop("event", ""))}
+    return head | {name: tamed_item(name, value) for name, value in said.items()} | traces
 
 
 def json_line(_: WrappedLogger, __: str, said: EventDict) -> str:
