@@ -42,7 +42,6 @@ class Gateway:
         address = self._address(scope)
         if self._hub.addresses[address] >= self._most or self._hub.desk.stopping:
             why = codes.SHUTDOWN if self._hub.desk.stopping else codes.CROWDED
-            self._hub.counted("disconnect", why.code)
             socket.hang_up(why.code, why.reason)
             return
         connection = Connection(self._hub, socket, address)

@@ -45,6 +45,7 @@ class Connection:
         "address",
         "awaits_pong",
         "caller",
+        "code",
         "dirty",
         "hub",
         "over",
@@ -57,6 +58,8 @@ class Connection:
         self.caller: Caller | None = None
         """Who it is, once that was said."""
         self.streams: dict[str, Stream] = {}
+        self.code = 1000
+        """With which it ended."""
         self.awaits_pong = False
         self.dirty = False
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -84,7 +87,7 @@ class Connection:
             self.awaits_pong = False
             return
         if not text or len(data) > self.hub.frame_bytes:
-            self.hub.counted("frame_refused", 1)
+            self.hub.watch.frame_refused("too_large" if text else "binary")
             self.end(codes.TOO_LARGE if text else codes.MALFORMED)
             return
         for line in data.split(b"\n"):
@@ -109,7 +112,7 @@ class Connection:
             if isinstance(command, Command) and command.ping is None and line.strip() == PING:
                 self.awaits_pong = False
                 return
-            self.hub.counted("frame_refused", 1)
+            self.hub.watch.frame_refused("malformed")
             self.end(codes.MALFORMED)
         elif isinstance(command, int):
             self.say(failure(command, codes.BAD_REQUEST))
@@ -216,7 +219,7 @@ class Connection:
         if self.over.done():
             return
         self.over.set_result(None)
-        self.hub.counted("disconnect", why.code)
+        self.code = why.code
         if self._replies and self._socket.keeps_up:
             self._send(self._replies)
         with contextlib.suppress(Exception):

@@ -7,8 +7,7 @@ channel, the beat of pings, and the one place from which everything is sent.
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from kozyr import __version__
 from kozyr.calls.desk import Caller, Desk
@@ -25,18 +24,31 @@ STALE_S: Final = 10
 """How long a connection may take to say who it is."""
 
 
+class Watch(Protocol):
+    """Counts what happens to connections."""
+
+    def connected(self) -> None:
+        """Count one that began."""
+
+    def disconnected(self, code: int) -> None:
+        """Count one that ended, with its code."""
+
+    def subscribed(self, channels: int = 1) -> None:
+        """Count channels that somebody watches from now on, or (less than none) no longer."""
+
+    def frame_refused(self, reason: str) -> None:
+        """Count a frame that was not taken."""
+
+
 class Hub:
     """All connections of this process."""
 
-    def __init__(
-        self, desk: Desk, *, frame_bytes: int, send_queue: int, counted: Callable[[str, int], None]
-    ) -> None:
+    def __init__(self, desk: Desk, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
         self.desk = desk
+        self.watch = watch
         self.loop = asyncio.get_running_loop()
         self.frame_bytes = frame_bytes
         self.send_queue = send_queue
-        self.counted = counted
-        """Told what happened, and how often (or with which code)."""
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
         self._all: dict[Connection, None] = {}
@@ -53,6 +65,7 @@ class Hub:
         """Take in a connection; it has a while to say who it is."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
+        self.watch.connected()
         self.loop.call_later(STALE_S, self._check_stale, connection)
 
     def _check_stale(self, connection: Connection) -> None:
@@ -76,6 +89,7 @@ class Hub:
         if connection not in self._all:
             return
         del self._all[connection]
+        self.watch.disconnected(connection.code)
         self.addresses -= Counter((connection.address,))
         for name in tuple(connection.streams):
             self.leave(connection, name)
@@ -98,6 +112,7 @@ class Hub:
     def join(self, connection: Connection, name: str, stream: Stream) -> None:
         """Let a connection listen to a channel."""
         connection.streams[name] = stream
+        self.watch.subscribed()
         table, user = stream.channel.table, stream.channel.user
         if stream.subscription is None:
             self._by_channel.setdefault(name, {})[connection] = None
@@ -112,6 +127,7 @@ class Hub:
         stream = connection.streams.pop(name, None)
         if stream is None:
             return
+        self.watch.subscribed(-1)
         if stream.subscription is None:
             _without(self._by_channel, name, connection)
             return
