@@ -15,7 +15,7 @@ from kozyr.ledger import MINT, Account, Transfer
 from kozyr.service.people import Person, Token
 from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
-from kozyr.stores.sqlite import SqliteStore, files, open_sqlite
+from kozyr.stores.sqlite import SqliteStore, files, games, open_sqlite, people
 from tests.stores.contract import ANN, EMPTY, Whole, change, everything, exact, faults_in, in_memory, told
 from tests.stores.test_model import steps
 
@@ -76,6 +76,29 @@ def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int)
         return [await ask(store, each) for each in steps(seed)], await everything(store)
 
     assert exact(told(lambda: open_sqlite(path), together)) == exact(told(in_memory, one_by_one))
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        (games.OWN, 3),
+        (games.OPEN, 2),
+        (games.GAME, 1),
+        (games.RECORD, 1),
+        (f"{people.PEOPLE} WHERE id = ?", 1),
+        (f"{people.PEOPLE} WHERE key = ?", 1),
+        (f"{people.TOKENS} WHERE digest = ?", 1),
+        (f"{people.TOKENS} WHERE person = ? ORDER BY made, id", 1),
+    ],
+)
+def test_nothing_is_looked_for_without_an_index(path: Path, question: str, values: int) -> None:
+    """However many people and games there are."""
+    told(lambda: open_sqlite(path), everything)
+    with closing(sqlite3.connect(path)) as connection:
+        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {question}", (0,) * values)]
+
+    assert [each for each in plan if each.startswith("SCAN")] == []
+    assert plan[0].startswith("SEARCH")
 
 
 def test_a_callers_bug_is_nobody_elses(path: Path) -> None:
