@@ -16,7 +16,20 @@ from kozyr.service.people import Person, Token
 from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
 from kozyr.stores.sqlite import SqliteStore, files, games, open_sqlite, people
-from tests.stores.contract import ANN, EMPTY, Whole, change, everything, exact, faults_in, in_memory, told
+from tests.stores.contract import (
+    ANN,
+    EMPTY,
+    Whole,
+    change,
+    ending,
+    everything,
+    exact,
+    faults_in,
+    in_memory,
+    person,
+    token,
+    told,
+)
 from tests.stores.test_model import steps
 
 NOBODY = 65534
@@ -364,18 +377,22 @@ def test_a_backup_is_equal_and_a_log_of_its_own(path: Path, tmp_path: Path) -> N
     """Whoever goes back to it goes on otherwise: clients must not take it for what they have seen."""
     target = tmp_path / "backup.db"
 
-    async def story() -> tuple[bool, bool]:
+    async def story() -> tuple[bool, bool, bool]:
         store = await open_sqlite(path)
         await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
         await store.append(change(1)._replace(due=3, listing=b"x", running=True))
+        await store.append(ending(2))
+        await store.add_person(person())
+        await store.add_token(token())
         await store.backup(target)
         other = await open_sqlite(target)
-        same = await everything(other) == await everything(store), other.epoch == store.epoch
+        same = await everything(other) == await everything(store)
+        counted = await other.record("ann") == await store.record("ann")
         await other.close()
         await store.close()
-        return same
+        return same, counted, other.epoch == store.epoch
 
-    assert asyncio.run(story()) == (True, False)
+    assert asyncio.run(story()) == (True, True, False)
 
 
 def test_a_backup_overwrites_nothing(path: Path, tmp_path: Path) -> None:
