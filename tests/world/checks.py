@@ -14,7 +14,7 @@ from kozyr.service.happenings import happening
 from kozyr.service.host import Accepted
 from kozyr.service.ports import Change, Entry, Outcome, Stored
 from kozyr.table import Command, Table, TableEvent, fold
-from kozyr.table.events import Committed, Opened, Played, Revealed, Started
+from kozyr.table.events import Committed, Opened, Played, Revealed, Settled, Started
 from kozyr.table.plain import plain_event, read_event
 from kozyr.wire.publications import publication_data
 
@@ -60,9 +60,22 @@ class Checks:
         secret = after.server_seed.hex().encode()
         _must(not change.listing or secret not in change.listing, "the lobby knows a server seed")
         _must(change.running == (after.phase == "playing"), "a running game is not marked so")
+        self._remembered(change, events, after)
         log.append((entry, events))
         names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
         self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
+
+    def _remembered(self, change: Change, events: tuple[TableEvent, ...], after: Table) -> None:
+        results = [e.what.result for e in events if isinstance(e, Played) and isinstance(e.what, GameEnded)]
+        ended = [result for result in results if result.reason != "redeal"]
+        finished = change.finished
+        _must(len(ended) == (finished is not None), f"{len(ended)} games ended, {finished} is remembered")
+        if finished is not None:
+            paid = sum((e.prizes for e in events if isinstance(e, Settled)), ())
+            players = finished.players
+            _must(tuple(each.player for each in players) == after.players, "another's game is remembered")
+            _must(tuple(each.points for each in players) == ended[0].points, "points are forgotten")
+            _must(tuple(each.prize for each in players if paid) == paid, "prizes are forgotten")
 
     def told(self, player: "Player", command_id: str, outcome: Accepted | Refusal) -> None:
         """A server answered a command, whether or not that arrives: the same once more is the same."""
