@@ -150,8 +150,8 @@ class OwnView(NamedTuple):
     hand: tuple[Card, ...]
     legal: tuple[Action, ...]
     """What it may do now."""
-    standing: Standing
-    """Its own part: others may not know that it can pass the attack on."""
+    standing: Standing | None
+    """Its own part where others may not know it: that it can pass the attack on."""
 
 
 def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
@@ -209,10 +209,14 @@ def hands(table: Table) -> dict[Seat, OwnView]:
     if game is None:
         return {}
     may = legal(game)
-    return {
-        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), standing(game, seat, seat))
+    shown = {
+        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), None)
         for seat in map(Seat, range(game.setup.seats))
     }
+    his = standing(game, game.defender, game.defender)
+    if his.role == "transferring":
+        shown[game.defender] = shown[game.defender]._replace(standing=his)
+    return shown
 
 
 def look_own(view: TableView) -> OwnView | None:
@@ -220,7 +224,8 @@ def look_own(view: TableView) -> OwnView | None:
     game = view.game
     if game is None or game.seat is None:
         return None
-    return OwnView(game.seat, game.hand, view.legal, view.standings[game.seat])
+    own = view.standings[game.seat]
+    return OwnView(game.seat, game.hand, view.legal, own if own.role == "transferring" else None)
 
 
 def _settings(settings: Settings) -> SettingsView:

@@ -1,0 +1,4 @@
+def application(house, addresses):
+    from litestar import Litestar
+
+    return Litestar([], openapi_config=None)
