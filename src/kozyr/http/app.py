@@ -1,4 +1,0 @@
-def application(house, addresses):
-    from litestar import Litestar
-
-    return Litestar([], openapi_config=None)
