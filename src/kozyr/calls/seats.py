@@ -12,7 +12,7 @@ from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain import plain_rules
 from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, Say, Unready
 from kozyr.table.reasons import refuse as refuse_at_table
-from kozyr.wire import tables as wire
+from kozyr.wire import seats as wire
 from kozyr.wire.fields import Done, Nothing
 
 _AT_TABLE = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
