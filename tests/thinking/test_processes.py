@@ -81,4 +81,4 @@ def test_a_process_that_thinks_is_deaf_and_polite() -> None:
     """Ctrl-C is the server's to hear; a thought steps back behind everything else."""
     told, complaints = _serve(DEAF).communicate(timeout=300)
 
-    assert (told.splitlines()[1:], complaints) == (["True True 10"], "")
+    assert (told.splitlines()[1:], complaints) == (["True True 5"], "")

@@ -31,6 +31,12 @@ class Caller(NamedTuple):
     lang: Language
     connection: str = ""
     """The connection it came by, where one carries many calls: each has a pace of its own."""
+    expires: int | None = None
+    """When his token does."""
+
+    def has_expired(self, now: int) -> bool:
+        """Tell whether a connection that was let in before has outlived its token."""
+        return self.expires is not None and self.expires <= now
 
     @property
     def pace_key(self) -> str:

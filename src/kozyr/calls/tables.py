@@ -36,7 +36,7 @@ async def list_tables(desk: Desk, caller: Caller, ask: ListTables) -> TableLines
     """List the open tables; filters and pages at will."""
     found = [line for line in desk.lobby.tables() if _is_wanted(line, ask)]
     page = found[ask.offset : ask.offset + ask.limit]
-    return TableLines(tables=[_line(desk, line) for line in page], total=len(found))
+    return TableLines(tables=[line_of(desk, line) for line in page], total=len(found))
 
 
 def _is_wanted(line: Line, ask: ListTables) -> bool:
@@ -54,7 +54,8 @@ def _is_wanted(line: Line, ask: ListTables) -> bool:
     )
 
 
-def _line(desk: Desk, line: Line) -> TableLine:
+def line_of(desk: Desk, line: Line) -> TableLine:
+    """Tell a line of the lobby as everybody may see it."""
     return TableLine(
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
         seats=line["seats"], taken=line["taken"], stake=line["stake"], clock=line["clock"],

@@ -44,7 +44,7 @@ async def identify(
     found, person, _ = known
     if found.expires is not None and found.expires <= desk.clock():
         return desk.too_often("bad_tokens", address) or refuse("token_expired")
-    return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection)
+    return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection, found.expires)
 
 
 async def _known(desk: Desk, text: str) -> Known | None:

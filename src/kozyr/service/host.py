@@ -113,7 +113,7 @@ class Host:
 
         return await self._in_turn(table, act)
 
-    async def subscribe(
+    async def subscribe(  # noqa: PLR0913 - each has its usual value
         self,
         table: str,
         player: str | None,

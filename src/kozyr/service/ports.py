@@ -137,8 +137,8 @@ class Snapshot(Protocol):
 class Store(People, Games, Protocol):
     """Where everything is kept. Any call may raise `UnavailableError`; then it had no effect.
 
-    The one exception: an append that was cut off in the middle of its commit may have happened. Sent again
-    it is answered `Repeated`.
+    The one exception: a change that was cut off in the middle of its commit may have happened. An append
+    sent again is answered `Repeated` then; whoever adds a person or a token looks whether it is his.
     """
 
     @property

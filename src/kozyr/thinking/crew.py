@@ -14,7 +14,7 @@ from typing import Final, Literal, TypeAlias
 from kozyr.thinking.messages import Answer, Frame
 from kozyr.thinking.processes import LostError, Process
 
-LONGEST_S: Final = 10.0
+LONGEST_S: Final = 12.0
 """What takes longer than this comes to nothing; with the patience, less than `duty` waits."""
 _TRIES: Final = 3
 """How many processes one thought, or one place in the crew, may cost."""

@@ -29,7 +29,7 @@ from kozyr.thinking.messages import (
     write_answer,
 )
 
-_NICE: Final = 10
+_NICE: Final = 5
 """How far it steps back: a person's move goes before a bot's thought."""
 _GRACE_S: Final = 2.0
 """How long a thought may still take once nobody waits for it."""
