@@ -132,8 +132,12 @@ class Desk:
     """Told of every call: its name, `ok` or the word of refusal, and how many seconds it took."""
     revoked: Listeners = field(default_factory=Listeners)
     """Told the id of every token that was revoked."""
+    seated: Listeners = field(default_factory=Listeners)
+    """Told the id of everybody who sat down somewhere."""
     stopping: bool = False
     """Whether nothing new is begun."""
+    stopped: Listeners = field(default_factory=Listeners)
+    """Told when that begins."""
     known: dict[bytes, Known] = field(default_factory=dict)
     """Tokens found lately, by digest."""
     right_keys: dict[tuple[str, bytes], None] = field(default_factory=dict)
@@ -144,6 +148,11 @@ class Desk:
     def __post_init__(self) -> None:
         """Start counting."""
         self._paces = {name: Pace(rate, self.clock) for name, rate in self.limits._asdict().items()}
+
+    def stop(self) -> None:
+        """Begin nothing new, and tell those who wait for something."""
+        self.stopping = True
+        self.stopped("")
 
     def too_often(self, limit: str, key: str) -> Refusal | None:
         """Count one more of something that is limited; a refusal says how long to wait."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kozyr.calls import auth, play, seats, tables, users
+from kozyr.calls import auth, coins, games, looking, play, seats, tables, users
 from kozyr.calls.call import Call
 
 CALLS: Final[dict[str, Call]] = {
@@ -31,7 +31,13 @@ CALLS: Final[dict[str, Call]] = {
         seats.close,
         play.move,
         play.resign,
+        looking.snapshot,
         seats.chat,
+        games.get,
+        games.list_games,
+        games.verify,
+        coins.balance,
+        coins.history,
         users.get,
     )
 }

@@ -2,6 +2,8 @@
 
 import hashlib
 
+from msgspec import to_builtins
+
 from kozyr.bots.levels import LEVELS
 from kozyr.calls.call import ANYBODY, call
 from kozyr.calls.desk import Caller, Desk
@@ -12,8 +14,9 @@ from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain import plain_rules
 from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, Say, Unready
 from kozyr.table.reasons import refuse as refuse_at_table
-from kozyr.wire import tables as wire
+from kozyr.wire import seats as wire
 from kozyr.wire.fields import Done, Nothing
+from kozyr.wire.notices import Invited, Inviter
 
 _AT_TABLE = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
 
@@ -101,12 +104,11 @@ async def invite(desk: Desk, caller: Caller, ask: wire.InviteUser) -> Done | Ref
     settings = await desk.host.settings(ask.table_id)
     if isinstance(settings, Refusal):
         return settings
-    told = {
-        "table_id": ask.table_id, "name": settings.name, "rules": settings.rules, "seats": settings.seats,
-        "stake": settings.stake, "clock": settings.clock, "invite": invite_of(settings.lock),
-        "from": {"user_id": caller.person, "name": caller.name},
-    }  # fmt: skip
-    desk.notify(person.id, "user.invited", told)
+    told = Invited(
+        ask.table_id, settings.name, settings.rules, settings.seats, settings.stake, settings.clock,
+        invite_of(settings.lock), Inviter(caller.person or "", caller.name),
+    )  # fmt: skip
+    desk.notify(person.id, "user.invited", to_builtins(told))
     return Done()
 
 

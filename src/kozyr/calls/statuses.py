@@ -22,7 +22,9 @@ _BY_STATUS: Final = {
         "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
         "time_is_up not_due bad_text command_reused "
         # The calls' own.
-        "name_taken already_registered too_many_tokens too_many_tables not_finished"
+        "name_taken already_registered too_many_tokens too_many_tables not_finished "
+        # The shell's, of those who watch.
+        "missed_too_much"
     ),
     413: "too_large",
     429: "too_often",

@@ -113,7 +113,7 @@ async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Re
     done = await desk.host.submit(table, person, opening, command_id)
     if isinstance(done, Refusal):
         return done
-    desk.presence.expect(table, person)
+    _sat_down(desk, table, person)
     return _made(desk, table, person, invite_of(lock), 0)
 
 
@@ -167,7 +167,7 @@ async def join(desk: Desk, caller: Caller, ask: JoinTable) -> Joined | Refusal:
     done = await desk.host.submit(ask.table_id, person, command, ask.command_id or desk.made_up())
     if isinstance(done, Refusal):
         return done
-    desk.presence.expect(ask.table_id, person)
+    _sat_down(desk, ask.table_id, person)
     seen = await desk.host.look(ask.table_id, person)
     if isinstance(seen, Refusal):
         return seen
@@ -175,6 +175,11 @@ async def join(desk: Desk, caller: Caller, ask: JoinTable) -> Joined | Refusal:
     if sat is None:
         return refuse_at_table("not_seated")  # he sat there when the command came first, and has left
     return Joined(seat=sat, channel=channel_of(ask.table_id, person), epoch=desk.store.epoch)
+
+
+def _sat_down(desk: Desk, table: str, person: str) -> None:
+    desk.presence.expect(table, person)
+    desk.seated(person)
 
 
 def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:

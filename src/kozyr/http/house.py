@@ -99,7 +99,7 @@ class House:
 
     async def rest(self) -> None:
         """Finish what was begun, tell everybody to come back, and let go."""
-        self.desk.stopping = True
+        self.desk.stop()
         self.hub.stop()
         await self.presence.stop()
         await self.host.stop()

@@ -107,7 +107,7 @@ def _stopping(house: House, server: Server) -> Iterator[None]:
     def stop() -> None:
         if server.should_exit:
             server.force_exit = True
-        house.desk.stopping = True
+        house.desk.stop()
         house.hub.stop()
         server.should_exit = True
 

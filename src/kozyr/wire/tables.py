@@ -1,11 +1,9 @@
 """What can be asked of tables, and what is answered?"""
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
-from kozyr.table.deal import LONGEST_CLIENT_SEED
-from kozyr.table.seating import LONGEST_TEXT
 from kozyr.table.settings import LONGEST_NAME
 from kozyr.wire.fields import (
     Answer,
@@ -20,10 +18,8 @@ from kozyr.wire.fields import (
     RuleSetName,
     SeatNumber,
     Seats,
-    SomeName,
     TableId,
     TablePassword,
-    UserId,
 )
 
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
@@ -118,71 +114,12 @@ class Joined(Answer, frozen=True):
     epoch: Epoch
 
 
-class AtTable(Ask, frozen=True):
-    """A table."""
+class LookAtTable(Ask, frozen=True):
+    """A table to look at; one with a lock asks those who do not sit there for a key."""
 
     table_id: TableId
-    command_id: CommandId | None = None
-
-
-class GetReady(Ask, frozen=True):
-    """Be ready for the next game."""
-
-    table_id: TableId
-    client_seed: (
-        Annotated[
-            str,
-            Meta(
-                min_length=1,
-                max_length=LONGEST_CLIENT_SEED,
-                description="Text of your own for the deal (docs/fair-deal.md); else one is made up.",
-                examples=["my own luck"],
-            ),
-        ]
-        | None
-    ) = None
-    command_id: CommandId | None = None
-
-
-class AddBot(Ask, frozen=True):
-    """Seat a bot."""
-
-    table_id: TableId
-    level: Annotated[str, Meta(max_length=40, description="`tables.levels` lists them.", examples=["novice"])]
-    seat: SeatNumber | None = None
-    command_id: CommandId | None = None
-
-
-class RemoveBot(Ask, frozen=True):
-    """Send a bot away."""
-
-    table_id: TableId
-    seat: SeatNumber
-    command_id: CommandId | None = None
-
-
-class InviteUser(Ask, frozen=True):
-    """Invite a player, by id or by name."""
-
-    table_id: TableId
-    user_id: UserId | None = None
-    name: SomeName | None = None
-
-
-class Say(Ask, frozen=True):
-    """Write something that everybody at the table reads."""
-
-    table_id: TableId
-    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT, examples=["Good luck!"])]
     password: TablePassword | None = None
     invite: Invite | None = None
-    command_id: CommandId | None = None
-
-
-class MyTables(Answer, frozen=True):
-    """Where somebody sits: for coming back after everything was lost."""
-
-    tables: list["MyTable"]
 
 
 class MyTable(Answer, frozen=True):
@@ -196,42 +133,7 @@ class MyTable(Answer, frozen=True):
     epoch: Epoch
 
 
-class Level(Answer, frozen=True):
-    """A level of bots."""
+class MyTables(Answer, frozen=True):
+    """Where somebody sits: for coming back after everything was lost."""
 
-    level: str
-    en: str
-    ru: str
-
-
-class Levels(Answer, frozen=True):
-    """The bots there are, the weakest first."""
-
-    levels: list[Level]
-
-
-class RuleSetLine(Answer, frozen=True):
-    """A rule set."""
-
-    source: Annotated[str, Meta(description="Where it comes from.")]
-    en: str
-    ru: str
-    differs: Options
-    options: Options
-
-
-class OptionLine(Answer, frozen=True):
-    """An option of the rules."""
-
-    values: list[Any]
-    default: Any
-    section: Annotated[str, Meta(description="Of docs/rules.md.")]
-    en: str
-    ru: str
-
-
-class Rules(Answer, frozen=True):
-    """Every rule set with its options, and every option with its values."""
-
-    rules: dict[str, RuleSetLine]
-    options: dict[str, OptionLine]
+    tables: list[MyTable]

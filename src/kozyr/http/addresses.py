@@ -1,0 +1,55 @@
+"""From which address does somebody ask?
+
+The peer's, unless it is a proxy of ours: then the one that the proxy says it was. What a stranger writes into
+a header is believed by nobody.
+"""
+
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import Any, Final
+
+_NOBODYS: Final = "local"
+"""Whoever comes without an address comes by a socket of this machine."""
+_ONE_HOME: Final = 64
+"""Bits that tell one subscriber of IPv6 from another: behind them he has as many addresses as he likes."""
+
+
+class Addresses:
+    """Tells addresses, for counting what each of them asks."""
+
+    def __init__(self, proxies: Iterable[str] = ()) -> None:
+        self._proxies = tuple(ip_network(each, strict=False) for each in proxies)
+
+    def of(self, scope: Any) -> str:  # noqa: ANN401 - ASGI's
+        """Tell from where a request or a socket comes."""
+        peer = _read(scope["client"][0]) if scope.get("client") else None
+        if peer is None:
+            return _NOBODYS
+        if not self._is_ours(peer):
+            return _counted(peer)
+        said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        for each in reversed(b",".join(said).decode("latin-1").split(",")):
+            address = _read(each.strip())
+            if address is None:
+                break
+            peer = address
+            if not self._is_ours(address):
+                break
+        return _counted(peer)
+
+    def _is_ours(self, address: IPv4Address | IPv6Address) -> bool:
+        return any(address in network for network in self._proxies)
+
+
+def _read(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
+
+
+def _counted(address: IPv4Address | IPv6Address) -> str:
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(ip_network((int(address), _ONE_HOME), strict=False))

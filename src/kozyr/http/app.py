@@ -1,0 +1,69 @@
+"""Which addresses does the server answer at?"""
+
+from typing import Final
+
+from litestar import Litestar, Response, get, post
+from litestar.config.cors import CORSConfig
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import ASGIApp
+from msgspec.json import encode
+
+from kozyr.calls.call import Call
+from kozyr.calls.registry import CALLS
+from kozyr.http.addresses import Addresses
+from kozyr.http.asking import JSON, Asked, Counter
+from kozyr.http.asyncapi import asyncapi
+from kozyr.http.dressing import Dressing
+from kozyr.http.errors import handlers
+from kozyr.http.house import House
+from kozyr.http.openapi import openapi
+from kozyr.http.operations import figures, health
+from kozyr.http.streams import streams
+
+_HOUR: Final = "public, max-age=3600"
+
+
+def application(house: House, addresses: Addresses) -> ASGIApp:
+    """Make everything that is asked by HTTP; every answer is dressed."""
+    config = house.config
+    counter = Counter(house.desk, addresses, config.limits.frame_bytes)
+    routes = Litestar(
+        route_handlers=[
+            *(_call(each, counter) for each in CALLS.values()),
+            streams(counter, config.limits.connections_per_address),
+            _document("openapi", encode(openapi())),
+            _document("asyncapi", encode(asyncapi())),
+            health(house.store),
+            figures(house.metrics),
+        ],
+        cors_config=_cors(config.origins) if config.origins else None,
+        exception_handlers=handlers(counter.largest),
+        openapi_config=None,
+        request_max_body_size=counter.largest,
+        logging_config=None,
+    )
+    return Dressing(routes)
+
+
+def _call(call: Call, counter: Counter) -> HTTPRouteHandler:
+    @post(f"/api/{call.name}", name=call.name, status_code=200)
+    async def handle(request: Asked) -> Response[bytes]:
+        return await counter.ask(request, call.name)
+
+    return handle
+
+
+def _document(name: str, written: bytes) -> HTTPRouteHandler:
+    @get(f"/api/{name}.json", name=name)
+    async def handle() -> Response[bytes]:
+        return Response(written, media_type=JSON, headers={"Cache-Control": _HOUR})
+
+    return handle
+
+
+def _cors(origins: tuple[str, ...]) -> CORSConfig:
+    return CORSConfig(
+        allow_origins=list(origins), allow_methods=["GET", "POST"],
+        allow_headers=["Authorization", "Content-Type"], expose_headers=["X-Request-Id", "Retry-After"],
+        max_age=600,
+    )  # fmt: skip

@@ -1,0 +1,73 @@
+"""How does a call come in by HTTP, and how does its answer go out?"""
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from litestar import Request, Response
+from msgspec.json import Encoder
+
+from kozyr.calls.answering import Failure, answer, failure
+from kozyr.calls.desk import Caller, Desk
+from kozyr.calls.reasons import refuse
+from kozyr.calls.tokens import identify
+from kozyr.http.addresses import Addresses
+from kozyr.http.languages import language_of
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.wire.problems import Problem, Said
+
+Asked: TypeAlias = Request[Any, Any, Any]
+
+JSON: Final = "application/json"
+_SCHEME: Final = "bearer "
+_encode: Final = Encoder().encode
+
+
+class Counter(NamedTuple):
+    """Where calls come in."""
+
+    desk: Desk
+    addresses: Addresses
+    largest: int
+    """Bytes of a request."""
+
+    async def caller(self, request: Asked) -> Caller | Refusal:
+        """Tell who asks; a token that is not one stands for nobody, and is refused."""
+        address, lang = self.addresses.of(request.scope), language(request)
+        said = request.headers.get("authorization")
+        if said is None:
+            return await identify(self.desk, None, address, lang)
+        known = said[: len(_SCHEME)].lower() == _SCHEME
+        return await identify(self.desk, said[len(_SCHEME) :].strip() if known else "", address, lang)
+
+    async def ask(self, request: Asked, name: str) -> Response[bytes]:
+        """Answer a call."""
+        caller = await self.caller(request)
+        if isinstance(caller, Refusal):
+            return problem(failure(caller, language(request)))
+        data = await request.body()
+        if data and not _is_json(request):
+            return problem(failure(refuse("bad_type"), caller.lang))
+        outcome = await answer(self.desk, caller, name, data)
+        if isinstance(outcome, Failure):
+            return problem(outcome)
+        return Response(outcome, media_type=JSON)
+
+
+def language(request: Asked) -> Language:
+    """Tell in which language the caller wants to be answered."""
+    return language_of(request.headers.get("accept-language", ""))
+
+
+def problem(why: Failure) -> Response[bytes]:
+    """Say why there is no answer."""
+    headers = {}
+    if why.status == 401:  # noqa: PLR2004 - HTTP's own number
+        headers["WWW-Authenticate"] = "Bearer"
+    if why.retry_s:
+        headers["Retry-After"] = str(why.retry_s)
+    body = _encode(Problem(error=Said(word=why.word, message=why.message)))
+    return Response(body, status_code=why.status, media_type=JSON, headers=headers)
+
+
+def _is_json(request: Asked) -> bool:
+    return request.headers.get("content-type", "").partition(";")[0].strip().casefold() == JSON

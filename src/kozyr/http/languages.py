@@ -1,0 +1,27 @@
+"""In which language does somebody want to be answered?"""
+
+from typing import Final
+
+from kozyr.rules.refusals import Language
+
+_MOST: Final = 20
+"""Wishes that are read; nobody speaks more languages."""
+
+
+def language_of(accepted: str) -> Language:
+    """Read `Accept-Language`: Russian where it is wished for more than English."""
+    wishes: dict[str, float] = {}
+    for each in accepted.split(",")[:_MOST]:
+        tag, _, weight = each.partition(";")
+        wishes.setdefault(tag.strip().casefold().partition("-")[0], _weight(weight))
+    return "ru" if wishes.get("ru", 0.0) > wishes.get("en", 0.0) else "en"
+
+
+def _weight(said: str) -> float:
+    name, _, value = said.strip().partition("=")
+    if name != "q":
+        return 1.0
+    try:
+        return min(1.0, max(0.0, float(value)))
+    except ValueError:
+        return 0.0

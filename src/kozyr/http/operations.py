@@ -1,0 +1,40 @@
+"""How is the server? For those who run it."""
+
+import asyncio
+from typing import Final
+
+from litestar import Response, get
+from litestar.handlers import HTTPRouteHandler
+
+from kozyr.http.asking import JSON
+from kozyr.ledger import MINT
+from kozyr.metrics import Metrics
+from kozyr.service.ports import Store, UnavailableError
+
+PATIENCE_S: Final = 1.0
+"""A store that takes longer is not there."""
+
+
+def health(store: Store) -> HTTPRouteHandler:
+    """Make the route that says whether the store answers."""
+
+    @get("/health", name="health")
+    async def handle() -> Response[bytes]:
+        try:
+            await asyncio.wait_for(store.balance(MINT), PATIENCE_S)
+        except (UnavailableError, TimeoutError):
+            return Response(b'{"status":"unavailable"}', status_code=503, media_type=JSON)
+        return Response(b'{"status":"ok"}', media_type=JSON)
+
+    return handle
+
+
+def figures(metrics: Metrics) -> HTTPRouteHandler:
+    """Make the route from which Prometheus collects."""
+
+    @get("/metrics", name="metrics")
+    async def handle() -> Response[bytes]:
+        written, kind = metrics.exposition()
+        return Response(written, media_type=kind)
+
+    return handle

@@ -1,0 +1,76 @@
+"""How is a game that was played at a table written in notation (docs/notation.md)?
+
+One record a deal: cards that were dealt again ended in a redeal. What the rules did by themselves follows
+from the rest and is not written.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from kozyr.rules import Beat, Lead, Seat, ShowTrump, ThrowIn, Transfer
+from kozyr.rules.actions import PASS, REDEAL, TAKE
+from kozyr.rules.events import (
+    Beaten,
+    Dealt,
+    Event,
+    Led,
+    Left,
+    Passed,
+    RedealDemanded,
+    Taken,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+)
+from kozyr.rules.notation import Leave, Record, Turn
+from kozyr.table.events import Played, Started, TableEvent
+from kozyr.table.proof import Proof, recomputed
+
+
+def records(
+    proof: Proof, events: Iterable[TableEvent], tags: tuple[tuple[str, str], ...] = ()
+) -> list[Record]:
+    """Write down the game of a proof from its table's events, deal after deal."""
+    written: list[Record] = []
+    again = iter(recomputed(proof))
+    leader: Seat | None = None
+    ours = False
+    for event in events:
+        if isinstance(event, Started):
+            leader, ours = event.leader, event.game == proof.game
+        elif not ours or not isinstance(event, Played):
+            continue
+        elif isinstance(event.what, Dealt):
+            setup, dealt = event.what.setup, next(again)
+            record = Record(
+                options=setup.options, seats=setup.seats, deck=dealt.deck, lot=dealt.lot, dealer=setup.dealer,
+                leader=leader, tags=tags,
+            )  # fmt: skip
+            written.append(record)
+        elif (turn := _turn(event.what)) is not None:
+            written[-1] = replace(written[-1], turns=(*written[-1].turns, turn))
+    return written
+
+
+def _turn(event: Event) -> Turn | None:
+    match event:
+        case Led():
+            return Turn(event.seat, Lead(event.cards))
+        case ThrownIn():
+            return Turn(event.seat, ThrowIn(event.cards))
+        case Beaten():
+            return Turn(event.seat, Beat(event.pairs))
+        case Transferred():
+            return Turn(event.seat, Transfer(event.cards))
+        case TrumpShown():
+            return Turn(event.seat, ShowTrump(event.card))
+        case Taken(auto=False):
+            return Turn(event.seat, TAKE)
+        case Passed(auto=False):
+            return Turn(event.seat, PASS)
+        case RedealDemanded():
+            return Turn(event.seat, REDEAL)
+        case Left():
+            return Turn(event.seat, Leave(event.reason))
+        case _:
+            return None  # the rules did it by themselves

@@ -1,0 +1,20 @@
+"""How is a refusal written by HTTP?"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+
+class Said(Struct, frozen=True):
+    """Why there is no answer."""
+
+    word: Annotated[str, Meta(description="Stable: programs test it.", examples=["no_table"])]
+    message: Annotated[
+        str, Meta(description="For a person, in the language of Accept-Language: English or Russian.")
+    ]
+
+
+class Problem(Struct, frozen=True):
+    """A refusal."""
+
+    error: Said

@@ -1,0 +1,151 @@
+"""What does each call look like, asked and answered?
+
+A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
+play one game. `make docs` keeps it in `kozyr/http/examples.json`, from which the OpenAPI page, the front page
+and docs/api.md show it; a test fails while it is stale.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from kozyr.rules.plain_actions import plain_action
+from kozyr.service.host import Seen
+from tests.kit.desks import Office
+from tests.kit.hosts import FailingStore
+
+FILE = Path(__file__).parent.parent.parent / "src" / "kozyr" / "http" / "examples.json"
+MIDNIGHT = 1_790_000_000_000
+_MOST = 3
+"""Rows of a list, and entries of a book, that are shown."""
+
+
+class NamedStore(FailingStore):
+    """A store whose log has always the same name."""
+
+    @property
+    def epoch(self) -> str:
+        """Name the log."""
+        return "9f2c41d07be6a835"
+
+
+class Scene:
+    """An office that remembers what was asked, and what was answered."""
+
+    def __init__(self) -> None:
+        self.office = Office(NamedStore())
+        self.office.house.now = MIDNIGHT
+        self.kept: dict[str, dict[str, Any]] = {}
+
+    async def ask(self, name: str, token: str | None = None, /, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - as they are sent
+        """Ask, and keep the first of each call."""
+        self.office.house.now += 1_000
+        answer = await self.office.ask(name, token, **fields)
+        self.kept.setdefault(name, {"request": fields, "answer": shortened(answer)})
+        return answer
+
+
+async def played() -> dict[str, dict[str, Any]]:
+    """Play the scene; give a request and an answer of every call."""
+    scene = Scene()
+    ann, bob = await _come_in(scene)
+    table = await _gather(scene, ann, bob)
+    await _play(scene, table, ann, bob)
+    await _look_back(scene, table, ann)
+    await _leave(scene, table, ann, bob)
+    return scene.kept
+
+
+async def _come_in(scene: Scene) -> tuple[str, str]:
+    guest = await scene.ask("auth.guest", name="Ann")
+    await scene.ask("auth.register", guest["token"], name="Ann", password="correct horse")
+    ann = (await scene.ask("auth.login", name="Ann", password="correct horse"))["token"]
+    bob = (await scene.office.ask("auth.guest", name="Bob"))["token"]
+    await scene.ask("auth.me", ann)
+    made = await scene.ask("auth.token", ann, name="my bot", scopes=["play", "read"], days=30)
+    await scene.ask("auth.tokens", ann)
+    await scene.ask("auth.revoke", ann, token_id=made["token_id"])
+    return ann, bob
+
+
+async def _gather(scene: Scene, ann: str, bob: str) -> str:
+    await scene.ask("tables.rules")
+    await scene.ask("tables.levels")
+    wish = {"name": "Дача", "rules": "transfer", "seats": 2, "stake": 50, "clock": "normal"}
+    table: str = (await scene.ask("tables.create", ann, **wish, command_id="make-1"))["table_id"]
+    await scene.ask("tables.list", free=True, stake_max=100)
+    await scene.ask("tables.invite", ann, table_id=table, name="Bob")
+    await scene.ask("tables.join", bob, table_id=table)
+    await scene.ask("tables.mine", bob)
+    await scene.ask("tables.ready", ann, table_id=table, client_seed="my own luck")
+    await scene.ask("tables.unready", ann, table_id=table)
+    for each in (ann, bob):
+        await scene.ask("tables.ready", each, table_id=table)
+    return table
+
+
+async def _play(scene: Scene, table: str, ann: str, bob: str) -> None:
+    for number, token in enumerate((ann, bob, ann, bob), 1):
+        me = await scene.office.ask("auth.me", token)
+        seen = await scene.office.desk.host.look(table, me["user_id"])
+        assert isinstance(seen, Seen)
+        if seen.view.legal:
+            move = {
+                "table_id": table,
+                "command_id": f"move-{number}",
+                "action": plain_action(seen.view.legal[0]),
+            }
+            await scene.ask("game.move", token, **move)
+    await scene.ask("table.chat", ann, table_id=table, text="Good luck!")
+    await scene.ask("table.snapshot", ann, table_id=table)
+    await scene.ask("ledger.balance", ann)
+    await scene.ask("game.resign", bob, table_id=table, command_id="enough")
+
+
+async def _look_back(scene: Scene, table: str, ann: str) -> None:
+    await scene.ask("games.list", limit=5)
+    await scene.ask("games.get", game_id=f"{table}.1")
+    await scene.ask("fair.verify", game_id=f"{table}.1")
+    await scene.ask("ledger.history", ann, limit=10)
+    await scene.ask("users.get", name="Ann")
+
+
+async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
+    await scene.ask("tables.leave", bob, table_id=table)
+    other = (await scene.office.ask("tables.create", ann, seats=3))["table_id"]
+    await scene.ask("tables.add_bot", ann, table_id=other, level="random")
+    await scene.ask("tables.remove_bot", ann, table_id=other, seat=1)
+    await scene.ask("tables.close", ann, table_id=other)
+    await scene.ask("auth.logout", ann)
+
+
+def shortened(value: Any) -> Any:  # noqa: ANN401 - plain data
+    """Show so many rows that one sees what they are like."""
+    if isinstance(value, list):
+        rows = value[:_MOST] if value and isinstance(value[0], Mapping) else value
+        return [shortened(each) for each in rows]
+    if isinstance(value, Mapping):
+        named = list(value.items())
+        books = [each for each in named if isinstance(each[1], Mapping)]
+        if len(books) == len(named):
+            named = named[:_MOST]
+        return {name: shortened(each) for name, each in named}
+    return value
+
+
+def written() -> str:
+    """Write all examples."""
+    return json.dumps(asyncio.run(played()), indent=1, ensure_ascii=False) + "\n"
+
+
+def main() -> int:
+    """Keep the examples."""
+    FILE.write_text(written(), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""How is a game that was played at a table written in notation (docs/notation.md)?"""
+
+import random
+
+import pytest
+
+from kozyr.rules import RULE_SETS
+from kozyr.rules.notation import read_game, write_game
+from kozyr.table.events import Played, TableEvent
+from kozyr.table.proof import proofs
+from kozyr.table.records import records
+from tests.kit.proofs import play_table
+from tests.kit.table_chance import random_party
+
+
+def _log(seed: int, rules: str) -> list[TableEvent]:
+    party = None
+    for each in random_party(random.Random(seed), rules):
+        party = each
+    assert party is not None
+    return [event for entry in party.log for event in entry.events]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_every_game_of_a_table_can_be_written_and_played_again(rules: str, seed: int) -> None:
+    """The same events follow, whoever left, ran out of time or passed by himself."""
+    events = _log(seed, rules)
+
+    played = []
+    for proof in proofs(events):
+        for record in records(proof, events, (("Table", proof.table),)):
+            assert read_game(write_game(record)) == record
+            played += [event for step in record.steps() for event in step.events]
+
+    happened = [event.what for event in events if isinstance(event, Played)]
+    assert played == happened[: len(played)]
+    assert played or not [*proofs(events)]
+
+
+def test_cards_dealt_again_are_a_record_each() -> None:
+    """Rules §6.5: the first ends in a redeal."""
+    for seed in range(100):
+        events = play_table(str(seed), changes={"redeal": True})
+        [proof] = proofs(events)
+        if len(proof.deals) > 1:
+            break
+
+    ends = [[*record.steps()][-1].game.result for record in records(proof, events)]
+    first, *_, last = ends
+
+    assert first is not None
+    assert last is not None
+    assert (first.reason, last.reason) == ("redeal", "cards")
+
+
+def test_only_the_game_of_the_proof_is_written() -> None:
+    """The table's other games have proofs of their own."""
+    events = play_table("x", games=3, seats=3)
+
+    assert [len(records(proof, events)) for proof in proofs(events)] == [1, 1, 1]
