@@ -7,7 +7,7 @@ may know: every entry has its number in it, whether or not there is anything to 
 
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
-from kozyr.rules import Action, Options, Seat, legal
+from kozyr.rules import Action, Game, Options, Seat, legal
 from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.view import SeenEvent, View
 from kozyr.rules.view import seen_by as seen_in_game
@@ -22,6 +22,7 @@ from kozyr.table.events import (
     Departed,
     Freed,
     HostChanged,
+    Noted,
     Opened,
     Played,
     Readied,
@@ -34,7 +35,7 @@ from kozyr.table.events import (
     Unreadied,
 )
 from kozyr.table.roles import Standing, standings
-from kozyr.table.settings import Settings
+from kozyr.table.settings import Face, Settings
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
 
@@ -52,6 +53,7 @@ class SettingsView(NamedTuple):
     locked: bool
     spectators: bool
     bots: bool
+    face: Face
 
 
 class OpenedView(NamedTuple):
@@ -95,6 +97,7 @@ SeenTableEvent: TypeAlias = (
     | HostChanged
     | Unreadied
     | Started
+    | Noted
     | ClockSet
     | Settled
     | Revealed
@@ -136,7 +139,7 @@ class TableView(NamedTuple):
     game: View | None
     standings: tuple[Standing, ...]
     legal: tuple[Action, ...]
-    """What this seat may do now."""
+    """What this seat may do now; nothing where cards are laid by hand."""
     clock: Clock | None
     reserves: tuple[int, ...]
 
@@ -170,6 +173,7 @@ def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
             | HostChanged()
             | Unreadied()
             | Started()
+            | Noted()
             | ClockSet()
             | Settled()
             | Revealed()
@@ -192,7 +196,7 @@ def look(table: Table, player: str | None) -> TableView:
         game_no=table.game_no, redeal_no=table.redeal_no, commitment=commitment(table.server_seed),
         client_seeds=table.client_seeds, game=None if game is None else view_game(game, played),
         standings=() if game is None else standings(game, played),
-        legal=() if game is None or played is None else legal(game).get(played, ()),
+        legal=() if game is None or played is None else _may(table, game).get(played, ()),
         clock=table.clock, reserves=table.reserves,
     )  # fmt: skip
 
@@ -202,17 +206,23 @@ def hands(table: Table) -> dict[Seat, OwnView]:
     game = table.game
     if game is None:
         return {}
-    may = legal(game)
+    may = _may(table, game)
     return {
         seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), standings(game, seat)[seat])
         for seat in map(Seat, range(game.setup.seats))
     }
 
 
+def _may(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
+    # Where cards are laid by hand, no action of the rules is taken from a player.
+    return legal(game) if table.settings.face == "table" else {}
+
+
 def _settings(settings: Settings) -> SettingsView:
     return SettingsView(
         settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
         settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
+        settings.face,
     )  # fmt: skip
 
 
