@@ -16,6 +16,7 @@ from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
+from kozyr.tabletop.reasons import TABLETOP_REASONS
 from kozyr.words import NAMES, WORDS
 from tests.kit.golden import GAMES, PERFT, SEATS
 
@@ -43,6 +44,7 @@ SAID = [
         PROOF_REASONS,
         FAULTS,
         SERVICE_REASONS,
+        TABLETOP_REASONS,
     )
     for reason in reasons.values()
 ]
