@@ -126,6 +126,11 @@ def to_draw(game: TabletopGame, seat: Seat) -> int:
     return (rules_of(game).hands[seat] & mask_of(cloth_of(game).draw)).bit_count()
 
 
+def seat_of(game: TabletopGame, player: str) -> Seat:
+    """Find a participant's seat."""
+    return Seat([each.player for each in game.participants].index(player))
+
+
 def seats_of(game: TabletopGame) -> tuple[Seat, ...]:
     """List the seats."""
     return tuple(map(Seat, range(game.table.settings.seats)))
