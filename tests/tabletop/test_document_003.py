@@ -157,7 +157,7 @@ def test_drawing_by_the_attacker_ends_a_beaten_attack() -> None:
 @pytest.mark.parametrize("what", [discard(0, 1), draw(1)])
 def test_an_attack_that_is_not_beaten_goes_on(what: dict[str, Any]) -> None:
     """On the condition that cards in piles are beaten by a defender."""
-    assert begun().do("foo", lay("S9", 0)).word("foo", what) == "cannot_pass"
+    assert begun().do("foo", lay("S9", 0)).word("foo", what) == "not_beaten"
 
 
 def test_after_a_repelled_attack_both_clear_the_piles() -> None:

@@ -84,7 +84,9 @@ def _meaning(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Ref
         return None
     if way == "take":
         return TAKE if seat == defender else refuse("defender_alone")
-    return PASS if seat == attacker else refuse("attacker_alone")
+    if seat != attacker:
+        return refuse("attacker_alone")
+    return refuse("not_beaten") if any(laid.cover is None for laid in rules_of(game).table) else PASS
 
 
 def _laying(game: TabletopGame, seat: Seat, action: Transfer) -> Action | Refusal:

@@ -108,6 +108,10 @@ TABLETOP_REASONS: Final = {
         "pile_not_attacked", "A defending card goes onto a pile with one card; {0} has {1}.",
         "Отбиваясь, карту кладут на кучку из одной карты; в {0} карт: {1}.",
     ),
+    "not_beaten": _by(
+        "not_beaten", "An attack is over when every card is beaten, or when the defender takes them up.",
+        "Атака кончается, когда побиты все карты или отбивающийся их берёт.",
+    ),
     "must_discard": _by(
         "must_discard", "The attack is repelled: its cards go to the discard stack.",
         "Атака отбита: карты уходят в отбой.",
