@@ -17,7 +17,7 @@ from kozyr.table import Command, Handle, Now, Open, Ready, Sit, Table, TableEven
 from kozyr.table.events import Played
 from kozyr.tabletop.actions import PILES, read_request
 from kozyr.tabletop.judge import Handling, judge
-from kozyr.tabletop.state import TabletopGame, cloth_of, fold, roles_of, status_of, to_draw
+from kozyr.tabletop.state import TabletopGame, acting, cloth_of, fold, status_of, to_draw
 from kozyr.tabletop.view import view
 from kozyr.tabletop.words import plain_card
 
@@ -170,7 +170,7 @@ def random_request(game: TabletopGame, chance: random.Random) -> tuple[str, list
     """Think of something that may be done by hand, by anybody; None: the game has ended."""
     if status_of(game) == "ended":
         return None
-    seats = list(roles_of(game))
+    seats = list(acting(game))
     chance.shuffle(seats)
     for seat in seats:
         found: list[Plain] = []

@@ -166,6 +166,25 @@ def test_when_the_store_is_gone_the_connection_ends_by_our_fault() -> None:
     in_hall(fact)
 
 
+def test_who_cannot_be_made_ready_is_not_kept_waiting() -> None:
+    """WebSocket: close 1011 where the store fails while he comes: he connects again, and is ready then."""
+
+    async def fact(hall: Hall) -> None:
+        game = await hall.made("foo", "bar")
+        bar = await hall.listen(game, "bar")
+        await a_moment()
+        hall.store.full = True
+        foo = await hall.listen(game, "foo")
+        code = await foo.end()
+        hall.store.full = False
+        again = await hall.listen(game, "foo")
+
+        assert code == 1011
+        assert [(await ear.next())[0] for ear in (bar, again)] == ["gameStarted"] * 2
+
+    in_hall(fact)
+
+
 def test_whom_another_server_took_for_gone_says_that_he_is_there() -> None:
     """Who listens is there, whatever another process believes; he is ready while he waits."""
 

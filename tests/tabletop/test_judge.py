@@ -229,3 +229,13 @@ def test_an_attacker_who_fell_out_is_still_beaten() -> None:
     assert game.meta["attackStatus"] == "repelled"
     assert game.word("foo", discard(0, 1)) == "ok"
     assert game.do("bar", discard(0, 1)).meta["attacker"] == {"username": "bar"}
+
+
+def test_for_two_who_have_fallen_out_the_next_attacker_clears() -> None:
+    """Who is out may go home: nobody waits for him."""
+    game = ByHand(deal=dealt("S9|SJ|D9,D10|S6,S7")).do("foo", lay("S9", 0)).do("bar", lay("SJ", 0))
+
+    assert game.meta["participantsFallenOut"] == [{"username": "foo"}, {"username": "bar"}]
+    assert game.word("qux", discard(0, 2)) == "not_your_turn"
+    assert game.word("baz", take(0, 2)) == "must_discard"
+    assert game.do("baz", discard(0, 2), lay("D9", 0)).meta["attacker"] == {"username": "baz"}

@@ -12,7 +12,7 @@ from kozyr.rules.events import Dealt
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.tabletop.actions import read_request
 from kozyr.tabletop.judge import judge
-from kozyr.tabletop.state import cloth_of, rules_of, stage_of, to_draw
+from kozyr.tabletop.state import cloth_of, roles_of, rules_of, stage_of, to_draw
 from kozyr.tabletop.words import PACK, plain_card, read_card
 from tests.kit.tables import written_and_read
 from tests.kit.tabletop import (
@@ -89,6 +89,9 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
         assert sum(to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(cloth.draw) - len(
             rules.talon
         )
+        assert {seat for seat in map(Seat, range(seats)) if to_draw(game.game, seat)} <= {
+            *roles_of(game.game)
+        }
         if stage_of(game.game) != "preparation":
             assert tuple(mask_of(hand) for hand in cloth.hands) == rules.hands
             assert (cloth.draw, mask_of(cloth.discard)) == (rules.talon, rules.discard)

@@ -16,6 +16,7 @@ from kozyr.rules.events import Left
 from kozyr.service.host import Host
 from kozyr.service.ports import UnavailableError
 from kozyr.service.presence import Presence
+from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import Connect, Ready, Unready
 from kozyr.table.events import Connected, Noted, Played, Started, Unreadied
 from kozyr.tabletop.actions import actions_of, plain_action
@@ -102,7 +103,9 @@ class Connection:
         for sitter in told.game.table.sitters:
             if sitter is not None and sitter.client_seed is not None and not sitter.there:
                 await doors.host.submit(self._name, sitter.player, Unready(), doors.new_id())
-        await doors.host.submit(self._name, self._player, Ready(doors.new_id()), doors.new_id())
+        outcome = await doors.host.submit(self._name, self._player, Ready(doors.new_id()), doors.new_id())
+        if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
+            raise UnavailableError  # not to be waited for without being ready
 
     def _is_missed(self, told: Told) -> bool:
         # Another process knows nothing of this connection, and says so.

@@ -16,6 +16,7 @@ from kozyr.tabletop.cloth import handled, lying
 from kozyr.tabletop.reasons import refuse
 from kozyr.tabletop.state import (
     TabletopGame,
+    acting,
     cloth_of,
     roles_of,
     rules_of,
@@ -76,7 +77,7 @@ def _meaning(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Ref
     if way is None:
         return refuse("no_way", str(action.source), str(action.destination))
     attacker, defender = roles_of(game)
-    if seat not in (attacker, defender):
+    if seat not in acting(game):
         return refuse("not_acting")
     if way == "lay":
         return _laying(game, seat, action)

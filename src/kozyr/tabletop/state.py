@@ -121,6 +121,14 @@ def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
     return rules_of(game).attacker, rules_of(game).defender
 
 
+def acting(game: TabletopGame) -> tuple[Seat, ...]:
+    """Tell who may move cards: attacker and defender; for two who have both fallen out, the next attacker."""
+    seats = roles_of(game)
+    still_in = any(rules_of(game).active >> seat & 1 for seat in seats)
+    # Who is out may go home: nobody waits for him to clear the piles.
+    return seats if still_in else (*seats, rules_of(game).attacker)
+
+
 def to_draw(game: TabletopGame, seat: Seat) -> int:
     """Count the cards that the rules have given a seat and that still lie in the draw stack."""
     return (rules_of(game).hands[seat] & mask_of(cloth_of(game).draw)).bit_count()
