@@ -1,7 +1,7 @@
 """What would it cost to do nothing but tell? The same frames, neither decided nor stored.
 
-Whatever one of four sockets of a group sends is told to all four, by uvicorn and a plain ASGI application: what
-any Python server would need besides the game itself. Call: `python -m bench.bare_server PORT`.
+Whatever one of four sockets of a group sends is told to all four, by uvicorn and a plain ASGI application:
+what any Python server would need besides the game itself. Call: `python -m bench.bare_server PORT`.
 """
 
 import sys

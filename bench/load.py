@@ -32,6 +32,8 @@ class _Event(Struct):
 
 
 class Data(Struct):
+    """What a viewer hears of an entry."""
+
     seq: int
     events: list[_Event]
 

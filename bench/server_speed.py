@@ -1,8 +1,9 @@
-"""How many moves a second does a whole server carry, how soon does everybody know, what does a connection cost?
+"""How many moves a second does a whole server carry, how soon does everybody know, what does idling cost?
 
-`kozyr serve` on one core with real SQLite (synchronous=FULL), load over real sockets from the other. Beside it,
-in the same run, a server that decides and stores nothing and tells as many sockets as much (`bare_server`). Rows
-are added to `bench/server_speed.md`. Call: `make bench`, or `python -m bench.server_speed --no-row --seconds 3`.
+`kozyr serve` on one core with real SQLite (synchronous=FULL), load over real sockets from the other. Beside
+it, in the same run, a server that decides and stores nothing and tells as many sockets as much
+(`bare_server`). Rows are added to `bench/server_speed.md`. Call: `make bench`, or
+`python -m bench.server_speed --no-row --seconds 3`.
 """
 
 import argparse
@@ -27,9 +28,9 @@ from typing import NamedTuple
 
 import msgspec
 import uvloop
-
 from bench.load import Client, Table
-from kozyr.service.ports import Person, Token
+
+from kozyr.service.people import Person, Token
 from kozyr.stores.sqlite import open_sqlite
 
 TABLES, SEATS = 500, 4
@@ -39,11 +40,11 @@ IDLE = 5000
 KEPT = Path(__file__).with_name("server_speed.md")
 HEAD = f"""# Speed of a whole server
 
-`make bench`: `kozyr serve` on one core, SQLite at synchronous=FULL; on the other core {TABLES} tables of {SEATS}
-players over {TABLES * SEATS} sockets, every player hears of every move. *moves/s*: as fast as they go. *bare*: the
-same for a server that decides and stores nothing; *ratio* to it. *p50, p99*: milliseconds from sending a move to
-the last player's event at {STEADY} moves/s. *start*: seconds from the command to the first answer. *idle*: MiB of
-the server with {IDLE} idle connections, and without any.
+`make bench`: `kozyr serve` on one core, SQLite at synchronous=FULL; on the other core {TABLES} tables of
+{SEATS} players over {TABLES * SEATS} sockets, every player hears of every move. *moves/s*: as fast as they go.
+*bare*: the same for a server that decides and stores nothing; *ratio* to it. *p50, p99*: milliseconds from
+sending a move to the last player's event at {STEADY} moves/s. *start*: seconds from the command to the first
+answer. *idle*: MiB of the server with {IDLE} idle connections, and without any.
 
 | date | Python | moves/s | bare | ratio | p50 | p99 | start | idle | none |
 |---|---|---|---|---|---|---|---|---|---|
@@ -82,13 +83,13 @@ def running(folder: Path) -> Iterator[Running]:
         "--config",
         str(folder / "kozyr.toml"),
     ]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=_first_core) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=_first_core) as process:  # noqa: PLW1509 - there are none
         assert process.stdout is not None  # noqa: S101 - asked for
         address = ""
         while not (found := re.search(r"http://([\d.]+:\d+)", address)):
             address = process.stdout.readline()
             assert address, "the server said nothing"  # noqa: S101 - a bench stops when something is wrong
-        with urllib.request.urlopen(f"http://{found[1]}/health") as answer:  # noqa: S310 - our own
+        with urllib.request.urlopen(f"http://{found[1]}/health") as answer:
             assert answer.status == 200  # noqa: S101, PLR2004 - the same
         yield Running(process.pid, found[1], time.perf_counter() - began)
         process.send_signal(signal.SIGTERM)
@@ -168,7 +169,7 @@ async def steadily(tables: list[Table], seconds: float) -> Rate:
     """Let so many moves a second be made, each at the table that has waited longest."""
     free: dict[Table, None] = {}
     for table in tables:
-        table.free = lambda each: free.setdefault(each)
+        table.free = free.setdefault
     await asyncio.sleep(1)
     for table in tables:
         table.moves, table.ways = 0, []
@@ -191,9 +192,7 @@ async def steadily(tables: list[Table], seconds: float) -> Rate:
 async def play(host: str, who: list[tuple[str, str]], seconds: float) -> tuple[Rate, Rate]:
     """Load a server: as fast as it goes, then steadily."""
     chance = random.Random(1)
-    tables = []
-    for n in range(TABLES):
-        tables.append(await seated(host, who[n * SEATS : (n + 1) * SEATS], chance))
+    tables = [await seated(host, who[n * SEATS : (n + 1) * SEATS], chance) for n in range(TABLES)]
     for table in tables:
         table.ready()
     fast = await at_once(tables, seconds)
@@ -237,7 +236,7 @@ def nothing_done(seconds: float) -> float:
     """Give how often a second a server that decides and stores nothing tells four sockets."""
     port = 18_765
     command = [sys.executable, "-m", "bench.bare_server", str(port)]
-    with subprocess.Popen(command, preexec_fn=_first_core) as process:
+    with subprocess.Popen(command, preexec_fn=_first_core) as process:  # noqa: PLW1509 - there are none
         time.sleep(2)
         try:
             return uvloop.run(bare(port, seconds))

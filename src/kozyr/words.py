@@ -119,6 +119,8 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "proven": "Table {table}, game {game}: the deal is proven.",
         "not_proven": "Table {table}, game {game}: THE DEAL DOES NOT FOLLOW FROM THE SEEDS.",
         "proven_of": "Proven: {proven} of {read}",
+        "tabletop_durak": "Beat the attack or take it; who is left with cards is the fool.",
+        "tabletop_pack": "A pack of 36 cards, six to ace",
     },
     "ru": {
         "seat": "Место {0}",
@@ -228,6 +230,8 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "proven": "Стол {table}, игра {game}: раздача доказана.",
         "not_proven": "Стол {table}, игра {game}: РАЗДАЧА НЕ СЛЕДУЕТ ИЗ ЗЁРЕН.",
         "proven_of": "Доказано: {proven} из {read}",
+        "tabletop_durak": "Отбивайся или бери; кто остался с картами, тот и дурак.",
+        "tabletop_pack": "Колода из 36 карт, от шестёрки до туза",
     },
 }
 

@@ -77,6 +77,13 @@ class TableClosed(Struct, frozen=True):
     why: str
 
 
+class TableNoted(Struct, frozen=True):
+    """Somebody moved cards by hand, at a table of document 003's kind; the note is that face's own."""
+
+    seat: int
+    note: str
+
+
 class GameShown(Struct, frozen=True):
     """The lowest trump, which decided who leads first."""
 
@@ -152,4 +159,5 @@ EVENTS: Final[dict[str, type[Struct]]] = {
     "table.chat": TableChat,
     "table.connected": TableConnected,
     "table.closed": TableClosed,
+    "table.noted": TableNoted,
 }

@@ -27,6 +27,7 @@ from kozyr.table.events import (
     Departed,
     Freed,
     HostChanged,
+    Noted,
     Revealed,
     Said,
     Seated,
@@ -148,6 +149,8 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
             yield "table.chat", wire.TableChat(event.player, event.name, event.seat, event.text)
         case Closed():
             yield "table.closed", wire.TableClosed(event.why)
+        case Noted():
+            yield "table.noted", wire.TableNoted(event.seat, event.note)
 
 
 def _clock(view: TableView, at: int) -> wire.GameClock:
