@@ -41,7 +41,7 @@ KEPT = Path(__file__).with_name("server_speed.md")
 HEAD = f"""# Speed of a whole server
 
 `make bench`: `kozyr serve` on one core, SQLite at synchronous=FULL; on the other core {TABLES} tables of
-{SEATS} players over {TABLES * SEATS} sockets, every player hears of every move. *moves/s*: as fast as they go.
+{SEATS} players over {TABLES * SEATS} sockets, who hear of every move. *moves/s*: as fast as they go.
 *bare*: the same for a server that decides and stores nothing; *ratio* to it. *p50, p99*: milliseconds from
 sending a move to the last player's event at {STEADY} moves/s. *start*: seconds from the command to the first
 answer. *idle*: MiB of the server with {IDLE} idle connections, and without any.
