@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 from kozyr.bots.endings import ENDING_REASONS
+from kozyr.config import CONFIG_REASONS, OPTIONS, Config, write_config
+from kozyr.config.writing import default_text
 from kozyr.engine.reasons import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.rules.cards import ids
@@ -108,6 +110,24 @@ def _reasons(reasons: list[Reason]) -> Iterator[str]:
         yield f"| `{each.word}` | {each.section} | {sentences[0]} | {sentences[1]} |"
 
 
+def _config_options() -> Iterator[str]:
+    yield "| key in the file | option, variable | default | values | what it is |"
+    yield "|---|---|---|---|---|"
+    for each in OPTIONS.values():
+        usual = f"`{default_text(each)}`" if default_text(each) else "none"
+        yield f"| `{each.key}` | `{each.flag}`, `{each.variable}` | {usual} | {each.values} | {each.about} |"
+
+
+def _config_file() -> Iterator[str]:
+    yield "```toml"
+    yield from write_config(Config(), {key: option.about for key, option in OPTIONS.items()})
+    yield "```"
+
+
+def _config_refusals() -> Iterator[str]:
+    return _reasons([*CONFIG_REASONS.values()])
+
+
 def _shuffle() -> Iterator[str]:
     cards, lot = shuffled(key_of_seed("kozyr"), 36)
     yield f"seed `kozyr`, 36 cards: `{' '.join(ids(cards))}`, lot `{lot}`."
@@ -127,6 +147,9 @@ _PARTS = {
     "table clocks": _clocks,
     "table refusals": _table_refusals,
     "service refusals": _service_refusals,
+    "config options": _config_options,
+    "config file": _config_file,
+    "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
 }
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.commands import arena, bench, keeping, simulate, solve, verify
+from kozyr.commands import arena, bench, configuring, keeping, simulate, solve, verify
 from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
@@ -25,7 +25,7 @@ _INTERRUPTED = 130
 def run(arguments: list[str]) -> int:
     """Run the program; give its exit status."""
     _open_streams()
-    chosen = _parser().parse_args(arguments)
+    chosen = _parser(arguments[:1]).parse_args(arguments)
     status: int | None = None
     try:
         status = chosen.run(chosen)
@@ -56,7 +56,7 @@ def _open_streams() -> None:
         sys.stdout.reconfigure(errors="replace")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: list[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
     parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
     parser.set_defaults(lang=preferred_language())
@@ -92,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_parser(commands)
     verify.add_parser(commands)
     keeping.add_parser(commands)
+    configuring.add_parser(commands, asked)
     return parser
 
 

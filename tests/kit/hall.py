@@ -53,7 +53,7 @@ class Hall(House):
 
     def face(self, host: Host, look_up: Find = find) -> Tabletop:
         """Put the face before some host."""
-        return Tabletop(host, self.store, self.presence, look_up, self._chance.randbytes)
+        return Tabletop(host, self.store, self.presence, look_up, self.chance)
 
     async def made(self, *names: str) -> str:
         """Make a game for these; give its id."""

@@ -59,8 +59,8 @@ class House:
     def __init__(self, store: FailingStore | None = None) -> None:
         self.store = store or FailingStore()
         self.now = 1_000_000
-        self._chance = random.Random(1)
-        self.host = Host(self.store, World(lambda: self.now, self._chance.randbytes, LEVELS))
+        self.chance = random.Random(1).randbytes
+        self.host = Host(self.store, World(lambda: self.now, self.chance, LEVELS))
         self._asked = 0
 
     async def ask(

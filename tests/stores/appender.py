@@ -11,13 +11,13 @@ from pathlib import Path
 from kozyr.ledger import Transfer, player_account, welcome
 from kozyr.service.ports import Stored
 from kozyr.stores.sqlite import SqliteStore, open_sqlite
-from tests.stores.contract import ANN, change
+from tests.stores.contract import ANN, change, finished
 
 TABLES = 20
 
 
 async def main(path: Path) -> None:
-    """Append at many tables at once; every third entry moves a coin."""
+    """Append at many tables at once; every third entry moves a coin, every fourth ends a game."""
     store = await open_sqlite(path)
     await store.transfer((welcome("ann", 10**9),))
     await asyncio.gather(*(play(store, f"t{number}") for number in range(TABLES)))
@@ -29,6 +29,8 @@ async def play(store: SqliteStore, table: str) -> None:
     while True:
         moved = Transfer(f"{table}/{number}", ANN, player_account(table), 1, "prize")
         asked = change(number, table=table, transfers=(moved,) if number % 3 == 0 else ())
+        if number % 4 == 0:
+            asked = asked._replace(finished=finished(number, table=table))
         if isinstance(await store.append(asked), Stored):
             os.write(1, f"{table} {number}\n".encode())
         number += 1

@@ -10,7 +10,11 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeAlias, TypeVar
 
+import asyncpg
+
 from kozyr.ledger import Account, Book, Transfer, faults, player_account, pot_account, welcome
+from kozyr.service.people import Person, Token
+from kozyr.service.played import Finished, Placed, Played, Record, Word
 from kozyr.service.ports import Change, Entry, Kept, Snapshot, Store
 from kozyr.stores.memory import MemoryStore
 from kozyr.stores.sqlite import open_sqlite
@@ -53,6 +57,12 @@ class Whole(NamedTuple):
     entries: dict[str, list[Entry]]
     balances: dict[Account, int]
     transfers: list[Kept]
+    people: list[Person]
+    tokens: list[Token]
+    finished: list[Placed]
+
+
+EMPTY = Whole([], {}, {}, [], [], [], [])
 
 
 def entry(number: int = 1, sender: str = "ann", command: str | None = None, body: bytes = b"{}") -> Entry:
@@ -76,6 +86,39 @@ def stake(key: str = "stake", coins: int = 10, account: Account = ANN) -> Transf
     """Move coins of a player's into the pot."""
     return Transfer(key, account, POT, coins, "stake")
 
+
+def person(number: int = 1, name: str = "Ann") -> Person:
+    """Make a guest."""
+    return Person(f"u{number}", name, name.casefold(), None, T0 + number)
+
+
+def token(number: int = 1, who: str = "u1", expires: int | None = None) -> Token:
+    """Make a token that stands for somebody."""
+    return Token(bytes([number]) * 32, f"k{number}", who, f"bot {number}", ("play", "read"), T0, expires)
+
+
+def played(player: str, seat: int = 0, result: Word = "win") -> Played:
+    """Tell how a game ended for somebody; a player named `bot:` is one of the house."""
+    bot = "novice" if player.startswith("bot:") else None
+    won = result == "win"
+    return Played(player, seat, player.title(), bot, result, int(won), 20 * won, 1 if won else None)
+
+
+def finished(number: int, *players: Played, table: str = "t", is_open: bool = True) -> Finished:
+    """Tell of a game that this entry of a table ended; Ann beat Bob, if nobody else is named."""
+    who = players or (played("ann"), played("bob", 1, "lose"))
+    game = f"{table}.{number}"
+    return Finished(game, table, number, T0 + number, "classic", 10, "cards", is_open, who)
+
+
+def ending(number: int, *players: Played, table: str = "t", is_open: bool = True) -> Change:
+    """Make a change that ends a game."""
+    game = finished(number, *players, table=table, is_open=is_open)
+    return change(number, table=table)._replace(finished=game)
+
+
+NOT_TO_KEEP = (ValueError, asyncpg.DataError)
+"""How a store refuses what it has no way to write down."""
 
 RICH = (welcome("ann", 100), welcome("bob", 100))
 """A hundred coins for Ann, then a hundred for Bob."""
@@ -105,7 +148,11 @@ async def all_of(snapshot: Snapshot) -> Whole:
     tables = [each async for each in snapshot.tables()]
     entries = {each.table: [entry async for entry in snapshot.entries(each.table)] for each in tables}
     balances = {account: balance async for account, balance in snapshot.balances()}
-    return Whole(tables, entries, balances, [kept async for kept in snapshot.transfers()])
+    transfers = [kept async for kept in snapshot.transfers()]
+    people = [person async for person in snapshot.people()]
+    tokens = [token async for token in snapshot.tokens()]
+    finished = [placed async for placed in snapshot.finished()]
+    return Whole(tables, entries, balances, transfers, people, tokens, finished)
 
 
 def faults_in(whole: Whole) -> list[object]:
@@ -122,6 +169,15 @@ def faults_in(whole: Whole) -> list[object]:
     if [each.entry for each in whole.tables] != [each[-1] for each in whole.entries.values()]:
         found.append("a last entry is not the last")
     return found
+
+
+def records_in(whole: Whole) -> dict[str, Record]:
+    """Count anew what all finished games come to."""
+    records: dict[str, Record] = {}
+    for placed in whole.finished:
+        for each in placed.finished.counted:
+            records[each.player] = records.get(each.player, Record()).with_game(each)
+    return records
 
 
 def exact(found: object) -> object:

@@ -10,12 +10,28 @@ import asyncpg
 import pytest
 
 from kozyr.ledger import MINT, Short, Transfer, player_account, pot_account, stakes, welcome
+from kozyr.service.played import Record
 from kozyr.service.ports import Behind, Change, DamagedError, Kept, Paid, Repeated, Snapshot, Store, Stored
 from kozyr.stores.memory import MemoryStore
-from kozyr.stores.postgres import open_postgres
+from kozyr.stores.postgres import games, open_postgres, people
+from kozyr.stores.postgres.rows import APPEND, arguments
 from kozyr.stores.postgres.schema import migrations, prepare
 from tests.kit.postgres import Server, opened, query
-from tests.stores.contract import ANN, BOB, POT, RICH, Whole, change, everything, exact, faults_in
+from tests.stores.contract import (
+    ANN,
+    BOB,
+    POT,
+    RICH,
+    Whole,
+    change,
+    ending,
+    everything,
+    exact,
+    faults_in,
+    finished,
+    person,
+    played,
+)
 
 SCHEMAS = "SELECT count(*) FROM pg_namespace WHERE nspname = 'kozyr'"
 
@@ -62,6 +78,8 @@ def test_what_is_not_ours_is_not_touched(address: str) -> None:
     [
         ("UPDATE kozyr.meta SET version = 99", "newer Kozyr"),
         ("DROP TABLE kozyr.entries CASCADE", "not whole: entries"),
+        ("DROP TABLE kozyr.tokens, kozyr.records", "not whole: tokens, records"),
+        ("UPDATE kozyr.meta SET version = 0", "not whole: meta"),
         ("DELETE FROM kozyr.meta", "not whole: meta"),
     ],
 )
@@ -98,6 +116,75 @@ def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
 
     before, after, version = asyncio.run(act())
     assert (before == after, version) == (True, [(len(migrations()) + 1, False)])
+
+
+def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
+    """Nothing is lost, it keeps what is new, and whoever still writes the old way may go on."""
+    listed = change(1, table="u")._replace(due=7, listing=b"x", running=True)
+
+    async def act() -> tuple[list[object], list[object]]:
+        connection = await asyncpg.connect(address)
+        epoch = await prepare(connection, migrations()[:1])
+        await connection.fetch(APPEND, *arguments([change(1), listed, RICH]))
+        async with opened(address) as store:
+            whole = await everything(store)
+            old = await connection.fetch(APPEND, *arguments([change(2)]))
+            await connection.close()
+            new: list[object] = [
+                [each["outcome"] for each in old],
+                await store.append(ending(3)),
+                await store.add_person(person()),
+                await store.record("ann"),
+            ]
+            return [store.epoch == epoch, whole.tables, whole.balances], new
+
+    kept, new = asyncio.run(act())
+    assert kept == [True, [change(1), listed], {ANN: 100, BOB: 100, MINT: -200}]
+    assert exact(new) == exact([["stored"], Stored(3), True, Record(1, 1, 0, 0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        (games.OWN, ("ann", 9, 9)),
+        (games.OPEN, (9, 9)),
+        (games.GAME, ("t.1",)),
+        (games.RECORD, ("ann",)),
+        (f"{people.PEOPLE} WHERE id = $1", ("u1",)),
+        (f"{people.PEOPLE} WHERE key = $1", ("ann",)),
+        (f"{people.TOKENS} WHERE digest = $1", (b"",)),
+        (f"{people.TOKENS} WHERE person = $1 ORDER BY made, id", ("u1",)),
+    ],
+)
+def test_nothing_is_looked_for_without_an_index(
+    address: str, question: str, values: tuple[object, ...]
+) -> None:
+    """However many people and games there are."""
+
+    async def act() -> str:
+        async with opened(address):
+            connection = await asyncpg.connect(address)
+            await connection.execute("SET enable_seqscan = off")
+            plan = await connection.fetch(f"EXPLAIN {question}", *values)
+            await connection.close()
+            return "\n".join(row[0] for row in plan)
+
+    plan = asyncio.run(act())
+    assert ("Seq Scan" in plan, "Index Cond" in plan) == (False, True), plan
+
+
+def test_who_ends_no_game_does_not_pay_for_games(address: str) -> None:
+    """Changes that end none are asked as ever: the longer way is gone only with one to keep."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            await query(address, "DROP FUNCTION kozyr.append_with_games")
+            stored = await store.append(change(1))
+            with pytest.raises(DamagedError, match="append_with_games"):
+                await store.append(ending(2))
+            return [stored, await store.append(change(2))]
+
+    assert exact(asyncio.run(act())) == exact([Stored(1), Stored(2)])
 
 
 def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
@@ -176,7 +263,11 @@ def _asked(chance: random.Random, table: str, last: int) -> Asked:
         return transfers
     number = last + chance.choice((0, 1, 1, 1, 1))
     asked = change(number, table=table, command=f"c{chance.randrange(30)}", transfers=transfers)
-    return asked._replace(due=chance.randrange(99), listing=chance.choice((None, b"x")))
+    game = None
+    if chance.random() < 0.3:
+        winner, loser = chance.sample(("ann", "bob", "bot:novice:0"), 2)
+        game = finished(number, played(winner), played(loser, 1, "lose"), table=table)
+    return asked._replace(due=chance.randrange(99), listing=chance.choice((None, b"x")), finished=game)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -196,6 +287,9 @@ def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, 
                 batch = asked_at_once(chance, lasts)
                 found += await asyncio.gather(*(ask(store, each) for each in batch))
                 expected += [await ask(simple, each) for each in batch]
+            for player in ("ann", "bob", "bot:novice:0"):
+                found.append(await store.record(player))
+                expected.append(await simple.record(player))
             return [exact(found), await everything(store)], [exact(expected), await everything(simple)]
 
     found, expected = asyncio.run(act())
@@ -308,6 +402,7 @@ class Torn:
 
     def __init__(self, whole: Snapshot) -> None:
         self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
+        self.people, self.tokens, self.finished = whole.people, whole.tokens, whole.finished
 
     async def transfers(self) -> AsyncIterator[Kept]:
         """Go through one of all transfers."""

@@ -12,9 +12,24 @@ from pathlib import Path
 import pytest
 
 from kozyr.ledger import MINT, Account, Transfer
+from kozyr.service.people import Person, Token
+from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
-from kozyr.stores.sqlite import SqliteStore, files, open_sqlite
-from tests.stores.contract import ANN, Whole, change, everything, exact, faults_in, in_memory, told
+from kozyr.stores.sqlite import SqliteStore, files, games, open_sqlite, people
+from tests.stores.contract import (
+    ANN,
+    EMPTY,
+    Whole,
+    change,
+    ending,
+    everything,
+    exact,
+    faults_in,
+    in_memory,
+    person,
+    token,
+    told,
+)
 from tests.stores.test_model import steps
 
 NOBODY = 65534
@@ -74,6 +89,29 @@ def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int)
         return [await ask(store, each) for each in steps(seed)], await everything(store)
 
     assert exact(told(lambda: open_sqlite(path), together)) == exact(told(in_memory, one_by_one))
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        (games.OWN, 3),
+        (games.OPEN, 2),
+        (games.GAME, 1),
+        (games.RECORD, 1),
+        (f"{people.PEOPLE} WHERE id = ?", 1),
+        (f"{people.PEOPLE} WHERE key = ?", 1),
+        (f"{people.TOKENS} WHERE digest = ?", 1),
+        (f"{people.TOKENS} WHERE person = ? ORDER BY made, id", 1),
+    ],
+)
+def test_nothing_is_looked_for_without_an_index(path: Path, question: str, values: int) -> None:
+    """However many people and games there are."""
+    told(lambda: open_sqlite(path), everything)
+    with closing(sqlite3.connect(path)) as connection:
+        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {question}", (0,) * values)]
+
+    assert [each for each in plan if each.startswith("SCAN")] == []
+    assert plan[0].startswith("SEARCH")
 
 
 def test_a_callers_bug_is_nobody_elses(path: Path) -> None:
@@ -145,7 +183,7 @@ def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.Monkey
         monkeypatch.setattr(files, "connect", roomy)
         return nothing, await store.append(large)
 
-    assert exact(told(lambda: open_sqlite(path), story)) == exact((Whole([], {}, {}, []), Stored(1)))
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))
 
 
 def test_a_disk_that_fails_in_the_middle_is_told_and_got_over(path: Path) -> None:
@@ -241,6 +279,18 @@ class Breaking:
         """Never get here."""
         raise AssertionError
 
+    def people(self) -> AsyncIterator[Person]:
+        """Never get here."""
+        raise AssertionError
+
+    def tokens(self) -> AsyncIterator[Token]:
+        """Never get here."""
+        raise AssertionError
+
+    def finished(self) -> AsyncIterator[Placed]:
+        """Never get here."""
+        raise AssertionError
+
 
 def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
     """Half of another store is none: it is all taken back, and the store can be used."""
@@ -250,7 +300,7 @@ def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
             await store.restore(Breaking())
         return await everything(store), await store.append(change(1))
 
-    assert exact(told(lambda: open_sqlite(path), story)) == exact((Whole([], {}, {}, []), Stored(1)))
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))
 
 
 @contextmanager
@@ -327,18 +377,22 @@ def test_a_backup_is_equal_and_a_log_of_its_own(path: Path, tmp_path: Path) -> N
     """Whoever goes back to it goes on otherwise: clients must not take it for what they have seen."""
     target = tmp_path / "backup.db"
 
-    async def story() -> tuple[bool, bool]:
+    async def story() -> tuple[bool, bool, bool]:
         store = await open_sqlite(path)
         await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
         await store.append(change(1)._replace(due=3, listing=b"x", running=True))
+        await store.append(ending(2))
+        await store.add_person(person())
+        await store.add_token(token())
         await store.backup(target)
         other = await open_sqlite(target)
-        same = await everything(other) == await everything(store), other.epoch == store.epoch
+        same = await everything(other) == await everything(store)
+        counted = await other.record("ann") == await store.record("ann")
         await other.close()
         await store.close()
-        return same
+        return same, counted, other.epoch == store.epoch
 
-    assert asyncio.run(story()) == (True, False)
+    assert asyncio.run(story()) == (True, True, False)
 
 
 def test_a_backup_overwrites_nothing(path: Path, tmp_path: Path) -> None:

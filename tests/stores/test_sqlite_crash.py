@@ -5,15 +5,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+from kozyr.service.played import Record
+from kozyr.service.ports import Store
 from kozyr.stores.sqlite import open_sqlite
-from tests.stores.contract import everything, faults_in, told
+from tests.stores.contract import Whole, everything, faults_in, records_in, told
 
 ROOT = Path(__file__).parent.parent.parent
 KILLS = 6
+PLAYERS = ("ann", "bob")
+
+
+async def left(store: Store) -> tuple[Whole, list[Record]]:
+    """Read all there is, and what it comes to."""
+    return await everything(store), [await store.record(each) for each in PLAYERS]
 
 
 def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
-    """Again and again on the same file: every answer is in it, numbers have no gaps, and sums hold."""
+    """Again and again on the same file: every answer is in it, without gaps, and sums and records hold."""
     path = tmp_path / "kozyr.db"
     chance = random.Random(1)
     answered: set[tuple[str, int]] = set()
@@ -27,9 +35,16 @@ def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
             lines += [line for line in appender.stdout if line.endswith(b"\n")]
         answered.update((table, int(number)) for table, number in (line.decode().split() for line in lines))
 
-        whole = told(lambda: open_sqlite(path), everything)
+        whole, kept = told(lambda: open_sqlite(path), left)
 
         assert faults_in(whole) == []
+        assert kept == [records_in(whole).get(each, Record()) for each in PLAYERS]
+        assert {(each.finished.table, each.finished.number) for each in whole.finished} == {
+            (table, each.number)
+            for table, listed in whole.entries.items()
+            for each in listed
+            if each.number % 4 == 0
+        }
         assert answered <= {
             (table, each.number) for table, listed in whole.entries.items() for each in listed
         }

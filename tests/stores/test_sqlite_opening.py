@@ -10,10 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.service.ports import DamagedError, Store, UnavailableError
+from kozyr.service.played import Record
+from kozyr.service.ports import DamagedError, Repeated, Store, Stored, UnavailableError
 from kozyr.stores.sqlite import open_sqlite
 from kozyr.stores.sqlite.schema import MIGRATIONS, migrate, version_of
-from tests.stores.contract import Whole, change, everything, told
+from tests.stores.contract import (
+    EMPTY,
+    RICH,
+    Whole,
+    change,
+    ending,
+    everything,
+    exact,
+    person,
+    stake,
+    token,
+    told,
+)  # fmt: skip
 
 NAME = "kozyr.db"
 
@@ -52,6 +65,12 @@ def _half(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
 
+def _first(path: Path, *harm: str) -> None:
+    # As the first version would have left it, and what was done to it since.
+    tables = ("people", "tokens", "finished", "played", "records")
+    ask(path, *(f"DROP TABLE {table}" for table in tables), "PRAGMA user_version = 1", *harm, "VACUUM")
+
+
 def _garbled(path: Path) -> None:
     whole = bytearray(path.read_bytes())
     whole[4096:] = bytes(byte ^ 0x5A for byte in whole[4096:])
@@ -66,6 +85,14 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
     "is damaged (database disk image is malformed)": (_half, "Put back a backup"),
     "is damaged (": (_garbled, "Put back a backup"),
     "is damaged (it lacks accounts)": (lambda path: ask(path, "DROP TABLE accounts"), "Put back a backup"),
+    "is damaged (it lacks people, tokens)": (
+        lambda path: ask(path, "DROP TABLE tokens", "DROP TABLE people"),
+        "Put back a backup",
+    ),
+    "is damaged (it lacks entries)": (
+        lambda path: _first(path, "DROP TABLE entries"),
+        "Put back",
+    ),
     "is damaged": (lambda path: os.truncate(path, 200), "Put back a backup"),
 }
 
@@ -175,7 +202,7 @@ def test_names_with_signs_in_them_are_names(tmp_path: Path) -> None:
     """SQLite takes parameters behind a question mark: a file's name is not one."""
     path = tmp_path / "стол ?mode=memory&x=%20#1.db"
 
-    assert told(lambda: open_sqlite(path), everything) == Whole([], {}, {}, [])
+    assert told(lambda: open_sqlite(path), everything) == EMPTY
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -190,6 +217,66 @@ def test_a_file_is_taken_through_the_steps_it_lacks(tmp_path: Path) -> None:
 
         assert version_of(connection) == len(steps)
         assert [row[1] for row in connection.execute("PRAGMA table_info(more)")] == ["a", "b"]
+
+
+async def _filled(path: Path) -> tuple[str, Whole]:
+    """Make a store with a table, coins and an entry of each; give its name and all there is."""
+    store = await open_sqlite(path)
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake(),))._replace(due=7, listing=b"x", running=True))
+    await store.append(change(2, sender="bob"))
+    whole = await everything(store)
+    await store.close()
+    return store.epoch, whole
+
+
+def _schema(path: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+        return [(name, " ".join(sql.split())) for name, sql in rows]
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Nothing is lost, it is the same log, it looks as one made today, and it keeps what is new."""
+    path = tmp_path / NAME
+    before = asyncio.run(_filled(path))
+    asyncio.run(_filled(tmp_path / "new.db"))
+    _first(path)
+
+    async def opened(store: Store) -> tuple[str, Whole]:
+        return store.epoch, await everything(store)
+
+    async def goes_on(store: Store) -> list[object]:
+        return [
+            await store.append(change(2, sender="bob")),
+            await store.append(ending(3)),
+            await store.add_person(person()),
+            await store.add_token(token()),
+            await store.record("ann"),
+        ]
+
+    with closing(sqlite3.connect(path)) as connection:
+        assert version_of(connection) == 1
+    assert told(lambda: open_sqlite(path), opened) == before
+    assert _schema(path) == _schema(tmp_path / "new.db")
+    assert exact(told(lambda: open_sqlite(path), goes_on)) == exact(
+        [Repeated(change(2, sender="bob").entry), Stored(3), True, True, Record(1, 1, 0, 0, 1)]
+    )
+
+
+def test_several_may_bring_a_file_up_to_date_at_once(tmp_path: Path) -> None:
+    """One of them does, the others find it done."""
+    path = tmp_path / NAME
+    epoch, _ = asyncio.run(_filled(path))
+    _first(path)
+
+    async def story() -> set[str]:
+        stores = await asyncio.gather(*(open_sqlite(path) for _ in range(4)))
+        for store in stores:
+            await store.close()
+        return {store.epoch for store in stores}
+
+    assert asyncio.run(story()) == {epoch}
 
 
 def test_a_step_that_fails_takes_all_back(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Result, Seat, Take
 from kozyr.rules.cards import ids
 from kozyr.rules.events import GameEnded, Left
-from kozyr.table import Leave, Play, Resign, decide
+from kozyr.table import Check, Leave, Play, Resign, decide
 from kozyr.table.events import Committed, Departed, Freed, Played, Revealed, Settled
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
@@ -35,6 +35,17 @@ def test_a_move_is_played_by_the_rules() -> None:
 def test_a_move_that_the_rules_refuse_is_refused_in_their_words() -> None:
     """Life: a refusal of the rules is a refusal of the table."""
     assert playing(LEAD).play_word("1:take") == "not_your_turn"
+
+
+def test_a_check_is_a_take_or_a_pass() -> None:
+    """Document 001: the defender takes by it, everybody else passes."""
+    party = playing(LEAD)
+    party.play("0:S9")
+
+    taken = party.do("u1", Play(Check()))
+    passed = party.do("u0", Play(Check()))
+
+    assert (taken[0], passed[0]) == ("taken", "passed")
 
 
 @pytest.mark.parametrize("command", [Play(Take()), Resign()])

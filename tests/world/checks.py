@@ -9,12 +9,14 @@ from kozyr.ledger import Book, faults
 from kozyr.rules import CARD_IDS, Refusal, Result, Seat
 from kozyr.rules.events import Dealt, GameEnded, Refilled
 from kozyr.service.codec import events_of
-from kozyr.service.fanout import Eyes, Publication
+from kozyr.service.fanout import Publication
+from kozyr.service.happenings import happening
 from kozyr.service.host import Accepted
 from kozyr.service.ports import Change, Entry, Outcome, Stored
 from kozyr.table import Command, Table, TableEvent, fold
-from kozyr.table.events import Committed, Opened, Played, Revealed, Started
+from kozyr.table.events import Committed, Opened, Played, Revealed, Settled, Started
 from kozyr.table.plain import plain_event, read_event
+from kozyr.wire.publications import publication_data
 
 if TYPE_CHECKING:
     from tests.world.people import Player, Watcher
@@ -58,9 +60,22 @@ class Checks:
         secret = after.server_seed.hex().encode()
         _must(not change.listing or secret not in change.listing, "the lobby knows a server seed")
         _must(change.running == (after.phase == "playing"), "a running game is not marked so")
+        self._remembered(change, events, after)
         log.append((entry, events))
         names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
         self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
+
+    def _remembered(self, change: Change, events: tuple[TableEvent, ...], after: Table) -> None:
+        results = [e.what.result for e in events if isinstance(e, Played) and isinstance(e.what, GameEnded)]
+        ended = [result for result in results if result.reason != "redeal"]
+        finished = change.finished
+        _must(len(ended) == (finished is not None), f"{len(ended)} games ended, {finished} is remembered")
+        if finished is not None:
+            paid = sum((e.prizes for e in events if isinstance(e, Settled)), ())
+            players = finished.players
+            _must(tuple(each.player for each in players) == after.players, "another's game is remembered")
+            _must(tuple(each.points for each in players) == ended[0].points, "points are forgotten")
+            _must(tuple(each.prize for each in players if paid) == paid, "prizes are forgotten")
 
     def told(self, player: "Player", command_id: str, outcome: Accepted | Refusal) -> None:
         """A server answered a command, whether or not that arrives: the same once more is the same."""
@@ -94,7 +109,7 @@ class Checks:
         log = self._log[viewer.table]
         _must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
         _must(told.number <= len(log), f"{viewer.name} heard of {told.number}, which is not stored")
-        text = json.dumps([plain_event(event) for event in told.events])
+        text = _text(told)
         self._heard[viewer].append(text)
         self._knows_no_more(viewer, log[told.number - 1][1], text, told)
 
@@ -171,17 +186,23 @@ class Checks:
     def _saw_what_he_may(self, viewer: "Watcher", log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> None:
         # His stream is what the gate makes of the log, and the same if cards he never saw change places.
         heard = self._heard[viewer]
-        _must(heard == _stream(viewer.name, [events for _, events in log]), f"{viewer.name} heard otherwise")
+        _must(heard == _stream(viewer.name, log, None), f"{viewer.name} heard otherwise")
         for begin, end in _games(log):
             game = [events for _, events in log[begin:end]]
+            before = None
+            for entry, events in log[:begin]:
+                before = fold(before, events, entry.at)
             seen = set(_CARD.findall("".join(heard[begin:end])))
             hidden = sorted(
                 set(_CARD.findall(json.dumps([[plain_event(e) for e in es] for es in game]))) - seen
             )
             if len(hidden) > 1:
                 one, other = self._world.chance.sample(hidden, 2)
-                twin = [tuple(_exchanged(event, one, other) for event in events) for events in game]
-                same = _stream(viewer.name, twin) == heard[begin:end]
+                twin = [
+                    (entry, tuple(_exchanged(event, one, other) for event in events))
+                    for entry, events in log[begin:end]
+                ]
+                same = _stream(viewer.name, twin, before) == heard[begin:end]
                 _must(same, f"{viewer.name} can tell {one} from {other}")
 
 
@@ -209,9 +230,20 @@ def _may_see(event: TableEvent, seat: Seat | int | None) -> set[str]:
     return set(_CARD.findall(json.dumps(plain)))
 
 
-def _stream(player: str | None, log: list[tuple[TableEvent, ...]]) -> list[str]:
-    eyes = Eyes(player)
-    return [json.dumps([plain_event(seen) for seen in eyes.see(events)]) for events in log]
+def _text(told: Publication) -> str:
+    # What happened, as the log says it and as a client is told.
+    return json.dumps([plain_event(event) for event in told.events]) + publication_data(told).decode()
+
+
+def _stream(
+    player: str | None, log: list[tuple[Entry, tuple[TableEvent, ...]]], before: Table | None
+) -> list[str]:
+    heard = []
+    for entry, events in log:
+        after = fold(before, events, entry.at)
+        heard.append(_text(Publication(happening(entry.number, entry.at, events, before, after), player)))
+        before = after
+    return heard
 
 
 def _games(log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> list[tuple[int, int]]:

@@ -142,6 +142,19 @@ class _Door:
             raise UnavailableError
 
     # What a host and its duty do not ask for.
+    add_person: Any = None
+    person: Any = None
+    person_named: Any = None
+    change_person: Any = None
+    add_token: Any = None
+    token: Any = None
+    tokens: Any = None
+    drop_token: Any = None
+    drop_expired: Any = None
+    games: Any = None
+    game: Any = None
+    record: Any = None
+
     async def listings(self) -> Any:  # noqa: ANN401 - never called
         raise NotImplementedError
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from kozyr.ledger import Transfer
+from kozyr.rules import Seat
 from kozyr.rules.events import Refilled
-from kozyr.service import deciding, fanout
+from kozyr.service import deciding, fanout, happenings
 from kozyr.service.deciding import Decider
 from kozyr.service.fanout import Subscription
 from kozyr.service.happenings import Happening
@@ -15,7 +16,7 @@ from kozyr.service.host import Host
 from kozyr.service.ports import Entry, Outcome, Stored
 from kozyr.service.rooms import Room
 from kozyr.service.settle import transfers_of
-from kozyr.table import SeenTableEvent, Step, TableEvent, seen_by
+from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seen_by
 from kozyr.table.events import Played
 from tests.world.processes import Process
 from tests.world.world import run_world
@@ -73,6 +74,18 @@ def test_a_drawn_card_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -
         return event if drawn else seen_by(event, seat)  # type: ignore[arg-type]  # a seat, or None
 
     monkeypatch.setattr(fanout, "seen_by", leaky)
+
+    assert found_out()
+
+
+def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that shows a player his neighbour's cards."""
+
+    def leaky(table: Table) -> dict[Seat, OwnView]:
+        shown = hands(table)
+        return {seat: shown[Seat((seat + 1) % len(shown))] for seat in shown}
+
+    monkeypatch.setattr(happenings, "hands", leaky)
 
     assert found_out()
 

@@ -35,9 +35,9 @@ def add_storage(command: argparse.ArgumentParser) -> None:
 
 def data_file(chosen: argparse.Namespace) -> Path:
     """Name the file of SQLite."""
-    from platformdirs import user_data_path  # noqa: PLC0415 - only where something is kept
+    from kozyr.config import usual_folder  # noqa: PLC0415 - only where something is kept
 
-    folder: Path = chosen.data or user_data_path("kozyr", appauthor=False)
+    folder: Path = chosen.data or usual_folder()
     return folder / FILE
 
 

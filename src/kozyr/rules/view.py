@@ -115,8 +115,11 @@ SeenEvent: TypeAlias = (
 )
 
 
-def view(game: Game, seat: Seat | None) -> View:
-    """Look at a position through the eyes of a seat, or of a spectator (None)."""
+def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
+    """Look at a position through the eyes of a seat, or of a spectator (None).
+
+    Working out what is known takes as long as all the rest: without `memory` it is left empty.
+    """
     if seat is not None and not 0 <= seat < game.setup.seats:
         message = f"there is no seat {seat}"  # checked always: this is the gate
         raise IndexError(message)
@@ -127,7 +130,7 @@ def view(game: Game, seat: Seat | None) -> View:
         counts=tuple(hand.bit_count() for hand in game.hands),
         talon=len(game.talon), discard=game.discard.bit_count(), table=game.table, passed=game.passed,
         active=game.active, out=game.out, show_used=game.show_used, result=game.result,
-        seen=game.seen, known=_known(game, seat),
+        seen=game.seen, known=_known(game, seat) if memory else {},
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+from kozyr.service.archive_files import FILES, FORMAT, MANIFEST, ArchiveError
 from kozyr.service.archive_lines import (
     Line,
     account_line,
@@ -19,7 +20,8 @@ from kozyr.service.archive_lines import (
     transfer_line,
     write_line,
 )
-from kozyr.service.archive_reader import FILES, FORMAT, MANIFEST, ArchiveError, opened_archive
+from kozyr.service.archive_people import finished_line, person_line, token_line
+from kozyr.service.archive_reader import opened_archive
 from kozyr.service.ports import Snapshot, Store
 
 __all__ = ["ArchiveError", "read_archive", "write_archive"]
@@ -28,7 +30,10 @@ __all__ = ["ArchiveError", "read_archive", "write_archive"]
 async def write_archive(source: Snapshot, folder: Path) -> None:
     """Write everything there is in a snapshot into a folder that is new or empty."""
     _begin(folder)
-    lines = (_tables(source), _entries(source), _accounts(source), _transfers(source))
+    lines = (
+        _tables(source), _entries(source), _accounts(source), _transfers(source),
+        _people(source), _tokens(source), _finished(source),
+    )  # fmt: skip
     files = {name: await _written(folder / name, each) for name, each in zip(FILES, lines, strict=True)}
     _finish(folder, {"format": FORMAT, "files": files})
 
@@ -97,3 +102,18 @@ async def _accounts(source: Snapshot) -> AsyncIterator[Line]:
 async def _transfers(source: Snapshot) -> AsyncIterator[Line]:
     async for each in source.transfers():
         yield transfer_line(each)
+
+
+async def _people(source: Snapshot) -> AsyncIterator[Line]:
+    async for each in source.people():
+        yield person_line(each)
+
+
+async def _tokens(source: Snapshot) -> AsyncIterator[Line]:
+    async for each in source.tokens():
+        yield token_line(each)
+
+
+async def _finished(source: Snapshot) -> AsyncIterator[Line]:
+    async for each in source.finished():
+        yield finished_line(each)

@@ -59,19 +59,18 @@ def transfer_line(kept: Kept) -> Line:
 def read_table(line: Line) -> TableLine:
     """Read what a table is like; `ValueError`, `KeyError` or `TypeError`: it is not said there."""
     listing = None if line["listing"] is None else _to_bytes(line["listing"])
-    due = None if line["due"] is None else _whole(line["due"])
-    if not isinstance(line["running"], bool):
-        raise TypeError
-    return TableLine(_text(line["table"]), _whole(line["last"]), due, listing, line["running"])
+    due = None if line["due"] is None else whole_of(line["due"])
+    running = truth_of(line["running"])
+    return TableLine(text_of(line["table"]), whole_of(line["last"]), due, listing, running)
 
 
 def read_entry(line: Line) -> tuple[str, Entry]:
     """Read an entry and its table's name."""
-    return _text(line["table"]), Entry(
-        _whole(line["number"]),
-        _whole(line["at"]),
-        _text(line["sender"]),
-        _text(line["command"]),
+    return text_of(line["table"]), Entry(
+        whole_of(line["number"]),
+        whole_of(line["at"]),
+        text_of(line["sender"]),
+        text_of(line["command"]),
         bytes.fromhex(line["digest"]),
         _to_bytes(line["body"]),
     )
@@ -79,20 +78,20 @@ def read_entry(line: Line) -> tuple[str, Entry]:
 
 def read_account(line: Line) -> tuple[Account, int]:
     """Read what an account has."""
-    return Account(_text(line["account"])), _whole(line["balance"])
+    return Account(text_of(line["account"])), whole_of(line["balance"])
 
 
 def read_transfer(line: Line) -> Kept:
     """Read what a transfer moved."""
-    debit, credit = Account(_text(line["debit"])), Account(_text(line["credit"]))
+    debit, credit = Account(text_of(line["debit"])), Account(text_of(line["credit"]))
     kind = line["kind"]
     if kind not in _KINDS:
         raise ValueError
-    transfer = Transfer(_text(line["key"]), debit, credit, _whole(line["amount"]), kind)
+    transfer = Transfer(text_of(line["key"]), debit, credit, whole_of(line["amount"]), kind)
     table, number = line["table"], line["number"]
     if table is None and number is None:
-        return Kept(_whole(line["place"]), transfer, None, None)
-    return Kept(_whole(line["place"]), transfer, _text(table), _whole(number))
+        return Kept(whole_of(line["place"]), transfer, None, None)
+    return Kept(whole_of(line["place"]), transfer, text_of(table), whole_of(number))
 
 
 def _dumped(value: object) -> bytes:
@@ -118,16 +117,25 @@ def _to_bytes(written: Line) -> bytes:
         raise ValueError from error
 
 
-def _text(value: object) -> str:
+def text_of(value: object) -> str:
+    """Read a text; `TypeError` or `ValueError`: it is none."""
     if not isinstance(value, str):
         raise TypeError
     value.encode()  # half a character is no text: `ValueError`
     return value
 
 
-def _whole(value: object) -> int:
+def whole_of(value: object) -> int:
+    """Read a whole number that a store can keep; `TypeError` or `ValueError`: it is none."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError
     if not -_BEYOND <= value < _BEYOND:
         raise ValueError
+    return value
+
+
+def truth_of(value: object) -> bool:
+    """Read yes or no; `TypeError`: it is neither."""
+    if not isinstance(value, bool):
+        raise TypeError
     return value

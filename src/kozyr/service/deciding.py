@@ -14,6 +14,7 @@ from kozyr.rules import Refusal
 from kozyr.service.codec import body_of, digest_of
 from kozyr.service.ports import Behind, Change, Entry, Outcome, Paid, Repeated, Store, Stored
 from kozyr.service.reasons import SERVICE_REASONS, refuse
+from kozyr.service.results import finished_of
 from kozyr.service.rooms import Room
 from kozyr.service.settle import transfers_of
 from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, due_at, step
@@ -148,6 +149,7 @@ class Decider:
         change = Change(
             room.name, entry, transfers_of(room.name, after.events), due_at(table), room.listing(table),
             running=table.phase == "playing",
+            finished=finished_of(room.table, table, after.events, entry.number),
         )  # fmt: skip
         outcome = await self._store.append(change)
         if isinstance(outcome, Stored):

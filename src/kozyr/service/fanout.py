@@ -24,45 +24,24 @@ class Publication:
     def __init__(self, what: Happening, player: str | None) -> None:
         self.number = what.number
         self.at = what.at
+        self.scenes = what.scenes
+        """What happened, act by act: what everybody may see, and `own`."""
         self._what = what
         self._player = player
 
-    @cached_property
-    def scenes(self) -> tuple["SeenScene", ...]:
-        """What happened, act by act."""
-        eyes = Eyes(self._player, _seat_in(self._what.players, self._player))
-        return tuple([SeenScene(scene, eyes.see(scene.events), eyes.seat) for scene in self._what.scenes])
+    def own(self, scene: Scene) -> OwnView | None:
+        """Show what this viewer alone may see after a scene."""
+        return scene.own(self._player)
 
-    @property
+    @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
         """What happened."""
-        return tuple([event for scene in self.scenes for event in scene.events])
+        return Eyes(self._player, _seat_in(self._what.players, self._player)).see(self._what.events)
 
     @cached_property
     def view(self) -> TableView:
         """The table after this entry, through the same eyes."""
         return look(self._what.after, self._player)
-
-
-class SeenScene:
-    """One act of an entry, as one viewer may see it."""
-
-    def __init__(self, scene: Scene, events: tuple[SeenTableEvent, ...], seat: Seat | None) -> None:
-        self.events = events
-        self.seat = seat
-        """The viewer's in the game; None: he has none."""
-        self.rendered = scene.rendered
-        self._scene = scene
-
-    @property
-    def public(self) -> TableView:
-        """The table after it, as everybody may see it."""
-        return self._scene.public
-
-    @property
-    def own(self) -> OwnView | None:
-        """What the viewer alone may see."""
-        return self._scene.own(self.seat)
 
 
 class Eyes:
@@ -101,10 +80,13 @@ class Subscription:
         """The number of the last entry before it."""
         self.open = True
         """Whether anything more will come; a viewer that was let go resumes with a new one."""
+        self.is_slow = False
+        """Whether it was let go because it did not keep up."""
 
     def tell(self, what: Happening) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
         if self.open and len(self._waiting) >= MOST_WAITING:
+            self.is_slow = True
             self.close()
         if self.open:
             self.show(what)

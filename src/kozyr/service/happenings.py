@@ -18,20 +18,36 @@ from kozyr.rules.events import (
     Transferred,
     TrumpShown,
 )
-from kozyr.table import OwnView, Table, TableEvent, TableView, fold, hands, look
-from kozyr.table.events import Played, Started
+from kozyr.table import (
+    OwnView,
+    SeenTableEvent,
+    Table,
+    TableEvent,
+    TableView,
+    fold,
+    hands,
+    look,
+    seat_in_game,
+    seen_by,
+)
+from kozyr.table.events import Played, Revealed, Started
 
 _ACTS: Final = (Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded)
 
 
 class Scene:
-    """One act, or the start of a game, with what followed from it; or what happened without either."""
+    """One act, or the start or the end of a game, with what followed; or what happened without any."""
 
     def __init__(self, events: tuple[TableEvent, ...], after: Table) -> None:
         self.events = events
         self._after = after
-        self.rendered: dict[Any, Any] = {}
+        self.rendered: dict[str, Any] = {}
         """What those who render scenes keep of it, for the next viewer."""
+
+    @cached_property
+    def seen(self) -> tuple[SeenTableEvent, ...]:
+        """What happened, as everybody may see it."""
+        return tuple([seen_by(event, None) for event in self.events])
 
     @cached_property
     def public(self) -> TableView:
@@ -42,8 +58,9 @@ class Scene:
     def _hands(self) -> dict[Seat, OwnView]:
         return hands(self._after)
 
-    def own(self, seat: Seat | None) -> OwnView | None:
-        """Show a seat of the game what it alone may see."""
+    def own(self, player: str | None) -> OwnView | None:
+        """Show a player of the game what he alone may see."""
+        seat = seat_in_game(self._after, player)
         return None if seat is None else self._hands.get(seat)
 
 
@@ -77,4 +94,7 @@ def happening(
 
 
 def _begins(event: TableEvent) -> bool:
-    return isinstance(event, Started) or (isinstance(event, Played) and isinstance(event.what, _ACTS))
+    if isinstance(event, Played):
+        return isinstance(event.what, _ACTS)
+    # What follows the end of a game (who left is freed) is not part of its last move.
+    return isinstance(event, Started | Revealed)

@@ -19,6 +19,7 @@ from kozyr.service.ports import Store, UnavailableError
 from kozyr.service.reasons import refuse
 from kozyr.service.rooms import MOST_JOBS, Room
 from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
+from kozyr.table.events import Said
 from kozyr.table.reasons import refuse as refuse_at_table
 
 __all__ = ["Accepted", "Host", "Seen", "World"]
@@ -35,6 +36,8 @@ class Seen(NamedTuple):
 
     number: int
     view: TableView
+    chat: tuple[Said, ...] = ()
+    """What was said last."""
 
 
 class Host:
@@ -90,7 +93,11 @@ class Host:
 
         async def act(room: Room) -> Seen | Refusal:
             known = await self._known(room, player, admitted=admitted)
-            return known if isinstance(known, Refusal) else Seen(room.number, look(known, player))
+            return (
+                known
+                if isinstance(known, Refusal)
+                else Seen(room.number, look(known, player), tuple(room.chat))
+            )
 
         return await self._in_turn(table, act)
 
@@ -106,7 +113,7 @@ class Host:
 
         return await self._in_turn(table, act)
 
-    async def subscribe(
+    async def subscribe(  # noqa: PLR0913 - each has its usual value
         self,
         table: str,
         player: str | None,
@@ -114,8 +121,12 @@ class Host:
         *,
         admitted: bool = True,
         news: Callable[[], None] | None = None,
+        most: int | None = None,
     ) -> Subscription | Refusal:
-        """Watch a table from behind a number on (None: from now on); `news` is called when there are any."""
+        """Watch a table from behind a number on (None: from now on); `news` is called when there are any.
+
+        `most`: refused where more than so many entries would be told at once.
+        """
 
         async def act(room: Room) -> Subscription | Refusal:
             known = await self._known(room, player, admitted=admitted)
@@ -125,6 +136,8 @@ class Host:
             viewer.start = room.number if after is None else after
             if not 0 <= viewer.start <= room.number:
                 return refuse("from_the_future", after, room.number)
+            if most is not None and room.number - viewer.start > most:
+                return refuse("missed_too_much", most)
             if viewer.start < room.number:
                 await self._show(room, viewer)
             room.viewers[viewer] = None

@@ -2,7 +2,8 @@
 
 `Store` is implemented by `stores.memory`, `stores.sqlite` and `stores.postgres`, and one suite of tests
 (`tests/stores/contract.py`) holds for all of them. Bodies and listings are bytes to a store: it keeps what
-it is given and understands numbers, names, coins and times alone.
+it is given and understands numbers, names, coins and times alone. What it keeps besides logs and coins is
+said in `people` and `played`.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -10,6 +11,8 @@ from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
 from kozyr.ledger import Account, Short, Transfer
+from kozyr.service.people import People, Person, Token
+from kozyr.service.played import Finished, Games, Placed
 
 
 class Entry(NamedTuple):
@@ -40,6 +43,8 @@ class Change(NamedTuple):
     """What the lobby shows of it from now on; None: nothing."""
     running: bool = False
     """Whether a game is being played: its pot may hold coins."""
+    finished: Finished | None = None
+    """The game that it ended: one of this table, ended by this entry."""
 
 
 class Stored(NamedTuple):
@@ -119,12 +124,21 @@ class Snapshot(Protocol):
     def transfers(self) -> AsyncIterator[Kept]:
         """Go through all transfers, in order."""
 
+    def people(self) -> AsyncIterator[Person]:
+        """Go through all people, by id."""
 
-class Store(Protocol):
+    def tokens(self) -> AsyncIterator[Token]:
+        """Go through all tokens, by digest."""
+
+    def finished(self) -> AsyncIterator[Placed]:
+        """Go through all finished games, in order."""
+
+
+class Store(People, Games, Protocol):
     """Where everything is kept. Any call may raise `UnavailableError`; then it had no effect.
 
-    The one exception: an append that was cut off in the middle of its commit may have happened. Sent again
-    it is answered `Repeated`.
+    The one exception: a change that was cut off in the middle of its commit may have happened. An append
+    sent again is answered `Repeated` then; whoever adds a person or a token looks whether it is his.
     """
 
     @property

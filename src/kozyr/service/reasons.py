@@ -30,6 +30,12 @@ SERVICE_REASONS: Final = {
         "A command's id is 1 to {0} characters that can be printed.",
         "Номер команды — от 1 до {0} печатных знаков.",
     ),
+    "missed_too_much": Reason(
+        "missed_too_much",
+        "service",
+        "More than {0} entries were missed; ask how the table stands, and watch from there.",
+        "Пропущено больше {0} записей; узнайте, что сейчас на столе, и смотрите дальше.",
+    ),
     "from_the_future": Reason(
         "bad_number",
         "service",

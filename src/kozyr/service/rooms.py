@@ -16,6 +16,7 @@ from kozyr.service.happenings import Happening, happening
 from kozyr.service.lobby import listing_of
 from kozyr.service.ports import Entry, Store
 from kozyr.table import Table, TableEvent, fold, seat_of
+from kozyr.table.events import Said
 
 Job: TypeAlias = "tuple[Callable[[Room], Awaitable[object]], asyncio.Future[Any]]"
 """What is to be done at a table, and who waits for what comes of it."""
@@ -24,6 +25,8 @@ MOST_JOBS = 256
 """Commands that may wait at one table."""
 MOST_REFUSED = 64
 """Refusals of a table that are remembered."""
+MOST_CHAT = 50
+"""Messages that somebody who comes can read."""
 MOST_RECENT = 16
 """Entries that are kept as they happened, for those who lost the connection for a moment."""
 
@@ -39,6 +42,7 @@ class Room:
         """Whether everything stored is known here; an append whose outcome is unknown ends that."""
         self.viewers: dict[Subscription, None] = {}
         """In the order in which they came."""
+        self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
         self.recent: deque[Happening] = deque(maxlen=MOST_RECENT)
         self.jobs: deque[Job] = deque()
         self.working = False
@@ -64,6 +68,7 @@ class Room:
         """Take in an entry that is stored, and tell the viewers."""
         what = happening(entry.number, entry.at, events, self.table, after)
         self.recent.append(what)
+        self.chat.extend([event for event in events if isinstance(event, Said)])
         self.table = after
         self.number = entry.number
         for viewer in tuple(self.viewers):

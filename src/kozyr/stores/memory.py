@@ -19,22 +19,23 @@ from kozyr.service.ports import (
     Paid,
     Snapshot,
     Stored,
-    UnavailableError,
 )
 from kozyr.stores.judge import Known, judge, pay
+from kozyr.stores.memory_copy import Copy, copied
+from kozyr.stores.memory_parts import GamesInMemory, PeopleInMemory
 
 
-class MemoryStore:
+class MemoryStore(PeopleInMemory, GamesInMemory):
     """A store in memory."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._epoch = secrets.token_hex(8)
         self._known = Known()
         self._tables: dict[str, Change] = {}
         """As each is now, in the order in which they were made."""
         self._entries: dict[str, list[Entry]] = {}
         self._transfers: list[Kept] = []
-        self._closed = False
 
     @property
     def epoch(self) -> str:
@@ -46,9 +47,11 @@ class MemoryStore:
         self._must_be_open()
         outcome = judge(self._known, change)
         if isinstance(outcome, Stored):
-            self._tables[change.table] = change._replace(transfers=())
+            self._tables[change.table] = change._replace(transfers=(), finished=None)
             self._entries.setdefault(change.table, []).append(change.entry)
             self._keep(change.transfers, change.table, change.entry.number)
+            if change.finished is not None:
+                self._finish(change.finished)
         return outcome
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
@@ -99,30 +102,33 @@ class MemoryStore:
     async def snapshot(self) -> AsyncIterator[Snapshot]:
         """Hold everything still, for this reader alone."""
         self._must_be_open()
-        entries = {table: list(each) for table, each in self._entries.items()}
-        yield _Copy(dict(self._tables), entries, dict(self._known.balances), list(self._transfers))
+        yield Copy(
+            dict(self._tables),
+            {table: list(each) for table, each in self._entries.items()},
+            dict(self._known.balances),
+            list(self._transfers),
+            dict(self._people),
+            dict(self._tokens),
+            list(self._finished),
+        )
 
     async def restore(self, source: Snapshot) -> bool:
         """Take over everything there is in another store; false: there is something here already."""
         self._must_be_open()
-        tables = {change.table: change async for change in source.tables()}
-        entries = {table: [entry async for entry in source.entries(table)] for table in tables}
-        balances = {account: balance async for account, balance in source.balances()}
-        transfers = [kept async for kept in source.transfers()]
-        if self._tables or self._transfers:
+        taken = await copied(source)
+        if self._tables or self._transfers or self._people:
             return False
-        self._tables, self._entries, self._transfers = tables, entries, transfers
+        self._tables, self._entries = taken.kept_tables, taken.kept_entries
+        self._transfers = taken.kept_transfers
         self._known = Known(
-            {table: each[-1].number for table, each in entries.items()},
-            {(t, each.sender, each.command): each for t, listed in entries.items() for each in listed},
-            {kept.transfer.key for kept in transfers},
-            balances,
+            {table: each[-1].number for table, each in self._entries.items()},
+            {(t, each.sender, each.command): each for t, listed in self._entries.items() for each in listed},
+            {kept.transfer.key for kept in self._transfers},
+            taken.kept_balances,
         )
+        self._take_people(taken.kept_people, taken.kept_tokens)
+        self._take_games(taken.kept_finished)
         return True
-
-    async def close(self) -> None:
-        """Answer nothing from now on."""
-        self._closed = True
 
     def _keep(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
         for place, each in enumerate(transfers, self._last_place() + 1):
@@ -130,42 +136,3 @@ class MemoryStore:
 
     def _last_place(self) -> int:
         return self._transfers[-1].place if self._transfers else 0
-
-    def _must_be_open(self) -> None:
-        if self._closed:
-            message = "The store is closed."
-            raise UnavailableError(message)
-
-
-class _Copy:
-    """Everything as it was."""
-
-    def __init__(
-        self,
-        tables: dict[str, Change],
-        entries: dict[str, list[Entry]],
-        balances: dict[Account, int],
-        transfers: list[Kept],
-    ) -> None:
-        self._tables, self._entries = tables, entries
-        self._balances, self._transfers = balances, transfers
-
-    async def tables(self) -> AsyncIterator[Change]:
-        """Go through all tables."""
-        for each in self._tables.values():
-            yield each
-
-    async def entries(self, table: str) -> AsyncIterator[Entry]:
-        """Go through a table's entries."""
-        for each in self._entries.get(table, []):
-            yield each
-
-    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Go through all accounts, by name."""
-        for each in sorted(self._balances.items()):
-            yield each
-
-    async def transfers(self) -> AsyncIterator[Kept]:
-        """Go through all transfers."""
-        for each in self._transfers:
-            yield each

@@ -7,6 +7,7 @@ only ways out. docs/table.md shows them in use.
 from kozyr.table.commands import (
     THE_SERVER,
     AddBot,
+    Check,
     Close,
     Command,
     Connect,
@@ -31,13 +32,14 @@ from kozyr.table.reasons import TABLE_REASONS
 from kozyr.table.settings import CLOCKS, Settings, Spans, settle_on
 from kozyr.table.step import Step, decide, step
 from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
-from kozyr.table.views import OwnView, SeenTableEvent, TableView, hands, look, seen_by
+from kozyr.table.views import OwnView, SeenTableEvent, TableView, hands, look, look_own, seen_by
 
 __all__ = [
     "CLOCKS",
     "TABLE_REASONS",
     "THE_SERVER",
     "AddBot",
+    "Check",
     "Clock",
     "Close",
     "Command",
@@ -71,6 +73,7 @@ __all__ = [
     "fold",
     "hands",
     "look",
+    "look_own",
     "players_of",
     "seat_in_game",
     "seat_of",

@@ -67,10 +67,16 @@ class RemoveBot(NamedTuple):
     command: Literal["remove_bot"] = "remove_bot"
 
 
+class Check(NamedTuple):
+    """The defender's take and anybody else's pass (document 001): who is which is seen when it is decided."""
+
+    action: Literal["check"] = "check"
+
+
 class Play(NamedTuple):
     """Act in the game."""
 
-    action: Action
+    action: Action | Check
     command: Literal["play"] = "play"
 
 

@@ -1,11 +1,11 @@
 """How does a game go on at a table, and what comes after it?"""
 
 from kozyr.rules import Refusal, Seat, leave, must, payout, seats_in, step
-from kozyr.rules.actions import PASS
+from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.rules.seats import deciding
 from kozyr.table.clocks import runs_out
-from kozyr.table.commands import Now, Play
+from kozyr.table.commands import Check, Now, Play
 from kozyr.table.draft import Draft
 from kozyr.table.events import Clock, Closed, Committed, Connected, Departed, Readied, Revealed, Settled
 from kozyr.table.reasons import refuse
@@ -25,7 +25,10 @@ def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
     if draft.table.settings.face != "table":
         return refuse("by_hand")
     assert draft.table.game is not None, "playing without a game"  # noqa: S101 - the phase says so
-    after = step(draft.table.game, seat, command.action)
+    action = command.action
+    if isinstance(action, Check):
+        action = TAKE if seat == draft.table.game.defender else PASS
+    after = step(draft.table.game, seat, action)
     if isinstance(after, Refusal):
         return after
     draft.play(after)

@@ -25,10 +25,11 @@ class Standing(NamedTuple):
 
 def standings(game: Game, viewer: Seat | None) -> tuple[Standing, ...]:
     """Tell everybody's part, to the eyes of a seat or of a spectator."""
-    return tuple(_standing(game, Seat(seat), viewer) for seat in range(game.setup.seats))
+    return tuple([standing(game, Seat(seat), viewer) for seat in range(game.setup.seats)])
 
 
-def _standing(game: Game, seat: Seat, viewer: Seat | None) -> Standing:
+def standing(game: Game, seat: Seat, viewer: Seat | None) -> Standing:
+    """Tell one seat's part, to the eyes of a seat or of a spectator."""
     if not game.active >> seat & 1:
         return Standing("out", "inactive")
     if seat == game.defender:

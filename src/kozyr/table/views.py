@@ -34,7 +34,7 @@ from kozyr.table.events import (
     TableEvent,
     Unreadied,
 )
-from kozyr.table.roles import Standing, standings
+from kozyr.table.roles import Standing, standing, standings
 from kozyr.table.settings import Face, Settings
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
@@ -134,8 +134,10 @@ class TableView(NamedTuple):
     redeal_no: int
     commitment: str
     """Of the game being played, or of the next."""
-    client_seeds: tuple[str, ...]
+    players: tuple[str, ...]
     """Of the game being played, or of the last."""
+    client_seeds: tuple[str, ...]
+    """The same."""
     game: View | None
     standings: tuple[Standing, ...]
     legal: tuple[Action, ...]
@@ -187,14 +189,18 @@ def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
 
 
 def look(table: Table, player: str | None) -> TableView:
-    """Look at a table through the eyes of a player; one who does not sit there is a spectator."""
+    """Look at a table through the eyes of a player; one who does not sit there is a spectator.
+
+    Spectators come in crowds and keep no memory of the cards (`View.known`).
+    """
     seat = None if player is None else seat_of(table, player)
     game, played = table.game, seat_in_game(table, player)
     return TableView(
         id=table.id, settings=_settings(table.settings), phase=table.phase, at=table.at, host=table.host,
         seat=seat, sitters=tuple(sitter and _sitter(sitter) for sitter in table.sitters),
         game_no=table.game_no, redeal_no=table.redeal_no, commitment=commitment(table.server_seed),
-        client_seeds=table.client_seeds, game=None if game is None else view_game(game, played),
+        players=table.players, client_seeds=table.client_seeds,
+        game=None if game is None else view_game(game, played, memory=played is not None),
         standings=() if game is None else standings(game, played),
         legal=() if game is None or played is None else _may(table, game).get(played, ()),
         clock=table.clock, reserves=table.reserves,
@@ -208,7 +214,7 @@ def hands(table: Table) -> dict[Seat, OwnView]:
         return {}
     may = _may(table, game)
     return {
-        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), standings(game, seat)[seat])
+        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), standing(game, seat, seat))
         for seat in map(Seat, range(game.setup.seats))
     }
 
@@ -216,6 +222,14 @@ def hands(table: Table) -> dict[Seat, OwnView]:
 def _may(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
     # Where cards are laid by hand, no action of the rules is taken from a player.
     return legal(game) if table.settings.face == "table" else {}
+
+
+def look_own(view: TableView) -> OwnView | None:
+    """Tell what of a view is its viewer's alone; a spectator has nothing."""
+    game = view.game
+    if game is None or game.seat is None:
+        return None
+    return OwnView(game.seat, game.hand, view.legal, view.standings[game.seat])
 
 
 def _settings(settings: Settings) -> SettingsView:

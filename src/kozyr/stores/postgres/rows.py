@@ -15,6 +15,13 @@ APPEND: Final = """
 SELECT outcome, figure, about, at, digest, body
 FROM kozyr.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 """
+APPEND_WITH_GAMES: Final = """
+SELECT outcome, figure, about, at, digest, body
+FROM kozyr.append_with_games(
+    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+    $17, $18, $19, $20, $21, $22, $23, $24
+)
+"""
 ENTRY: Final = "e.number, e.at, e.sender, e.command, e.digest, e.body"
 KEPT: Final = "m.place, m.key, m.debit, m.credit, m.amount, m.kind, t.name, m.number"
 ENTRIES: Final = f"SELECT {ENTRY} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
@@ -45,10 +52,11 @@ def arguments(jobs: Sequence[Job]) -> list[list[object]]:
             rows.append(_NOTHING)
             transfers += job
         starts.append(len(transfers) + 1)
-    return [*_columns(rows, 10), list(starts), *_columns(transfers, 5)]
+    return [*columns(rows, 10), list(starts), *columns(transfers, 5)]
 
 
-def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+def columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+    """Turn rows of so many values into columns."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
 
 

@@ -6,6 +6,7 @@ store is opened. Processes that start together wait for each other. What is not 
 
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import chain
 from typing import Final
 
 from kozyr.service.ports import DamagedError
@@ -15,7 +16,11 @@ STARTING: Final = 0x6B6F7A7972
 """The name of the lock that is held meanwhile: `kozyr` in ASCII."""
 COLUMNS: Final = {"name": "text", "version": "integer", "epoch": "text"}
 """What the schema says of itself."""
-PARTS: Final = ("tables", "entries", "accounts", "transfers")
+PARTS: Final = (
+    ("tables", "entries", "accounts", "transfers"),
+    ("people", "tokens", "finished", "played", "records"),
+)
+"""The tables that each migration makes."""
 
 
 def migrations() -> Sequence[str]:
@@ -63,13 +68,20 @@ async def _version(connection: Connection) -> int:
         message = "The schema kozyr of this database was not made by Kozyr."
         raise DamagedError(message)
     rows = await connection.fetch("SELECT version FROM kozyr.meta WHERE name = 'kozyr'")
-    missing = [
-        each for each in PARTS if await connection.fetchval("SELECT to_regclass($1)", f"kozyr.{each}") is None
-    ]
-    if len(rows) != 1 or missing:
-        message = f"The schema kozyr of this database is not whole: {', '.join(missing) or 'meta'}."
+    version = int(rows[0]["version"]) if len(rows) == 1 else 0
+    missing = (
+        ["meta"]
+        if version < 1
+        else [
+            each
+            for each in chain.from_iterable(PARTS[:version])
+            if await connection.fetchval("SELECT to_regclass($1)", f"kozyr.{each}") is None
+        ]
+    )
+    if missing:
+        message = f"The schema kozyr of this database is not whole: {', '.join(missing)}."
         raise DamagedError(message)
-    return int(rows[0]["version"])
+    return version
 
 
 async def _epoch(connection: Connection) -> str:

@@ -11,9 +11,13 @@ from typing import Final
 from asyncpg import Record
 
 from kozyr.ledger import Account
+from kozyr.service.people import Person, Token
+from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept
+from kozyr.stores.bodies import read_finished
 from kozyr.stores.postgres.connections import Connection
 from kozyr.stores.postgres.faults import faults
+from kozyr.stores.postgres.people import PEOPLE, TOKENS, token_of
 from kozyr.stores.postgres.rows import ENTRY, KEPT, entry, kept
 
 AT_A_TIME: Final = 500
@@ -69,6 +73,21 @@ class PostgresSnapshot:
         """Go through all transfers, in order."""
         async for row in self._rows(_TRANSFERS):
             yield kept(row)
+
+    async def people(self) -> AsyncIterator[Person]:
+        """Go through all people, by id."""
+        async for row in self._rows(f"{PEOPLE} ORDER BY id"):
+            yield Person(*row)
+
+    async def tokens(self) -> AsyncIterator[Token]:
+        """Go through all tokens, by digest."""
+        async for row in self._rows(f"{TOKENS} ORDER BY digest"):
+            yield token_of(row)
+
+    async def finished(self) -> AsyncIterator[Placed]:
+        """Go through all finished games, in order."""
+        async for place, body in self._rows("SELECT place, body FROM kozyr.finished ORDER BY place"):
+            yield Placed(place, read_finished(body))
 
     async def _rows(self, query: str, *arguments: object) -> AsyncIterator[Record]:
         with faults():

@@ -1,16 +1,15 @@
 """How does everything stay kept in PostgreSQL, whoever writes at the same time?
 
 Appends that wait together are one call of kozyr.append, one transaction: the database decides, row by row
-under its locks, what becomes of each (`migrations/0001.sql`). Any number of processes may do so on one
+under its locks, what becomes of each (`migrations`). Any number of processes may do so on one
 database; none of them remembers anything that another could change.
 """
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
-from asyncpg import Record, UniqueViolationError
+from asyncpg import UniqueViolationError
 
 from kozyr.ledger import Account, Short, Transfer
 from kozyr.service.ports import (
@@ -28,9 +27,12 @@ from kozyr.service.ports import (
 from kozyr.stores.postgres.batches import Batches
 from kozyr.stores.postgres.connections import Line, connected
 from kozyr.stores.postgres.faults import faults
+from kozyr.stores.postgres.games import GamesInDatabase, game_arguments
+from kozyr.stores.postgres.people import PeopleInDatabase
 from kozyr.stores.postgres.restoring import restore
 from kozyr.stores.postgres.rows import (
     APPEND,
+    APPEND_WITH_GAMES,
     ENTRIES,
     HISTORY,
     MOST_PLACES,
@@ -50,6 +52,8 @@ MOST_FLIGHTS: Final = 3
 MOST_TOGETHER: Final = 128
 """Larger ones are not faster, and wait longer for each other."""
 MOST_READERS: Final = 4
+MOST_CLERKS: Final = 2
+"""For what is no append: people come more seldom than moves."""
 TRIES: Final = 5
 
 
@@ -62,18 +66,27 @@ async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "Pos
     with faults():
         async with connected(address, patience_ms) as connection:
             epoch = await prepare(connection, migrations())
-    lines = [await Line.open(address, patience_ms, most) for most in (MOST_FLIGHTS, MOST_READERS)]
-    return PostgresStore(address, epoch, patience_ms, *lines)
+    sizes = (MOST_FLIGHTS, MOST_READERS, MOST_CLERKS)
+    lines = Lines(*[await Line.open(address, patience_ms, most) for most in sizes])
+    return PostgresStore(address, epoch, patience_ms, lines)
 
 
-class PostgresStore:
+class Lines(NamedTuple):
+    """The ways to the database, each with connections of its own."""
+
+    writers: Line
+    readers: Line
+    clerks: Line
+
+
+class PostgresStore(PeopleInDatabase, GamesInDatabase):
     """A store in a database of PostgreSQL."""
 
-    def __init__(self, address: str, epoch: str, patience_ms: int, writers: Line, readers: Line) -> None:
+    def __init__(self, address: str, epoch: str, patience_ms: int, lines: Lines) -> None:
+        super().__init__(lines.readers, lines.clerks)
         self._address, self._epoch, self._patience_ms = address, epoch, patience_ms
-        self._writers, self._readers = writers, readers
+        self._writers = lines.writers
         self._batches = Batches[Job, Outcome](self._send, size=MOST_TOGETHER, flights=MOST_FLIGHTS)
-        self._closing: asyncio.Task[None] | None = None
 
     @property
     def epoch(self) -> str:
@@ -146,34 +159,21 @@ class PostgresStore:
             async with connected(self._address, self._patience_ms) as connection:
                 return await restore(connection, source)
 
-    async def close(self) -> None:
-        """Finish what was begun and let go."""
-        if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._close())
-        # Whoever stops waiting does not stop the closing.
-        await asyncio.shield(self._closing)
-
     async def _close(self) -> None:
         await self._batches.finish()
         await self._writers.close()
-        await self._readers.close()
-
-    async def _ask(self, question: str, *values: object) -> Sequence[Record]:
-        self._must_be_open()
-        return await self._readers.ask(question, *values)
+        await super()._close()
 
     async def _send(self, jobs: Sequence[Job]) -> Sequence[Outcome]:
+        statement, values = APPEND, arguments(jobs)
+        if any(isinstance(job, Change) and job.finished is not None for job in jobs):
+            statement, values = APPEND_WITH_GAMES, [*values, *game_arguments(jobs)]
         for _ in range(TRIES):
             try:
-                rows = await self._writers.ask(APPEND, *arguments(jobs))
+                rows = await self._writers.ask(statement, *values)
             except UniqueViolationError:
                 # Somebody used one of these keys for other accounts at the same moment: now it is seen.
                 continue
             return [outcome(job, row) for job, row in zip(jobs, rows, strict=True)]
         message = "Others were faster every time."
         raise UnavailableError(message)
-
-    def _must_be_open(self) -> None:
-        if self._closing is not None:
-            message = "The store is closed."
-            raise UnavailableError(message)

@@ -11,12 +11,17 @@ from typing import Final
 from kozyr.service.ports import Snapshot
 from kozyr.stores.sqlite.bulk import Bulk, write_in_bulk
 from kozyr.stores.sqlite.files import StoreFile, beside, connect, put_in_place
+from kozyr.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
 from kozyr.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
 from kozyr.stores.sqlite.lane import Lane, lane
 from kozyr.stores.sqlite.opening import rename_log
+from kozyr.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
 
 _VALUES: Final = 5_000
 """So many values are gathered before they are written."""
+_KEPT: Final = (
+    "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts) OR EXISTS (SELECT 1 FROM people)"
+)
 
 
 async def back_up(file: StoreFile, target: Path) -> None:
@@ -52,6 +57,11 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
             await _take(own, NEW_ENTRIES, _entries(source, table, number))
         await _take(own, NEW_BALANCES, _balances(source))
         await _take(own, NEW_TRANSFERS, _transfers(source, made))
+        await _take(own, NEW_PEOPLE, source.people())
+        await _take(own, NEW_TOKENS, _tokens(source))
+        await _take(own, NEW_GAMES, _games(source))
+        await _take(own, NEW_PLAYED, _played(source))
+        await own.do(lambda connection: connection.execute(COUNT_ANEW))
         await own.do(lambda connection: connection.execute("COMMIT"))
         return True
     # Anything that goes wrong closes the lane, and so takes all of it back.
@@ -59,8 +69,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
 
 def _begin(connection: sqlite3.Connection) -> bool:
     connection.execute("BEGIN IMMEDIATE")
-    question = "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts)"
-    return not connection.execute(question).fetchone()[0]
+    return not connection.execute(_KEPT).fetchone()[0]
 
 
 async def _take(own: Lane, bulk: Bulk, rows: AsyncIterable[tuple[object, ...]]) -> None:
@@ -92,3 +101,19 @@ async def _balances(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
 async def _transfers(source: Snapshot, made: dict[str, int]) -> AsyncIterable[tuple[object, ...]]:
     async for place, transfer, table, number in source.transfers():
         yield place, *transfer, None if table is None else made[table], number
+
+
+async def _tokens(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
+    async for each in source.tokens():
+        yield token_row(each)
+
+
+async def _games(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
+    async for each in source.finished():
+        yield game_row(each)
+
+
+async def _played(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
+    async for place, finished in source.finished():
+        for each in finished.counted:
+            yield each.player, place, each.result, each.points

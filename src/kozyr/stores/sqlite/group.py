@@ -5,19 +5,22 @@ stored is written together. A change that is refused has written nothing, so non
 """
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from kozyr.ledger import Account, Transfer
-from kozyr.service.ports import Change, Outcome, Stored
+from kozyr.service.played import Finished
+from kozyr.service.ports import Change, Stored
 from kozyr.stores.judge import Known, judge, named, pay
 from kozyr.stores.sqlite.bulk import Bulk, in_bulk, write_in_bulk
+from kozyr.stores.sqlite.finished import write_games
 from kozyr.stores.sqlite.tables import Tables
 
-Asked: TypeAlias = Change | tuple[Transfer, ...]
-"""A change of a table, or coins to move outside any."""
-Answer: TypeAlias = Outcome | Exception
+Errand: TypeAlias = Callable[[sqlite3.Connection], object]
+"""Something that has nothing to do with tables and coins, done for itself; what it gives is the answer."""
+Asked: TypeAlias = Change | tuple[Transfer, ...] | Errand
+"""A change of a table, coins to move outside any, or something else."""
 
 _KEYS: Final = Bulk("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
 _BALANCES: Final = Bulk("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
@@ -48,6 +51,7 @@ class _Draft:
     tables: dict[str, Change] = field(default_factory=dict)
     transfers: list[object] = field(default_factory=list)
     accounts: set[Account] = field(default_factory=set)
+    finished: list[Finished] = field(default_factory=list)
 
     def pay(self, transfers: tuple[Transfer, ...], made: int | None, number: int | None) -> None:
         """Note transfers that have happened."""
@@ -67,10 +71,12 @@ class Clerk:
         """Remember nothing: what was written did not happen."""
         self._tables.forget()
 
-    def write(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> list[Answer]:
+    def write(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> list[object]:
         """Judge everything and write what is stored, in the transaction that was begun."""
         known, draft = self._read(connection, group)
-        answers = [self._judged(known, draft, asked) for asked in group]
+        answers = [
+            asked(connection) if callable(asked) else self._judged(known, draft, asked) for asked in group
+        ]
         write_in_bulk(connection, NEW_ENTRIES, draft.entries)
         tables: list[object] = []
         for name, now in draft.tables.items():
@@ -80,6 +86,8 @@ class Clerk:
             write_in_bulk(connection, NEW_TRANSFERS, draft.transfers)
             balances = [value for name in draft.accounts for value in (name, known.balances[name])]
             write_in_bulk(connection, NEW_BALANCES, balances)
+        if draft.finished:
+            write_games(connection, draft.finished)
         return answers
 
     def _read(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> tuple[Known, _Draft]:
@@ -91,7 +99,7 @@ class Clerk:
             if entry is not None:
                 known.commands[change.table, entry.sender, entry.command] = entry
         transfers = [each for asked in group for each in _transfers(asked)]
-        if not transfers and len(changes) == len(group):
+        if not transfers and () not in group:
             return known, _Draft(0)
         keys = [*{each.key for each in transfers}]
         known.keys.update(key for (key,) in in_bulk(connection, _KEYS, keys))
@@ -101,7 +109,7 @@ class Clerk:
         place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
         return known, _Draft(place)
 
-    def _judged(self, known: Known, draft: _Draft, asked: Asked) -> Answer:
+    def _judged(self, known: Known, draft: _Draft, asked: Change | tuple[Transfer, ...]) -> object:
         try:
             if not isinstance(asked, Change):
                 refused = pay(known, asked)
@@ -117,8 +125,12 @@ class Clerk:
             draft.tables[asked.table] = asked
             if asked.transfers:
                 draft.pay(asked.transfers, made, outcome.number)
+            if asked.finished is not None:
+                draft.finished.append(asked.finished)
         return outcome
 
 
 def _transfers(asked: Asked) -> tuple[Transfer, ...]:
-    return asked.transfers if isinstance(asked, Change) else asked
+    if isinstance(asked, Change):
+        return asked.transfers
+    return () if callable(asked) else asked

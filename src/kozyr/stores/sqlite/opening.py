@@ -13,7 +13,7 @@ from typing import Final, NoReturn
 
 from kozyr.service.ports import DamagedError, UnavailableError
 from kozyr.stores.sqlite.files import StoreFile, beside, connect, faults_of, inode_of, put_in_place, uri
-from kozyr.stores.sqlite.schema import APPLICATION_ID, MIGRATIONS, NAMES, epoch_of, migrate, version_of
+from kozyr.stores.sqlite.schema import APPLICATION_ID, MIGRATIONS, epoch_of, migrate, names_of, version_of
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
@@ -107,14 +107,15 @@ def _complaint(path: Path) -> str | None:
             sqlite3.connect(uri(path, "mode=ro" if in_use else "immutable=1"), uri=True)
         ) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            missing = names_of(version_of(connection)) - names
             found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in _WORLDLY:
             raise
         found = str(error)
     else:
-        if not names >= NAMES:
-            found = f"it lacks {', '.join(sorted(NAMES - names))}"
+        if missing:
+            found = f"it lacks {', '.join(sorted(missing))}"
     if found == "ok":
         return None
     if not in_use and any(beside(path, ending).exists() for ending in _BYSTANDERS):

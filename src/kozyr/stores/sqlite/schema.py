@@ -61,8 +61,71 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         "CREATE INDEX transfers_debit ON transfers (debit)",
         "CREATE INDEX transfers_credit ON transfers (credit)",
     ),
+    (
+        """
+        CREATE TABLE people (
+            id TEXT NOT NULL PRIMARY KEY,
+            name TEXT NOT NULL,
+            key TEXT NOT NULL UNIQUE,
+            password TEXT,
+            made INTEGER NOT NULL
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE tokens (
+            digest BLOB NOT NULL PRIMARY KEY,
+            id TEXT NOT NULL,
+            person TEXT NOT NULL,
+            name TEXT NOT NULL,
+            scopes TEXT NOT NULL,
+            made INTEGER NOT NULL,
+            expires INTEGER,
+            UNIQUE (person, id)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX tokens_expire ON tokens (expires) WHERE expires IS NOT NULL",
+        # A game's line is read whole or not at all: only what it is looked for by has columns of its own.
+        """
+        CREATE TABLE finished (
+            place INTEGER NOT NULL PRIMARY KEY,
+            game TEXT NOT NULL,
+            open INTEGER NOT NULL,
+            body BLOB NOT NULL
+        )
+        """,
+        "CREATE INDEX finished_game ON finished (game)",
+        "CREATE INDEX finished_open ON finished (place) WHERE open",
+        """
+        CREATE TABLE played (
+            player TEXT NOT NULL,
+            place INTEGER NOT NULL,
+            result TEXT NOT NULL,
+            points INTEGER NOT NULL,
+            PRIMARY KEY (player, place)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE records (
+            player TEXT NOT NULL PRIMARY KEY,
+            games INTEGER NOT NULL,
+            wins INTEGER NOT NULL,
+            losses INTEGER NOT NULL,
+            draws INTEGER NOT NULL,
+            points INTEGER NOT NULL
+        ) WITHOUT ROWID
+        """,
+    ),
 )
-NAMES: Final = frozenset({"meta", "tables", "entries", "accounts", "transfers"})
+_NAMES: Final = (
+    frozenset({"meta", "tables", "entries", "accounts", "transfers"}),
+    frozenset({"people", "tokens", "finished", "played", "records"}),
+)
+"""The tables that each step makes."""
+
+
+def names_of(version: int) -> frozenset[str]:
+    """Name the tables that a file of a version has; none is older than the first."""
+    return frozenset[str]().union(*_NAMES[: max(version, 1)])
 
 
 def version_of(connection: sqlite3.Connection) -> int:

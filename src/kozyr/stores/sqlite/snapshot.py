@@ -9,9 +9,13 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from kozyr.ledger import Account, Transfer
+from kozyr.service.people import Person, Token
+from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept, Snapshot
+from kozyr.stores.bodies import read_finished
 from kozyr.stores.sqlite.files import StoreFile
 from kozyr.stores.sqlite.lane import Lane, lane
+from kozyr.stores.sqlite.people import PEOPLE, TOKENS, token_of
 
 ENTRY: Final = "number, at, sender, command, digest, body"
 KEPT: Final = (
@@ -73,3 +77,18 @@ class _Held:
         """Go through all transfers."""
         async for row in self._lane.rows(f"{KEPT} ORDER BY place"):
             yield kept(row)
+
+    async def people(self) -> AsyncIterator[Person]:
+        """Go through all people, by id."""
+        async for row in self._lane.rows(f"{PEOPLE} ORDER BY id"):
+            yield Person(*row)
+
+    async def tokens(self) -> AsyncIterator[Token]:
+        """Go through all tokens, by digest."""
+        async for row in self._lane.rows(f"{TOKENS} ORDER BY digest"):
+            yield token_of(row)
+
+    async def finished(self) -> AsyncIterator[Placed]:
+        """Go through all finished games."""
+        async for place, body in self._lane.rows("SELECT place, body FROM finished ORDER BY place"):
+            yield Placed(place, read_finished(body))

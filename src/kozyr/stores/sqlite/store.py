@@ -17,14 +17,13 @@ from kozyr.service.ports import (
     Paid,
     Snapshot,
     Stored,
-    UnavailableError,
 )
 from kozyr.stores.sqlite.copying import back_up, restore
 from kozyr.stores.sqlite.files import StoreFile
-from kozyr.stores.sqlite.lane import Lane, fetched
+from kozyr.stores.sqlite.games import GamesInFile
 from kozyr.stores.sqlite.opening import opened
+from kozyr.stores.sqlite.people import PeopleInFile
 from kozyr.stores.sqlite.snapshot import ENTRY, KEPT, held, kept
-from kozyr.stores.sqlite.writer import Writer
 
 _PATIENCE_MS: Final = 2_000
 """So long another program may hold the file before callers are told that it cannot be used."""
@@ -38,15 +37,12 @@ async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "Sqlite
     return SqliteStore(*await asyncio.to_thread(opened, path, patience_ms))
 
 
-class SqliteStore:
+class SqliteStore(PeopleInFile, GamesInFile):
     """A store in a file."""
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
-        self._file = file
+        super().__init__(file)
         self._epoch = epoch
-        self._writer = Writer(file)
-        self._reader = Lane(file)
-        self._closing: asyncio.Task[None] | None = None
 
     @property
     def epoch(self) -> str:
@@ -60,40 +56,35 @@ class SqliteStore:
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries behind a number, in order."""
-        self._must_be_open()
         question = (
             f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? AND number > ? ORDER BY number LIMIT ?"
         )
-        rows = await self._reader.do(fetched(question, (table, after, -1 if limit is None else limit)))
+        rows = await self._ask(question, table, after, -1 if limit is None else limit)
         return [Entry(*row) for row in rows]
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
-        self._must_be_open()
         question = (
             f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? AND sender = ? AND command = ?"
         )
-        rows = await self._reader.do(fetched(question, (table, sender, command)))
+        rows = await self._ask(question, table, sender, command)
         return Entry(*rows[0]) if rows else None
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List tables whose time has come, the longest overdue first."""
-        self._must_be_open()
         question = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
-        return [Due(*row) for row in await self._reader.do(fetched(question, (now, limit)))]
+        return [Due(*row) for row in await self._ask(question, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""
-        self._must_be_open()
         question = "SELECT name, listing FROM tables WHERE listing IS NOT NULL ORDER BY made"
-        return [Listing(*row) for row in await self._reader.do(fetched(question))]
+        return [Listing(*row) for row in await self._ask(question)]
 
     async def balance(self, account: Account) -> int:
         """Tell how many coins an account has."""
-        self._must_be_open()
-        rows = await self._reader.do(fetched("SELECT balance FROM accounts WHERE name = ?", (account,)))
+        rows = await self._ask("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
@@ -107,7 +98,6 @@ class SqliteStore:
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
         """List an account's transfers, newest first, before a place in the order of all."""
-        self._must_be_open()
         # Each side is read from its own index, newest first, and no further than the limit.
         side = (
             "SELECT * FROM"
@@ -116,7 +106,7 @@ class SqliteStore:
         sides = f"{side.format('debit')} UNION {side.format('credit')}"
         question = f"{KEPT} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
         values = (account, 1 << 62 if before is None else before, limit)
-        return [kept(row) for row in await self._reader.do(fetched(question, values))]
+        return [kept(row) for row in await self._ask(question, *values)]
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
         """Hold everything still, for this reader alone."""
@@ -132,20 +122,3 @@ class SqliteStore:
         """Write everything as it is now into another file; one that exists is refused (`FileExistsError`)."""
         self._must_be_open()
         await back_up(self._file, target)
-
-    async def close(self) -> None:
-        """Finish what was begun and let go."""
-        if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._close())
-        # Whoever stops waiting does not stop the closing.
-        await asyncio.shield(self._closing)
-
-    async def _close(self) -> None:
-        # The writer's connection goes last: it carries everything into the file and leaves nothing beside it.
-        await self._reader.close()
-        await self._writer.close()
-
-    def _must_be_open(self) -> None:
-        if self._closing is not None:
-            message = f"{self._file.path} is closed."
-            raise UnavailableError(message)

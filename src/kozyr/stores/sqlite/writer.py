@@ -7,18 +7,22 @@ in one call to the event loop when the commit has returned; meanwhile the next g
 import asyncio
 import contextlib
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from queue import SimpleQueue
-from typing import NamedTuple
+from sqlite3 import Connection
+from typing import Any, NamedTuple, TypeVar
 
-from kozyr.service.ports import Outcome, UnavailableError
+from kozyr.ledger import Transfer
+from kozyr.service.ports import Change, Outcome, UnavailableError
 from kozyr.stores.sqlite.files import Link, StoreFile, faults_of
-from kozyr.stores.sqlite.group import Answer, Asked, Clerk
+from kozyr.stores.sqlite.group import Asked, Clerk
+
+_Found = TypeVar("_Found")
 
 
 class _Waiting(NamedTuple):
     asked: Asked
-    future: asyncio.Future[Outcome]
+    future: asyncio.Future[Any]
 
 
 class Writer:
@@ -37,13 +41,22 @@ class Writer:
         """Made by the first who closes."""
         threading.Thread(target=self._run, name="store-writer", daemon=True).start()
 
-    async def ask(self, asked: Asked) -> Outcome:
-        """Have it written; answered when it is on the disk."""
+    async def ask(self, asked: Change | tuple[Transfer, ...]) -> Outcome:
+        """Have it judged and written; answered when it is on the disk."""
+        outcome: Outcome = await self._wait_for(asked)
+        return outcome
+
+    async def do(self, errand: Callable[[Connection], _Found]) -> _Found:
+        """Have something else done in the transaction; answered when it is on the disk."""
+        found: _Found = await self._wait_for(errand)
+        return found
+
+    def _wait_for(self, asked: Asked) -> asyncio.Future[Any]:
         if not self._gathered:
             self._loop.call_soon(self._hand_over)
-        future: asyncio.Future[Outcome] = self._loop.create_future()
+        future: asyncio.Future[Any] = self._loop.create_future()
         self._gathered.append(_Waiting(asked, future))
-        return await future
+        return future
 
     async def close(self) -> None:
         """Write what was asked before, and end; nothing may be asked any more."""
@@ -76,7 +89,7 @@ class Writer:
         self._link.drop()
         self._tell([], [])
 
-    def _written(self, group: Sequence[Asked]) -> Sequence[Answer]:
+    def _written(self, group: Sequence[Asked]) -> Sequence[object]:
         try:
             with faults_of(self._file.path):
                 connection = self._link.connection()
@@ -102,12 +115,12 @@ class Writer:
         self._clerk.forget()
         self._link.drop()
 
-    def _tell(self, group: Sequence[_Waiting], answers: Sequence[Answer]) -> None:
+    def _tell(self, group: Sequence[_Waiting], answers: Sequence[object]) -> None:
         # A loop that was closed meanwhile has nobody left who waits.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._answer, group, answers)
 
-    def _answer(self, group: Sequence[_Waiting], answers: Sequence[Answer]) -> None:
+    def _answer(self, group: Sequence[_Waiting], answers: Sequence[object]) -> None:
         for waiting, answer in zip(group, answers, strict=True):
             future = waiting.future
             # One who was cancelled is not waiting any more; what he asked has happened all the same.

@@ -1,0 +1,1 @@
+"""What can be asked of the server: every call once, for HTTP and for the socket alike."""

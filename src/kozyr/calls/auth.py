@@ -1,0 +1,181 @@
+"""Who are you? Guests, names with a password, and tokens for programs."""
+
+from kozyr.calls import names, tokens
+from kozyr.calls.call import ANYBODY, SESSION_ONLY, SOMEBODY, call
+from kozyr.calls.desk import SESSION, Caller, Desk
+from kozyr.calls.reasons import refuse
+from kozyr.ledger import welcome
+from kozyr.rules import Refusal
+from kozyr.service.people import Person, Token
+from kozyr.table.texts import tidy
+from kozyr.wire.fields import LONGEST_PERSON, Done, Nothing
+from kozyr.wire.people import (
+    ComeIn,
+    LogIn,
+    MakeToken,
+    Me,
+    NameAndPassword,
+    Revoke,
+    Session,
+    TokenLine,
+    TokenLines,
+    TokenMade,
+)
+
+
+@call(
+    "auth.guest",
+    ANYBODY,
+    "Войти гостем: полноправный игрок без пароля. Зарегистрируется позже — игры и монеты останутся.",
+    "bad_name",
+)
+async def guest(desk: Desk, caller: Caller, ask: ComeIn) -> Session | Refusal:
+    """Come in as a guest: a full player without a password. Registering later keeps games and coins."""
+    wish = None if ask.name is None else names.proper(ask.name)
+    if ask.name is not None and wish is None:
+        return refuse("person_name", LONGEST_PERSON)
+    if refusal := desk.too_often("newcomers", caller.address):
+        return refusal
+    person = names.person_id(desk.chance)
+    await _greet(desk, person)
+    for name in names.guest_names(wish, desk.chance):
+        made = Person(person, name, names.key_of(name), None, desk.clock())
+        if await desk.store.add_person(made):
+            return await _session(desk, made)
+    message = f"no name was free for {person}"
+    raise RuntimeError(message)
+
+
+@call(
+    "auth.register",
+    ANYBODY,
+    "Зарегистрироваться; с токеном гостя — закрепить за собой его игры и монеты.",
+    "already_registered",
+    "bad_name",
+    "busy",
+    "name_taken",
+    "needs_session",
+)
+async def register(desk: Desk, caller: Caller, ask: NameAndPassword) -> Session | Refusal:
+    """Register; with a guest's token, keep his id, games and coins."""
+    name = names.proper(ask.name)
+    if name is None:
+        return refuse("person_name", LONGEST_PERSON)
+    if caller.person is not None and SESSION not in caller.scopes:
+        return refuse("needs_session")
+    before = None if caller.person is None else await desk.store.person(caller.person)
+    if before is not None and before.password is not None:
+        return refuse("already_registered")
+    if refusal := desk.too_often("newcomers", caller.address):
+        return refusal
+    key = names.key_of(name)
+    other = await desk.store.person_named(key)
+    if other is not None and (before is None or other.id != before.id):
+        return refuse("name_taken")
+    kept = await desk.passwords.kept(ask.password)
+    if isinstance(kept, Refusal):
+        return kept
+    if before is None:
+        made = Person(names.person_id(desk.chance), name, key, kept, desk.clock())
+        await _greet(desk, made.id)
+        stored = await desk.store.add_person(made)
+    else:
+        made = before._replace(name=name, key=key, password=kept)
+        stored = await desk.store.change_person(made)
+        desk.known.clear()  # his other tokens stand for the new name
+    return await _session(desk, made) if stored else refuse("name_taken")
+
+
+@call("auth.login", ANYBODY, "Войти под своим именем.", "bad_login", "busy")
+async def login(desk: Desk, caller: Caller, ask: LogIn) -> Session | Refusal:
+    """Log in with name and password."""
+    key = names.key_of(ask.name)
+    if refusal := desk.too_often("logins", caller.address) or desk.too_often("logins_of_name", key):
+        return refusal
+    person = await desk.store.person_named(key)
+    fits = await desk.passwords.fits(person and person.password, ask.password)
+    if isinstance(fits, Refusal):
+        return fits
+    if person is None or not fits:
+        return refuse("bad_login")
+    if person.password is not None and desk.passwords.is_dated(person.password):
+        kept = await desk.passwords.kept(ask.password)
+        if isinstance(kept, str):
+            await desk.store.change_person(person._replace(password=kept))
+    return await _session(desk, person)
+
+
+@call("auth.logout", SOMEBODY, "Выйти: этот токен больше ничего не даёт.")
+async def logout(desk: Desk, caller: Caller, ask: Nothing) -> Done:  # noqa: ARG001 - every call is asked in the same way
+    """Log out: this token stands for nobody any more."""
+    if caller.person is not None and caller.token_id is not None:
+        await tokens.revoke(desk, caller.person, caller.token_id)
+    return Done()
+
+
+@call(
+    "auth.token",
+    SESSION_ONLY,
+    "Сделать токен для программы: имя, права, срок.",
+    "bad_name",
+    "too_many_tokens",
+)
+async def token(desk: Desk, caller: Caller, ask: MakeToken) -> TokenMade | Refusal:
+    """Make a named, scoped, revocable token for a program."""
+    name = tidy(ask.name)
+    if not name:
+        return refuse("person_name", LONGEST_PERSON)
+    made = await tokens.make_token(desk, caller.person or "", name, tuple(sorted({*ask.scopes})), ask.days)
+    if isinstance(made, Refusal):
+        return made
+    text, kept = made
+    return TokenMade(token=text, token_id=kept.id, name=name, scopes=[*kept.scopes], expires=kept.expires)  # type: ignore[list-item]  # those that were asked for
+
+
+@call("auth.tokens", SESSION_ONLY, "Перечислить свои токены.")
+async def token_list(desk: Desk, caller: Caller, ask: Nothing) -> TokenLines:  # noqa: ARG001 - as above
+    """List your tokens."""
+    now = desk.clock()
+    good = [
+        each
+        for each in await desk.store.tokens(caller.person or "")
+        if each.expires is None or now < each.expires
+    ]
+    return TokenLines(tokens=[_line(each, caller) for each in good])
+
+
+@call("auth.revoke", SESSION_ONLY, "Отозвать токен; открытые с ним соединения закрываются.", "unknown_token")
+async def revoke(desk: Desk, caller: Caller, ask: Revoke) -> Done | Refusal:
+    """Revoke a token; live connections with it are cut."""
+    gone = await tokens.revoke(desk, caller.person or "", ask.token_id)
+    return Done() if gone else refuse("unknown_token")
+
+
+@call("auth.me", SOMEBODY, "Кто я и что мне можно.")
+async def me(desk: Desk, caller: Caller, ask: Nothing) -> Me | Refusal:  # noqa: ARG001 - as above
+    """Tell who I am, and what this token may do."""
+    person = await desk.store.person(caller.person or "")
+    if person is None:
+        return refuse("bad_token")
+    return Me(
+        user_id=person.id, name=person.name, guest=person.password is None, token_id=caller.token_id or "",
+        scopes=[*caller.scopes],  # type: ignore[list-item]  # as they were stored
+    )  # fmt: skip
+
+
+def _line(token: Token, caller: Caller) -> TokenLine:
+    return TokenLine(
+        token_id=token.id, name=token.name, scopes=[*token.scopes],  # type: ignore[list-item]  # as they were stored
+        made=token.made, expires=token.expires, current=token.id == caller.token_id,
+    )  # fmt: skip
+
+
+async def _greet(desk: Desk, person: str) -> None:
+    # Before the person is known: a crash in between leaves nobody without.
+    if desk.welcome:
+        await desk.store.transfer((welcome(person, desk.welcome),))
+
+
+async def _session(desk: Desk, person: Person) -> Session:
+    text, made = await tokens.begin_session(desk, person)
+    return Session(token=text, user_id=person.id, name=person.name, expires=made.expires or 0)

@@ -1,0 +1,155 @@
+"""What does a call need to be answered, and who asks?"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from kozyr.calls.pace import Pace, Rate
+from kozyr.calls.passwords import Passwords
+from kozyr.calls.reasons import refuse
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.service.host import Host
+from kozyr.service.lobby import Lobby
+from kozyr.service.people import Person, Token
+from kozyr.service.ports import Store
+from kozyr.service.presence import Presence
+
+SESSION: Final = "all"
+"""The scope of a session: whoever has it may do everything."""
+
+
+class Caller(NamedTuple):
+    """Who asks."""
+
+    person: str | None
+    """None: nobody known."""
+    name: str
+    scopes: tuple[str, ...]
+    token_id: str | None
+    address: str
+    lang: Language
+    connection: str = ""
+    """The connection it came by, where one carries many calls: each has a pace of its own."""
+    expires: int | None = None
+    """When his token does."""
+
+    def has_expired(self, now: int) -> bool:
+        """Tell whether a connection that was let in before has outlived its token."""
+        return self.expires is not None and self.expires <= now
+
+    @property
+    def pace_key(self) -> str:
+        """By what his calls are counted."""
+        return self.connection or self.token_id or self.address
+
+    @property
+    def eyes(self) -> str | None:
+        """Through whose eyes he sees; a token that may neither play nor read sees what strangers see."""
+        if self.person is None or not {SESSION, "play", "read"}.intersection(self.scopes):
+            return None
+        return self.person
+
+
+class Limits(NamedTuple):
+    """How often something may be asked."""
+
+    calls: Rate = Rate(50, 40)
+    """Of a connection, a token or an address."""
+    newcomers: Rate = Rate(10_000, 20)
+    """Guests and registrations, of an address."""
+    logins: Rate = Rate(5_000, 20)
+    """Of an address."""
+    logins_of_name: Rate = Rate(10_000, 30)
+    """Of a name, whoever tries."""
+    bad_tokens: Rate = Rate(200, 50)
+    """Of an address."""
+    keys: Rate = Rate(5_000, 10)
+    """Passwords and invitations tried at a table, by a person or an address."""
+    chat: Rate = Rate(1_000, 5)
+    """Of a person."""
+    invites: Rate = Rate(5_000, 10)
+    """Of a person."""
+    games: Rate = Rate(250, 20)
+    """Whole games told or dealt again, of a person or an address."""
+
+
+class Listeners:
+    """Those who want to be told something."""
+
+    def __init__(self) -> None:
+        self._tell: dict[Callable[[str], None], None] = {}
+
+    def follow(self, tell: Callable[[str], None]) -> None:
+        """Tell him too."""
+        self._tell[tell] = None
+
+    def unfollow(self, tell: Callable[[str], None]) -> None:
+        """Tell him no more."""
+        self._tell.pop(tell, None)
+
+    def __call__(self, what: str) -> None:
+        """Tell all of them."""
+        for tell in tuple(self._tell):
+            tell(what)
+
+
+class Known(NamedTuple):
+    """Whom a token stands for, as it was found in the store."""
+
+    token: Token
+    person: Person
+    until: int
+    """From then on the store is asked again: another process may have revoked it."""
+
+
+@dataclass(kw_only=True)
+class Desk:
+    """Everything that calls are answered with."""
+
+    store: Store
+    host: Host
+    lobby: Lobby
+    presence: Presence
+    clock: Callable[[], int]
+    """Milliseconds since 1970."""
+    chance: Callable[[int], bytes]
+    """So many bytes nobody knows."""
+    passwords: Passwords
+    levels: tuple[str, ...] = ()
+    """The bots there are."""
+    welcome: int = 1000
+    """Coins for everybody who comes new."""
+    rake: int = 0
+    """Of tables made from now on, in basis points."""
+    session_days: int = 90
+    limits: Limits = Limits()  # noqa: RUF009 - a tuple of numbers
+    notify: Callable[[str, str, dict[str, Any]], None] = lambda *_: None
+    """Pushes an event with its data to a person's own channel."""
+    watching: Callable[[str], int] = lambda _: 0
+    """Tells how many watch a table."""
+    counted: Callable[[str, str, float], None] = lambda *_: None
+    """Told of every call: its name, `ok` or the word of refusal, and how many seconds it took."""
+    revoked: Listeners = field(default_factory=Listeners)
+    """Told the id of every token that was revoked."""
+    stopping: bool = False
+    """Whether nothing new is begun."""
+    known: dict[bytes, Known] = field(default_factory=dict)
+    """Tokens found lately, by digest."""
+    right_keys: dict[tuple[str, bytes], None] = field(default_factory=dict)
+    """Passwords of tables found right lately, as their SHA-256."""
+    swept_at: int = 0
+    """When expired tokens were last forgotten."""
+
+    def __post_init__(self) -> None:
+        """Start counting."""
+        self._paces = {name: Pace(rate, self.clock) for name, rate in self.limits._asdict().items()}
+
+    def too_often(self, limit: str, key: str) -> Refusal | None:
+        """Count one more of something that is limited; a refusal says how long to wait."""
+        wait = self._paces[limit].wait(key)
+        return refuse("too_often", -(-wait // 1000)) if wait else None
+
+    def made_up(self) -> str:
+        """Make up an id for a command that came without one."""
+        return self.chance(12).hex()

@@ -1,0 +1,58 @@
+"""How are people and things called?
+
+Names are compared without regard to case and to how their characters were typed. Ids are made by chance:
+nobody can guess one, and none looks like a bot's.
+"""
+
+import base64
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from kozyr.table.texts import tidy
+from kozyr.wire.fields import LONGEST_PERSON
+
+_ID_BYTES: Final = 8
+_ID_LETTERS: Final = 12
+_SUFFIXES: Final = (4, 4, 4, 6, 9)
+"""Digits behind a name that is taken, try after try."""
+
+
+def proper(name: str) -> str | None:
+    """Give a name as others will read it; None: it cannot be one."""
+    said = tidy(unicodedata.normalize("NFKC", name))
+    return said if 0 < len(said) <= LONGEST_PERSON else None
+
+
+def key_of(name: str) -> str:
+    """Give what two spellings of one name have in common."""
+    return unicodedata.normalize("NFKC", tidy(unicodedata.normalize("NFKC", name)).casefold())
+
+
+def guest_names(wish: str | None, chance: Callable[[int], bytes]) -> Iterator[str]:
+    """Yield what a guest may be called, until one is free: his wish, then with a number behind it."""
+    if wish:
+        yield wish
+    for digits in _SUFFIXES:
+        number = int.from_bytes(chance(8)) % 10**digits
+        yield f"{wish or 'Guest'}-{number:0{digits}}"
+
+
+def made_id(letter: str, chance: bytes) -> str:
+    """Make an id that begins with a letter."""
+    return letter + base64.b32encode(chance[:_ID_BYTES]).decode()[:_ID_LETTERS].lower()
+
+
+def person_id(chance: Callable[[int], bytes]) -> str:
+    """Make a person's id."""
+    return made_id("u", chance(_ID_BYTES))
+
+
+def token_id(chance: Callable[[int], bytes]) -> str:
+    """Make a token's public name."""
+    return made_id("k", chance(_ID_BYTES))
+
+
+def table_id(chance: Callable[[int], bytes]) -> str:
+    """Make a table's id."""
+    return made_id("t", chance(_ID_BYTES))

@@ -1,0 +1,50 @@
+"""Who asks too often?
+
+So many at once, then one every so often, for each key (a connection, a person, an address). Only a time is
+kept for each: when everything that was asked would be paid off (the generic cell rate algorithm).
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+MOST_KEYS: Final = 50_000
+"""More are not remembered: those who asked longest ago are forgotten first."""
+
+
+class Rate(NamedTuple):
+    """How often something may be asked."""
+
+    every_ms: int
+    """One more after so long."""
+    burst: int
+    """So many at once."""
+
+
+class Pace:
+    """Counts what was asked, key by key."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
+        self._every = rate.every_ms
+        self._room = rate.every_ms * rate.burst
+        self._clock = clock
+        self._paid: dict[str, int] = {}
+        """When everything that was asked so far is paid off."""
+
+    def wait(self, key: str) -> int:
+        """Count one more; tell how many milliseconds are to pass first, 0: none, it is counted."""
+        now = self._clock()
+        paid = self._paid.get(key, 0)
+        if paid < now or paid > now + self._room:  # beyond: the clock was set back
+            paid = now
+        due = paid + self._every
+        if due - now > self._room:
+            return due - now - self._room
+        if key not in self._paid and len(self._paid) >= MOST_KEYS:
+            self._forget(now)
+        self._paid[key] = due
+        return 0
+
+    def _forget(self, now: int) -> None:
+        self._paid = {key: paid for key, paid in self._paid.items() if paid > now}
+        if len(self._paid) >= MOST_KEYS:
+            del self._paid[next(iter(self._paid))]

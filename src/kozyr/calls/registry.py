@@ -1,0 +1,37 @@
+"""What can be asked of the server? Every call, by name."""
+
+from typing import Final
+
+from kozyr.calls import auth, play, seats, tables, users
+from kozyr.calls.call import Call
+
+CALLS: Final[dict[str, Call]] = {
+    each.name: each
+    for each in (
+        auth.guest,
+        auth.register,
+        auth.login,
+        auth.logout,
+        auth.me,
+        auth.token,
+        auth.token_list,
+        auth.revoke,
+        tables.list_tables,
+        tables.mine,
+        seats.rules,
+        seats.levels,
+        tables.create,
+        tables.join,
+        seats.ready,
+        seats.unready,
+        seats.leave,
+        seats.invite,
+        seats.add_bot,
+        seats.remove_bot,
+        seats.close,
+        play.move,
+        play.resign,
+        seats.chat,
+        users.get,
+    )
+}

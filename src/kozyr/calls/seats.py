@@ -1,0 +1,148 @@
+"""What can those who sit at a table do there, besides playing?"""
+
+import hashlib
+
+from kozyr.bots.levels import LEVELS
+from kozyr.calls.call import ANYBODY, call
+from kozyr.calls.desk import Caller, Desk
+from kozyr.calls.door import admitted, invite_of
+from kozyr.calls.reasons import refuse
+from kozyr.calls.users import found
+from kozyr.rules import Refusal, Seat
+from kozyr.rules.plain import plain_rules
+from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, Say, Unready
+from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.wire import tables as wire
+from kozyr.wire.fields import Done, Nothing
+
+_AT_TABLE = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
+
+
+async def _do(
+    desk: Desk, caller: Caller, table: str, command: Command, command_id: str | None
+) -> Done | Refusal:
+    done = await desk.host.submit(table, caller.person or "", command, command_id or desk.made_up())
+    return done if isinstance(done, Refusal) else Done()
+
+
+@call(
+    "tables.leave", ("tables",), "Уйти из-за стола; идущая игра этим проиграна.",
+    *_AT_TABLE, "not_seated", "time_is_up",
+)  # fmt: skip
+async def leave(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+    """Leave the table; a game that is being played is lost by it."""
+    return await _do(desk, caller, ask.table_id, Leave(), ask.command_id)
+
+
+@call(
+    "tables.ready", ("play", "tables"), "Приготовиться к игре; свой текст для раздачи — по желанию.",
+    *_AT_TABLE, "already_ready", "bad_client_seed", "being_played", "not_seated",
+)  # fmt: skip
+async def ready(desk: Desk, caller: Caller, ask: wire.GetReady) -> Done | Refusal:
+    """Be ready for the next game, with text of your own for the deal if you like."""
+    command_id = ask.command_id or desk.made_up()
+    # Made up of the command's id: sent again, it is the same command.
+    made_up = hashlib.sha256(f"{caller.person}/{ask.table_id}/{command_id}".encode()).hexdigest()[:32]
+    return await _do(desk, caller, ask.table_id, Ready(ask.client_seed or made_up), command_id)
+
+
+@call(
+    "tables.unready", ("play", "tables"), "Передумать: ещё не готов.", *_AT_TABLE, "not_ready", "not_seated"
+)
+async def unready(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+    """Take that back: not ready yet."""
+    return await _do(desk, caller, ask.table_id, Unready(), ask.command_id)
+
+
+@call(
+    "tables.add_bot", ("tables",), "Посадить бота; это может хозяин стола.",
+    *_AT_TABLE, "bad_seat", "being_played", "no_bots", "not_host", "seat_taken", "table_full",
+    "unknown_level",
+)  # fmt: skip
+async def add_bot(desk: Desk, caller: Caller, ask: wire.AddBot) -> Done | Refusal:
+    """Seat a bot, as the host of the table."""
+    command = AddBot(ask.level, None if ask.seat is None else Seat(ask.seat))
+    return await _do(desk, caller, ask.table_id, command, ask.command_id)
+
+
+@call(
+    "tables.remove_bot", ("tables",), "Убрать бота; это может хозяин стола.",
+    *_AT_TABLE, "being_played", "no_bot_there", "not_host",
+)  # fmt: skip
+async def remove_bot(desk: Desk, caller: Caller, ask: wire.RemoveBot) -> Done | Refusal:
+    """Send a bot away, as the host of the table."""
+    return await _do(desk, caller, ask.table_id, RemoveBot(Seat(ask.seat)), ask.command_id)
+
+
+@call(
+    "tables.close", ("tables",), "Закрыть стол между играми; это может его хозяин.",
+    *_AT_TABLE, "being_played", "not_host",
+)  # fmt: skip
+async def close(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+    """Close the table between games, as its host."""
+    return await _do(desk, caller, ask.table_id, Close(), ask.command_id)
+
+
+@call(
+    "tables.invite", ("tables",), "Позвать игрока за свой стол.", "no_table", "no_user", "not_seated", "busy"
+)
+async def invite(desk: Desk, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
+    """Invite a player to the table at which you sit: he is told in his own channel."""
+    line = desk.lobby.line(ask.table_id)
+    if line is None:
+        return refuse_at_table("no_table")
+    if caller.person not in line["ids"]:
+        return refuse_at_table("not_seated")
+    person = await found(desk, ask.user_id, ask.name)
+    if person is None:
+        return refuse("no_user")
+    if refusal := desk.too_often("invites", caller.person or ""):
+        return refusal
+    settings = await desk.host.settings(ask.table_id)
+    if isinstance(settings, Refusal):
+        return settings
+    told = {
+        "table_id": ask.table_id, "name": settings.name, "rules": settings.rules, "seats": settings.seats,
+        "stake": settings.stake, "clock": settings.clock, "invite": invite_of(settings.lock),
+        "from": {"user_id": caller.person, "name": caller.name},
+    }  # fmt: skip
+    desk.notify(person.id, "user.invited", told)
+    return Done()
+
+
+@call(
+    "table.chat", ("chat", "play"), "Написать за столом.",
+    *_AT_TABLE, "bad_text", "locked", "no_spectators", "wrong_key",
+)  # fmt: skip
+async def chat(desk: Desk, caller: Caller, ask: wire.Say) -> Done | Refusal:
+    """Write something that everybody at the table reads; spectators may, where they may watch."""
+    if refusal := desk.too_often("chat", caller.person or ""):
+        return refusal
+    may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
+    if not may:
+        return refuse_at_table("locked")
+    if isinstance(may, Refusal):
+        return may
+    return await _do(desk, caller, ask.table_id, Say(ask.text, caller.name), ask.command_id)
+
+
+@call("tables.levels", ANYBODY, "Какие есть боты.")
+async def levels(desk: Desk, caller: Caller, ask: Nothing) -> wire.Levels:  # noqa: ARG001 - every call is asked in the same way
+    """List the bots there are, the weakest first."""
+    told = [(LEVELS.get(level), level) for level in desk.levels]
+    return wire.Levels(
+        levels=[
+            wire.Level(level=name, en=level.en if level else name, ru=level.ru if level else name)
+            for level, name in told
+        ]
+    )
+
+
+@call("tables.rules", ANYBODY, "Какие есть наборы правил и настройки.")
+async def rules(desk: Desk, caller: Caller, ask: Nothing) -> wire.Rules:  # noqa: ARG001 - as above
+    """List every rule set with its options, and every option with its values."""
+    plain = plain_rules()
+    return wire.Rules(
+        rules={name: wire.RuleSetLine(**each) for name, each in plain["rules"].items()},
+        options={name: wire.OptionLine(**each) for name, each in plain["options"].items()},
+    )

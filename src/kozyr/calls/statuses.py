@@ -1,0 +1,37 @@
+"""Which status does HTTP give a word of refusal?
+
+One table for all words that a call can answer. What the schemas exclude is 400; what only the rules of the
+table or of the game can judge is 409.
+"""
+
+from typing import Final
+
+_BY_STATUS: Final = {
+    400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock",
+    401: "no_token bad_token token_expired bad_login",
+    403: "no_scope needs_session wrong_key locked not_host not_seated not_yours no_spectators",
+    404: "no_call no_table no_user no_game unknown_token",
+    405: "bad_method",
+    409: (
+        # The rules'.
+        "bad_option bad_seats bad_seat game_over seat_is_out card_not_in_hand not_your_turn ranks_differ "
+        "one_card_only limit_reached already_passed rank_not_on_table cannot_pass already_taking "
+        "not_on_table already_beaten does_not_beat cannot_take cannot_transfer cannot_show cannot_redeal "
+        # The table's.
+        "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
+        "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
+        "time_is_up not_due bad_text command_reused "
+        # The calls' own.
+        "name_taken already_registered too_many_tokens too_many_tables not_finished"
+    ),
+    413: "too_large",
+    429: "too_often",
+    500: "internal",
+    503: "unavailable busy stopping",
+}
+
+STATUSES: Final = {word: status for status, words in _BY_STATUS.items() for word in words.split()}
+"""The status of every word."""
+
+TEMPORARY: Final = (429, 503)
+"""With these it is worth trying again in a moment."""

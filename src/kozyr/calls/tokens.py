@@ -1,0 +1,117 @@
+"""Whom does a token stand for?
+
+A token is 32 bytes nobody knows; the store keeps their SHA-256. Sessions expire; a program's token has a
+name, scopes and, if its owner likes, an end. A revoked one is refused at once, here and on live sockets.
+"""
+
+import base64
+import hashlib
+import re
+from typing import Final
+
+from kozyr.calls import names
+from kozyr.calls.desk import SESSION, Caller, Desk, Known
+from kozyr.calls.reasons import refuse
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.service.people import Person, Token
+
+PREFIX: Final = "kzr_"
+"""So that a token is known for one, wherever it was left lying about."""
+DAY_MS: Final = 86_400_000
+MOST_SESSIONS: Final = 20
+"""Of a person; of more the oldest is forgotten."""
+MOST_TOKENS: Final = 50
+"""For programs, of a person."""
+
+_BYTES: Final = 32
+_SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
+_TRUSTED_MS: Final = 5_000
+"""How long a token is taken to be good without asking the store again."""
+_MOST_KNOWN: Final = 10_000
+_SWEEP_MS: Final = 3_600_000
+
+
+async def identify(
+    desk: Desk, token: str | None, address: str, lang: Language, connection: str = ""
+) -> Caller | Refusal:
+    """Tell who asks; without a token it is nobody known."""
+    if token is None:
+        return Caller(None, "", (), None, address, lang, connection)
+    known = await _known(desk, token)
+    if known is None:
+        return desk.too_often("bad_tokens", address) or refuse("bad_token")
+    found, person, _ = known
+    if found.expires is not None and found.expires <= desk.clock():
+        return desk.too_often("bad_tokens", address) or refuse("token_expired")
+    return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection, found.expires)
+
+
+async def _known(desk: Desk, text: str) -> Known | None:
+    if not _SHAPE.fullmatch(text):
+        return None
+    now, digest = desk.clock(), _digest(text)
+    known = desk.known.get(digest)
+    if known is None or not now <= known.until <= now + _TRUSTED_MS:
+        token = await desk.store.token(digest)
+        person = token and await desk.store.person(token.person)
+        if token is None or person is None:
+            desk.known.pop(digest, None)
+            return None
+        while len(desk.known) >= _MOST_KNOWN:
+            del desk.known[next(iter(desk.known))]
+        known = desk.known[digest] = Known(token, person, now + _TRUSTED_MS)
+    return known
+
+
+async def begin_session(desk: Desk, person: Person) -> tuple[str, Token]:
+    """Give a person a token of his own."""
+    await _sweep(desk)
+    sessions = [token for token in await desk.store.tokens(person.id) if SESSION in token.scopes]
+    for token in sessions[: max(0, len(sessions) + 1 - MOST_SESSIONS)]:
+        await revoke(desk, person.id, token.id)
+    return await _issue(desk, person.id, "", (SESSION,), desk.session_days)
+
+
+async def make_token(
+    desk: Desk, person: str, name: str, scopes: tuple[str, ...], days: int | None
+) -> tuple[str, Token] | Refusal:
+    """Give a program a token."""
+    made = [token for token in await desk.store.tokens(person) if SESSION not in token.scopes]
+    if len(made) >= MOST_TOKENS:
+        return refuse("too_many_tokens", len(made))
+    return await _issue(desk, person, name, scopes, days)
+
+
+async def revoke(desk: Desk, person: str, token_id: str) -> bool:
+    """Let a token stand for nobody; false: he has none with this id."""
+    token = await desk.store.drop_token(person, token_id)
+    if token is None:
+        return False
+    desk.known.pop(token.digest, None)
+    desk.revoked(token.id)
+    return True
+
+
+async def _issue(
+    desk: Desk, person: str, name: str, scopes: tuple[str, ...], days: int | None
+) -> tuple[str, Token]:
+    text = PREFIX + base64.urlsafe_b64encode(desk.chance(_BYTES)).decode().rstrip("=")
+    now = desk.clock()
+    expires = None if days is None else now + days * DAY_MS
+    token = Token(_digest(text), names.token_id(desk.chance), person, name, scopes, now, expires)
+    if not await desk.store.add_token(token):
+        message = f"a token for {person} could not be kept"
+        raise RuntimeError(message)
+    return text, token
+
+
+async def _sweep(desk: Desk) -> None:
+    now = desk.clock()
+    if now - desk.swept_at >= _SWEEP_MS:
+        desk.swept_at = now
+        await desk.store.drop_expired(now)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

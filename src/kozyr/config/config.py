@@ -1,0 +1,141 @@
+"""What can be chosen about a server, and what if nothing is?
+
+Every option stands here once: its type, its bounds, its default, the sentence that explains it. The command
+line, the environment, the file, the help and the documentation follow from it (`options`).
+"""
+
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Struct, field
+
+from kozyr.table.settings import MOST_COINS, MOST_RAKE
+
+_LONGEST: Final = 1000
+_ORIGIN: Final = r"^https?://[^/\s?#@]+$"
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """How much anybody may ask."""
+
+    frame_bytes: Annotated[
+        int, Meta(ge=1024, le=1 << 20, description="the longest message a connection may send, in bytes")
+    ] = 16_384
+    calls_per_second: Annotated[
+        int, Meta(ge=1, le=10_000, description="calls a connection may make in the long run, a second")
+    ] = 20
+    burst: Annotated[int, Meta(ge=1, le=100_000, description="calls it may make at once")] = 40
+    connections_per_address: Annotated[
+        int, Meta(ge=1, le=100_000, description="connections that one address may hold")
+    ] = 50
+    send_queue: Annotated[
+        int,
+        Meta(ge=16, le=65_536, description="messages that may wait for a slow reader before it is let go"),
+    ] = 256
+    chat_per_minute: Annotated[
+        int, Meta(ge=1, le=1000, description="messages a player may write into chats, a minute")
+    ] = 20
+    guests_per_address_per_hour: Annotated[
+        int,
+        Meta(ge=1, le=100_000, description="new players, guests or registered, from one address, an hour"),
+    ] = 60
+    login_tries_per_minute: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1000,
+            description="passwords that one address, or anybody for one name, may try, a minute",
+        ),
+    ] = 10
+
+
+class Config(Struct, frozen=True, kw_only=True):
+    """A server's options."""
+
+    host: Annotated[
+        str,
+        Meta(
+            pattern=r"^[^\s/]{1,253}$",
+            description="the address to listen on; 0.0.0.0 or :: for all of this machine's",
+            extra={"reason": "bad_host"},
+        ),
+    ] = "127.0.0.1"
+    port: Annotated[
+        int, Meta(ge=0, le=65_535, description="the port to listen on; 0 for any that is free")
+    ] = 8000
+    data: Annotated[
+        str,
+        Meta(
+            pattern=rf"^[^\0]{{1,{_LONGEST}}}$",
+            description="the folder in which everything is kept; empty for one in your own data folder",
+            extra={"reason": "bad_folder"},
+        ),
+    ] = ""
+    database: Annotated[
+        str,
+        Meta(
+            pattern=rf"^postgres(ql)?://\S{{1,{_LONGEST}}}$",
+            description="a PostgreSQL database, postgresql://…, instead of the folder",
+            extra={"reason": "bad_database"},
+        ),
+    ] = ""
+    origins: Annotated[
+        tuple[Annotated[str, Meta(pattern=_ORIGIN)], ...],
+        Meta(
+            max_length=100,
+            description="web pages, such as https://example.org, that may connect besides those we serve",
+            extra={"reason": "bad_origins"},
+        ),
+    ] = ()
+    proxies: Annotated[
+        tuple[str, ...],
+        Meta(
+            max_length=100,
+            description="addresses or networks whose X-Forwarded-For and X-Forwarded-Proto are believed",
+            extra={"reason": "bad_proxies"},
+        ),
+    ] = ()
+    welcome: Annotated[int, Meta(ge=0, le=MOST_COINS, description="coins that a new player starts with")] = (
+        1000
+    )
+    rake: Annotated[
+        int,
+        Meta(
+            ge=0, le=MOST_RAKE, description="what the house keeps of stakes lost, in hundredths of a percent"
+        ),
+    ] = 0
+    session_days: Annotated[
+        int, Meta(ge=1, le=3650, description="days after which a player has to log in again")
+    ] = 365
+    bot_workers: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=256,
+            description="processes in which strong bots think; 0 for one a core, one core left free",
+        ),
+    ] = 0
+    bot_pause_ms: Annotated[
+        int, Meta(ge=0, le=4000, description="milliseconds a bot lets pass, so that people see what happens")
+    ] = 700
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        Meta(description="what is logged: this, and what is worse"),
+    ] = "info"
+    log_format: Annotated[
+        Literal["auto", "json", "text"],
+        Meta(description="how; auto is text in a terminal and JSON elsewhere"),
+    ] = "auto"
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def folder(self) -> Path:
+        """The folder in which everything is kept, if no database is named."""
+        return Path(self.data) if self.data else usual_folder()
+
+
+def usual_folder() -> Path:
+    """Give the folder in which everything is kept if nobody says otherwise."""
+    from platformdirs import user_data_path  # noqa: PLC0415 - only where something is kept
+
+    return user_data_path("kozyr", appauthor=False)

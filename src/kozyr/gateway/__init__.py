@@ -1,0 +1,1 @@
+"""Centrifugo's client protocol over WebSocket: the published SDKs connect to it unchanged."""

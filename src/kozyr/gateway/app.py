@@ -1,0 +1,59 @@
+"""How does a WebSocket become a connection?
+
+The handshake: the Origin must be an allowed one, an address has so many connections. Then the socket is the
+connection's, and this waits until it is over.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
+
+from kozyr.gateway import codes
+from kozyr.gateway.connection import Connection
+from kozyr.gateway.hub import Hub
+from kozyr.gateway.socket import EXTENSION, Socket
+
+Scope: TypeAlias = Any
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+PATH: Final = "/connection/websocket"
+
+
+class Gateway:
+    """The application behind `PATH`."""
+
+    def __init__(
+        self, hub: Hub, *, origins: Iterable[str], most_from_one: int, address: Callable[[Scope], str]
+    ) -> None:
+        self._hub = hub
+        self._origins = frozenset(origins)
+        self._most = most_from_one
+        self._address = address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one WebSocket."""
+        await receive()
+        if not self._is_ours(scope):
+            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+            return
+        await send({"type": "websocket.accept"})
+        socket: Socket = scope["extensions"][EXTENSION]
+        address = self._address(scope)
+        if self._hub.addresses[address] >= self._most or self._hub.desk.stopping:
+            why = codes.SHUTDOWN if self._hub.desk.stopping else codes.CROWDED
+            socket.hang_up(why.code, why.reason)
+            return
+        connection = Connection(self._hub, socket, address)
+        self._hub.come(connection)
+        socket.listen(connection)
+        await connection.over
+
+    def _is_ours(self, scope: Scope) -> bool:
+        # Programs send no Origin; a page's must be the host it talks to, or one that was allowed.
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or origin in self._origins:
+            return True
+        host: str = headers.get(b"host", b"").decode("latin-1")
+        return bool(urlsplit(origin).netloc == host)

@@ -1,0 +1,55 @@
+"""Which numbers does Centrifugo's protocol use for errors, disconnects and unsubscriptions?
+
+SDKs act on them: 3000 to 3499 and 4000 to 4499 mean connect again, 3500 to 3999 and 4500 to 4999 do not.
+"""
+
+from typing import Final, NamedTuple
+
+
+class Error(NamedTuple):
+    """Why a command was not done."""
+
+    code: int
+    message: str
+    temporary: bool = False
+
+
+INTERNAL: Final = Error(100, "internal: something went wrong on the server; try again", temporary=True)
+UNKNOWN_CHANNEL: Final = Error(102, "unknown_channel: there is no such channel")
+PERMISSION_DENIED: Final = Error(103, "permission_denied: this channel is somebody else's")
+METHOD_NOT_FOUND: Final = Error(104, "unknown_command: there is no such command")
+ALREADY_SUBSCRIBED: Final = Error(105, "already_subscribed: this connection has that channel already")
+LIMIT_EXCEEDED: Final = Error(106, "limit_exceeded: too many channels on one connection")
+BAD_REQUEST: Final = Error(107, "bad_request: a field is missing or of the wrong type")
+NOT_AVAILABLE: Final = Error(108, "not_available: this channel has none")
+TOKEN_EXPIRED: Final = Error(109, "token_expired: get a new token")
+TOO_MANY_REQUESTS: Final = Error(111, "too_often: slow down", temporary=True)
+UNRECOVERABLE: Final = Error(112, "unrecoverable_position: ask for a snapshot")
+
+REFUSED: Final = 1000
+"""Added to the HTTP status of a refusal."""
+
+
+class Disconnect(NamedTuple):
+    """Why a connection is ended."""
+
+    code: int
+    reason: str
+
+
+SHUTDOWN: Final = Disconnect(3001, "shutdown")
+SERVER_ERROR: Final = Disconnect(3004, "internal server error")
+EXPIRED: Final = Disconnect(3005, "connection expired")
+SLOW: Final = Disconnect(3008, "slow")
+NO_PONG: Final = Disconnect(3012, "no pong")
+TOO_OFTEN: Final = Disconnect(3013, "too many requests")
+INVALID_TOKEN: Final = Disconnect(3500, "invalid token")
+MALFORMED: Final = Disconnect(3501, "bad request")
+TOO_LARGE: Final = Disconnect(3501, "frame too large")
+STALE: Final = Disconnect(3502, "stale")
+CROWDED: Final = Disconnect(4003, "too many connections from this address")
+
+LET_GO: Final = Disconnect(2000, "not allowed to watch any more")
+"""Of one channel: 2000 to 2499 mean do not subscribe again."""
+END_OF_STREAM: Final = Disconnect(2500, "stream ended")
+"""From 2500 on they mean subscribe again."""

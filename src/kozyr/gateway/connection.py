@@ -1,0 +1,227 @@
+"""What is one client's connection?
+
+Frames come in and become commands, done one after another; replies and what the channels say go out
+together, in one frame a turn of the loop. Nothing waits for a reader: one that does not keep up is let go.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+from kozyr.calls.desk import Caller
+from kozyr.gateway import codes
+from kozyr.gateway.codes import Disconnect, Error
+from kozyr.gateway.commands import obey
+from kozyr.gateway.frames import PING, Command, failure, joined, read_command, reply
+from kozyr.gateway.socket import Socket
+from kozyr.gateway.streams import Stream
+from kozyr.service.ports import UnavailableError
+
+if TYPE_CHECKING:
+    from kozyr.gateway.hub import Hub
+
+MOST_COMMANDS: Final = 64
+"""Commands that may wait before no more is read."""
+MOST_REFUSED: Final = 200
+"""Commands that may come too often, one after another, before the connection is ended."""
+TOO_OFTEN: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
+LARGEST_FRAME: Final = 64 * 1024
+"""Bytes after which what goes out begins another frame."""
+
+_log = logging.getLogger("kozyr.gateway")
+
+
+class Connection:
+    """One client."""
+
+    __slots__ = (
+        "_commands",
+        "_refused",
+        "_replies",
+        "_socket",
+        "_working",
+        "address",
+        "awaits_pong",
+        "caller",
+        "code",
+        "dirty",
+        "hub",
+        "over",
+        "streams",
+    )
+
+    def __init__(self, hub: "Hub", socket: Socket, address: str) -> None:
+        self.hub = hub
+        self.address = address
+        self.caller: Caller | None = None
+        """Who it is, once that was said."""
+        self.streams: dict[str, Stream] = {}
+        self.code = 1000
+        """With which it ended."""
+        self.awaits_pong = False
+        self.dirty = False
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._socket = socket
+        self._refused = 0
+        self._commands: deque[Command] | None = None
+        self._replies: list[bytes] = []
+        self._working: asyncio.Task[None] | None = None
+
+    @property
+    def eyes(self) -> str | None:
+        """Through whose eyes it sees; None: a stranger's."""
+        return None if self.caller is None else self.caller.eyes
+
+    @property
+    def client(self) -> str:
+        """Its name."""
+        return "" if self.caller is None else self.caller.connection
+
+    # What the socket tells.
+
+    def received(self, data: bytes, *, text: bool) -> None:
+        """Take in a frame."""
+        if data == PING:
+            self.awaits_pong = False
+            return
+        if not text or len(data) > self.hub.frame_bytes:
+            self.hub.watch.frame_refused("too_large" if text else "binary")
+            self.end(codes.TOO_LARGE if text else codes.MALFORMED)
+            return
+        for line in data.split(b"\n"):
+            if line and not line.isspace() and not self.over.done():
+                self._take(line)
+
+    def writable(self) -> None:
+        """Go on where the reader had stopped."""
+        self.news()
+
+    def lost(self) -> None:
+        """Let go of everything."""
+        if not self.over.done():
+            self.over.set_result(None)
+        self.hub.forget(self)
+
+    # Commands.
+
+    def _take(self, line: bytes) -> None:
+        command = read_command(line)
+        if command is None or (isinstance(command, Command) and command.id <= 0):
+            if isinstance(command, Command) and command.ping is None and line.strip() == PING:
+                self.awaits_pong = False
+                return
+            self.hub.watch.frame_refused("malformed")
+            self.end(codes.MALFORMED)
+        elif isinstance(command, int):
+            self.say(failure(command, codes.BAD_REQUEST))
+        else:
+            self._begin(command)
+
+    def _begin(self, command: Command) -> None:
+        if self._working is None:
+            self._commands = deque((command,))
+            self._working = self.hub.loop.create_task(self._work())
+            return
+        assert self._commands is not None, "work without commands"  # noqa: S101 - they come and go together
+        self._commands.append(command)
+        if len(self._commands) >= MOST_COMMANDS:
+            self._socket.hold(back=True)
+
+    async def _work(self) -> None:
+        commands = self._commands
+        assert commands is not None, "work without commands"  # noqa: S101 - the same
+        try:
+            while commands and not self.over.done():
+                command = commands.popleft()
+                try:
+                    await obey(self, command)
+                except UnavailableError:
+                    self.refuse(command.id, codes.INTERNAL)
+                except Exception:  # noqa: BLE001 - it is logged, and the next command is done
+                    _log.exception("a command could not be done")
+                    self.say(failure(command.id, codes.INTERNAL))
+        finally:
+            self._working = self._commands = None
+            self._socket.hold(back=False)
+
+    # What goes out.
+
+    def say(self, part: bytes) -> None:
+        """Answer something."""
+        self._replies.append(part)
+        if len(self._replies) > self.hub.send_queue:
+            self.end(codes.SLOW)
+        else:
+            self.news()
+
+    def answer(self, number: int, name: str, result: bytes) -> None:
+        """Answer that something was done."""
+        self._refused = 0
+        self.say(reply(number, name, result))
+
+    def refuse(self, number: int, error: Error) -> None:
+        """Answer that something was not done; who goes on and on too often is disconnected."""
+        self.say(failure(number, error))
+        if error.code in TOO_OFTEN:
+            self._refused += 1
+            if self._refused > MOST_REFUSED:
+                self.end(codes.TOO_OFTEN)
+
+    def news(self) -> None:
+        """Note that there is something to send; it goes out at the next turn of the loop."""
+        if not self.dirty:
+            self.dirty = True
+            self.hub.flush_soon(self)
+
+    def flush(self) -> None:
+        """Send everything there is, as far as the reader keeps up."""
+        self.dirty = False
+        if self.over.done():
+            return
+        if not self._socket.keeps_up:
+            if any(stream.is_slow for stream in self.streams.values()):
+                self.end(codes.SLOW)
+            return
+        parts, self._replies = self._replies, []
+        for name, stream in tuple(self.streams.items()):
+            if stream.is_slow:
+                self.end(codes.SLOW)
+                return
+            parts += stream.take()
+            if stream.is_over:
+                self.hub.leave(self, name)
+        self._send(parts)
+
+    def _send(self, parts: list[bytes]) -> None:
+        frame: list[bytes] = []
+        size = 0
+        for part in parts:
+            if frame and size + len(part) > LARGEST_FRAME:
+                self._socket.say(joined(frame))
+                frame, size = [], 0
+            frame.append(part)
+            size += len(part)
+        if frame:
+            self._socket.say(joined(frame))
+
+    def ping(self) -> None:
+        """Ask whether it is still there; one that did not answer the last time is not."""
+        if self.awaits_pong:
+            self.end(codes.NO_PONG)
+            return
+        self.awaits_pong = True
+        self._socket.say(PING)
+
+    def end(self, why: Disconnect) -> None:
+        """End it, with a code that says why."""
+        if self.over.done():
+            return
+        self.over.set_result(None)
+        self.code = why.code
+        if self._replies and self._socket.keeps_up:
+            self._send(self._replies)
+        with contextlib.suppress(Exception):
+            self._socket.hang_up(why.code, why.reason)
+        self.hub.forget(self)

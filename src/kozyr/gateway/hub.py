@@ -1,0 +1,204 @@
+"""Who is connected, and to what do they listen?
+
+Everything that all connections share: the desk that answers calls, the registers by person, token, table and
+channel, the beat of pings, and the one place from which everything is sent.
+"""
+
+import asyncio
+import secrets
+from collections import Counter
+from typing import Any, Final, Protocol
+
+from kozyr import __version__
+from kozyr.calls.desk import Caller, Desk
+from kozyr.calls.tables import line_of
+from kozyr.gateway import codes
+from kozyr.gateway.codes import Disconnect
+from kozyr.gateway.commands import PING_S
+from kozyr.gateway.connection import Connection
+from kozyr.gateway.frames import written
+from kozyr.gateway.streams import Stream
+from kozyr.service.lobby import Line
+
+STALE_S: Final = 10
+"""How long a connection may take to say who it is."""
+
+
+class Watch(Protocol):
+    """Counts what happens to connections."""
+
+    def connected(self) -> None:
+        """Count one that began."""
+
+    def disconnected(self, code: int) -> None:
+        """Count one that ended, with its code."""
+
+    def subscribed(self, channels: int = 1) -> None:
+        """Count channels that somebody watches from now on, or (less than none) no longer."""
+
+    def frame_refused(self, reason: str) -> None:
+        """Count a frame that was not taken."""
+
+
+class Hub:
+    """All connections of this process."""
+
+    def __init__(self, desk: Desk, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
+        self.desk = desk
+        self.watch = watch
+        self.loop = asyncio.get_running_loop()
+        self.frame_bytes = frame_bytes
+        self.send_queue = send_queue
+        self.version = f"kozyr {__version__}"
+        self.addresses: Counter[str] = Counter()
+        self._all: dict[Connection, None] = {}
+        self._by_channel: dict[str, dict[Connection, None]] = {}
+        self._by_table: dict[str, Counter[Connection]] = {}
+        self._by_token: dict[str, dict[Connection, None]] = {}
+        self._dirty: list[Connection] = []
+        self._beats: list[list[Connection]] = [[] for _ in range(PING_S)]
+        self._beat = 0
+
+    # Coming and going.
+
+    def come(self, connection: Connection) -> None:
+        """Take in a connection; it has a while to say who it is."""
+        self._all[connection] = None
+        self.addresses[connection.address] += 1
+        self.watch.connected()
+        self.loop.call_later(STALE_S, self._check_stale, connection)
+
+    def _check_stale(self, connection: Connection) -> None:
+        if connection.caller is None:
+            connection.end(codes.STALE)
+
+    @staticmethod
+    def new_client() -> str:
+        """Make up a name for a connection."""
+        return secrets.token_hex(8)
+
+    def welcome(self, connection: Connection, caller: Caller) -> None:
+        """Take in who it is."""
+        connection.caller = caller
+        if caller.token_id is not None:
+            self._by_token.setdefault(caller.token_id, {})[connection] = None
+        self._beats[(self._beat - 1) % PING_S].append(connection)
+
+    def forget(self, connection: Connection) -> None:
+        """Let go of everything a connection had; twice is once."""
+        if connection not in self._all:
+            return
+        del self._all[connection]
+        self.watch.disconnected(connection.code)
+        self.addresses -= Counter((connection.address,))
+        for name in tuple(connection.streams):
+            self.leave(connection, name)
+        caller = connection.caller
+        if caller is not None and caller.token_id is not None:
+            _without(self._by_token, caller.token_id, connection)
+
+    def cut(self, token_id: str) -> None:
+        """End the connections of a token that was revoked."""
+        for connection in tuple(self._by_token.get(token_id, ())):
+            connection.end(codes.INVALID_TOKEN)
+
+    def stop(self, why: Disconnect = codes.SHUTDOWN) -> None:
+        """End all connections: their clients connect again, elsewhere or later."""
+        for connection in tuple(self._all):
+            connection.end(why)
+
+    # Channels.
+
+    def join(self, connection: Connection, name: str, stream: Stream) -> None:
+        """Let a connection listen to a channel."""
+        connection.streams[name] = stream
+        self.watch.subscribed()
+        table, user = stream.channel.table, stream.channel.user
+        if stream.subscription is None:
+            self._by_channel.setdefault(name, {})[connection] = None
+            return
+        self._by_table.setdefault(table, Counter())[connection] += 1
+        if user is not None:
+            self.desk.presence.come(table, user)
+        connection.news()  # something may have come since the reply was written
+
+    def leave(self, connection: Connection, name: str) -> None:
+        """Let it listen no more."""
+        stream = connection.streams.pop(name, None)
+        if stream is None:
+            return
+        self.watch.subscribed(-1)
+        if stream.subscription is None:
+            _without(self._by_channel, name, connection)
+            return
+        table, user = stream.channel.table, stream.channel.user
+        self.desk.host.unsubscribe(table, stream.subscription)
+        here = self._by_table[table]
+        here[connection] -= 1
+        if not here[connection]:
+            del here[connection]
+        if not here:
+            del self._by_table[table]
+        if user is not None:
+            self.desk.presence.go(table, user)
+
+    def at_table(self, table: str) -> list[Connection]:
+        """List the connections that watch a table."""
+        return list(self._by_table.get(table, ()))
+
+    def watching(self, table: str) -> int:
+        """Count those who watch a table without sitting there."""
+        return sum(f"table:{table}" in connection.streams for connection in self._by_table.get(table, ()))
+
+    def tell(self, channel: str, event: str, data: object) -> None:
+        """Say something in a channel without positions."""
+        listeners = self._by_channel.get(channel)
+        if not listeners:
+            return
+        said = written({"event": event, "data": data})
+        for connection in listeners:
+            connection.streams[channel].notices.append(said)
+            connection.news()
+
+    def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
+        """Say something to one person alone."""
+        self.tell(f"user:#{person}", event, data)
+
+    def lobby_changed(self, what: str, line: Line) -> None:
+        """Say in the lobby what became of a table."""
+        self.tell("lobby", f"table.{what}", line_of(self.desk, line))
+
+    # Sending.
+
+    def flush_soon(self, connection: Connection) -> None:
+        """Send what a connection has to hear, together with everything else of this turn of the loop."""
+        if not self._dirty:
+            self.loop.call_soon(self._flush)
+        self._dirty.append(connection)
+
+    def _flush(self) -> None:
+        dirty, self._dirty = self._dirty, []
+        for connection in dirty:
+            connection.flush()
+
+    async def keep_time(self) -> None:
+        """Ping everybody in turn, until cancelled; connections whose token has run out are ended."""
+        while True:
+            await asyncio.sleep(1)
+            self._beat = (self._beat + 1) % PING_S
+            now = self.desk.clock()
+            here = self._beats[self._beat] = [
+                each for each in self._beats[self._beat] if not each.over.done()
+            ]
+            for connection in here:
+                if connection.caller is not None and connection.caller.has_expired(now):
+                    connection.end(codes.EXPIRED)
+                else:
+                    connection.ping()
+
+
+def _without(register: dict[str, dict[Connection, None]], key: str, connection: Connection) -> None:
+    listed = register.get(key, {})
+    listed.pop(connection, None)
+    if not listed:
+        register.pop(key, None)

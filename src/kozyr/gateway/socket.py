@@ -1,0 +1,108 @@
+"""How do bytes come and go, without a task or a queue between a frame and its meaning?
+
+uvicorn's WebSocket protocol, which hands frames straight to whoever listens and lets him write, see when a
+reader does not keep up, and hang up. Everything else, the handshake first of all, is uvicorn's.
+"""
+
+from typing import Any, Final, Protocol
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+
+EXTENSION: Final = "kozyr.socket"
+"""Where an application finds the socket in its scope."""
+PATIENCE_S: Final = 5.0
+"""How long a peer may take to close before it is hung up on."""
+
+
+class Listener(Protocol):
+    """Who hears what a socket hears."""
+
+    def received(self, data: bytes, *, text: bool) -> None:
+        """Hear a whole message."""
+
+    def writable(self) -> None:
+        """Hear that the reader has caught up."""
+
+    def lost(self) -> None:
+        """Hear that it is over."""
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """One WebSocket."""
+
+    listener: Listener | None = None
+
+    async def run_asgi(self) -> None:
+        """Run the application, which may take the socket over."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[EXTENSION] = self
+        await super().run_asgi()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message to the listener, or else to the application."""
+        if self.listener is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        self.listener.received(bytes(data), text=self.curr_msg_data_type == "text")
+
+    def listen(self, listener: Listener) -> None:
+        """Take the socket over, after the handshake."""
+        self.listener = listener
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    @property
+    def keeps_up(self) -> bool:
+        """Whether the reader takes what is written."""
+        return self.writable.is_set()
+
+    def say(self, data: bytes) -> None:
+        """Write a text message."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        try:
+            self.conn.send_text(data)
+        except InvalidState:  # the peer is closing
+            return
+        self.transport.write(b"".join(self.conn.data_to_send()))
+
+    def hold(self, *, back: bool) -> None:
+        """Read no more for the time being, or again."""
+        if back and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        elif not back and self.read_paused:
+            self.read_paused = False
+            if not self.transport.is_closing():
+                self.transport.resume_reading()
+
+    def hang_up(self, code: int, reason: str) -> None:
+        """Close with a code; a peer that does not close its side is hung up on."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.hold(back=False)  # or the peer's goodbye would not be heard
+        try:
+            self.conn.send_close(code, reason)
+        except InvalidState:
+            self.transport.abort()
+            return
+        self.close_sent = True
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_timer = self.loop.call_later(PATIENCE_S, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Tell the listener that the reader has caught up."""
+        super().resume_writing()
+        if self.listener is not None:
+            self.listener.writable()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell the listener that it is over."""
+        super().connection_lost(exc)
+        if self.listener is not None:
+            self.listener.lost()
+            self.listener = None

@@ -1,0 +1,45 @@
+"""What does a connection hear in one channel?
+
+A table's stream carries its log, entry by entry, with positions; the lobby and a player's own channel carry
+notices without.
+"""
+
+from kozyr.gateway.channels import Channel
+from kozyr.gateway.codes import LET_GO
+from kozyr.gateway.frames import push, push_unsubscribe, written
+from kozyr.service.fanout import MOST_WAITING, Subscription
+from kozyr.wire.publications import publication_data
+
+
+class Stream:
+    """A channel that a connection listens to."""
+
+    __slots__ = ("channel", "name", "notices", "subscription")
+
+    def __init__(self, name: str, channel: Channel, subscription: Subscription | None = None) -> None:
+        self.name = written(name)
+        self.channel = channel
+        self.subscription = subscription
+        self.notices: list[bytes] = []
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether its reader has not kept up."""
+        if self.subscription is None:
+            return len(self.notices) > MOST_WAITING
+        return self.subscription.is_slow
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.subscription is not None and not self.subscription.open
+
+    def take(self) -> list[bytes]:
+        """Take what waits, as pushes."""
+        if self.subscription is None:
+            taken, self.notices = self.notices, []
+            return [push(self.name, data) for data in taken]
+        taken = [push(self.name, publication_data(told), told.number) for told in self.subscription.at_hand()]
+        if self.is_over:
+            taken.append(push_unsubscribe(self.name, LET_GO))
+        return taken

@@ -1,0 +1,125 @@
+"""What is a server made of, and in which order does it wake and go to rest?
+
+The one place where the parts meet. Waking: what was being played goes on, its clocks afresh, before anybody
+can ask anything. Going to rest: nothing new is begun, what was begun is finished and stored, everybody who is
+connected is told to come back, and only then is the store let go.
+"""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from kozyr.bots.levels import LEVELS
+from kozyr.calls.desk import Desk, Limits
+from kozyr.calls.pace import Rate
+from kozyr.calls.passwords import Passwords
+from kozyr.config import Config
+from kozyr.gateway.hub import Hub
+from kozyr.ledger import Transfer
+from kozyr.ledger.accounts import owner_of
+from kozyr.metrics import Metrics
+from kozyr.service.collector import look_seldom
+from kozyr.service.duty import Duty
+from kozyr.service.host import Host, World
+from kozyr.service.lobby import Lobby
+from kozyr.service.ports import Store
+from kozyr.service.presence import Presence
+from kozyr.table import Restart
+from kozyr.thinking import ProcessThinker
+
+_AT_ONCE: Final = 64
+"""Tables that are woken at a time."""
+_HOUR_MS: Final = 3_600_000
+_MINUTE_MS: Final = 60_000
+
+
+def now_ms() -> int:
+    """Tell the time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """A server's parts."""
+
+    def __init__(self, config: Config, store: Store, metrics: Metrics) -> None:
+        self.config = config
+        self.store = store
+        self.metrics = metrics
+        levels = tuple(LEVELS)
+        self.host = Host(store, World(now_ms, secrets.token_bytes, levels))
+        self.lobby = Lobby()
+        self.presence = Presence(self.host)
+        self.thinker = ProcessThinker(
+            secrets.token_bytes(32), now_ms, workers=config.bot_workers or None, pause_ms=config.bot_pause_ms,
+            watch=metrics,
+        )  # fmt: skip
+        self.duty = Duty(self.host, store, now_ms, self.thinker)
+        self.desk = Desk(
+            store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
+            chance=secrets.token_bytes, passwords=Passwords(), levels=levels, welcome=config.welcome,
+            rake=config.rake, session_days=config.session_days, limits=limits_of(config),
+            counted=metrics.call,
+        )  # fmt: skip
+        limits = config.limits
+        self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
+        self.desk.notify = self.hub.notify
+        self.desk.watching = self.hub.watching
+        self.desk.revoked.follow(self.hub.cut)
+        self.host.when_listed(self.lobby.changed)
+        self.host.when_paid(self._paid)
+        self.lobby.follow(self.hub.lobby_changed)
+
+    async def wake(self) -> None:
+        """Let everything that was being played go on: nobody loses time to an outage."""
+        self.lobby.load(await self.store.listings())
+        tables = self.lobby.all()
+        for first in range(0, len(tables), _AT_ONCE):
+            await asyncio.gather(
+                *[self.host.serve(table, Restart()) for table in tables[first : first + _AT_ONCE]]
+            )
+
+    async def rest(self) -> None:
+        """Finish what was begun, tell everybody to come back, and let go."""
+        self.desk.stopping = True
+        self.hub.stop()
+        await self.presence.stop()
+        await self.host.stop()
+        await self.thinker.close()
+
+    def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
+        for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
+            if player is not None:
+                self.hub.notify(player, "balance", {"table_id": table})
+
+
+def limits_of(config: Config) -> Limits:
+    """Tell how often something may be asked, as it was chosen."""
+    chosen = config.limits
+    usual = Limits()
+    return usual._replace(
+        calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
+        newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
+        logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),
+        logins_of_name=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins_of_name.burst),
+        chat=Rate(_MINUTE_MS // chosen.chat_per_minute, usual.chat.burst),
+    )
+
+
+@asynccontextmanager
+async def opened_house(config: Config, store: Store, metrics: Metrics) -> AsyncIterator[House]:
+    """Wake a server; at the end let it go to rest."""
+    house = House(config, store, metrics)
+    await house.wake()
+    house.thinker.warm()
+    look_seldom()
+    tasks = [asyncio.create_task(house.duty.run()), asyncio.create_task(house.hub.keep_time())]
+    try:
+        yield house
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await house.rest()

@@ -1,0 +1,121 @@
+"""How does a server answer on a port, and how does it stop?
+
+uvicorn listens; sockets of the protocol go to the gateway, everything else to the routes. A signal lets it
+finish what it does; a second one does not wait.
+"""
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import uvicorn
+
+from kozyr.config import Config
+from kozyr.gateway.app import PATH, Gateway, Receive, Scope, Send
+from kozyr.gateway.socket import Socket
+from kozyr.http.addresses import Addresses
+from kozyr.http.app import application
+from kozyr.http.house import House, opened_house
+from kozyr.metrics import Metrics
+from kozyr.service.ports import Store
+
+BACKLOG: Final = 2048
+LARGEST_MESSAGE: Final = 256 * 1024
+"""What is larger is cut off by uvicorn, before it is all there; the gateway's own bound is lower."""
+GRACE_S: Final = 5
+"""How long answers that are under way may take when it stops."""
+
+
+class Front:
+    """The application: sockets to the gateway, everything else to the routes."""
+
+    def __init__(self, gateway: Gateway, routes: Any) -> None:  # noqa: ANN401 - an ASGI application
+        self._gateway = gateway
+        self._routes = routes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] == "websocket" and scope["path"] == PATH:
+            await self._gateway(scope, receive, send)
+        else:
+            await self._routes(scope, receive, send)
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, whose signals are ours."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+
+def front_of(house: House) -> Front:
+    """Put a server's faces together."""
+    config = house.config
+    addresses = Addresses(config.proxies)
+    gateway = Gateway(
+        house.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
+        address=addresses.of,
+    )  # fmt: skip
+    return Front(gateway, application(house, addresses))
+
+
+def listening(config: Config) -> socket.socket:
+    """Take the port; `OSError`: it cannot be had."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((config.host, config.port))
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    listener.set_inheritable(True)
+    return listener
+
+
+async def serve(
+    config: Config, store: Store, metrics: Metrics, listener: socket.socket, ready: Callable[[], None]
+) -> None:
+    """Serve until a signal comes; `ready` is called when the first question can be answered."""
+    async with opened_house(config, store, metrics) as house:
+        server = Server(
+            uvicorn.Config(
+                front_of(house), loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+                ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
+                access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
+            )
+        )  # fmt: skip
+        with _stopping(house, server):
+            running = asyncio.create_task(server.serve(sockets=[listener]))
+            while not server.started and not running.done():
+                await asyncio.sleep(0.005)
+            if server.started:
+                ready()
+            await running
+
+
+@contextlib.contextmanager
+def _stopping(house: House, server: Server) -> Iterator[None]:
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        if server.should_exit:
+            server.force_exit = True
+        house.desk.stopping = True
+        house.hub.stop()
+        server.should_exit = True
+
+    signals = (signal.SIGINT, signal.SIGTERM)
+    for each in signals:
+        loop.add_signal_handler(each, stop)
+    try:
+        yield
+    finally:
+        for each in signals:
+            loop.remove_signal_handler(each)

@@ -1,0 +1,119 @@
+"""What may nobody ever read in a log, and how large may a line grow?
+
+`tamed` makes plain data of anything that is logged: what goes by a secret's name is masked however deep it
+lies, and so is whatever looks like a secret inside a text. Bytes are never shown: those that we have are
+seeds and digests. Nothing that is logged can be too long or too deep, or fail to be shown.
+"""
+
+import dataclasses
+import math
+import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any, Final
+
+import msgspec
+
+MASK: Final = "***"
+SECRETS: Final = frozenset(
+    {
+        "token", "tokens", "password", "passwords", "server_seed", "server_seeds", "client_seed",
+        "client_seeds", "invite", "invites", "key", "keys", "authorization", "cookie", "set_cookie",
+    }
+)  # fmt: skip
+"""Names of what is masked; small and large letters, hyphens and underscores are alike."""
+
+LONGEST: Final = 2_000
+"""Characters of a text; of a trace ten times as many."""
+_MOST_ITEMS: Final = 50
+_MOST_BITS: Final = 64
+_BEYOND: Final = 500
+"""Characters behind the cut that are still looked at: the end of a secret tells that it is one."""
+_DEEPEST: Final = 5
+_LEFT_OUT: Final = "…"
+
+_VALUE: Final = r"'[^']*'|\"[^\"]*\"|\([^)]*\)|\[[^\]]*\]|[^\s,;&)}\]]+"
+_PATTERNS: Final = (
+    (re.compile(r"\bkzr_[A-Za-z0-9_-]+"), f"kzr_{MASK}"),
+    (re.compile(r"\b(bearer|basic)\s+[\w.~+/=-]+", re.IGNORECASE), rf"\1 {MASK}"),
+    (re.compile(r"(://[^:/@\s]*):[^@\s]*@"), rf"\1:{MASK}@"),
+    (
+        re.compile(
+            rf"\b((?:token|password|server_seed|client_seed|invite|authorization|cookie)s?)"
+            rf"(['\"]?\s*[:=]\s*)(?:{_VALUE})",
+            re.IGNORECASE,
+        ),
+        rf"\1\2{MASK}",
+    ),
+)
+"""Our tokens; headers; passwords in addresses; `invite=…` of a query, `client_seed='…'` of a shown event."""
+
+_SUSPECT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
+"""What each of them needs: most texts have nothing of it, and one look is enough."""
+
+
+def tamed(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as JSON has it
+    """Make plain data that may be shown."""
+    match value:
+        case None | bool():
+            return value
+        case int():
+            return value if value.bit_length() <= _MOST_BITS else f"<a number of {value.bit_length()} bits>"
+        case str():
+            return masked_text(value)
+        case float():
+            return value if math.isfinite(value) else str(value)
+        case bytes() | bytearray() | memoryview():
+            return f"<{len(value)} bytes>"
+        case _ if depth >= _DEEPEST:
+            return _LEFT_OUT
+        case _:
+            return _tamed_parts(value, depth + 1)
+
+
+def tamed_item(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - the same
+    """Make plain data of what goes by a name: a secret's is masked."""
+    return MASK if _is_secret(name) else tamed(value, depth)
+
+
+def masked_text(text: str, longest: int = LONGEST) -> str:
+    """Mask what looks like a secret in a text, and cut it to size."""
+    cut = text[: longest + _BEYOND]
+    if not _SUSPECT.search(cut):
+        return text if len(text) <= longest else cut[:longest] + _LEFT_OUT
+    for pattern, instead in _PATTERNS:
+        cut = pattern.sub(instead, cut)
+    return cut if len(text) <= longest else cut[:longest] + _LEFT_OUT
+
+
+def _is_secret(name: str) -> bool:
+    return name.casefold().replace("-", "_") in SECRETS
+
+
+def _tamed_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - the same
+    named = _named(value)
+    if named is not None:
+        shown = list(named.items())[:_MOST_ITEMS]
+        tame = {masked_text(str(name), 100): tamed_item(str(name), each, depth) for name, each in shown}
+        return tame if len(named) <= _MOST_ITEMS else tame | {_LEFT_OUT: len(named) - _MOST_ITEMS}
+    if isinstance(value, list | tuple | AbstractSet):
+        items = [tamed(each, depth) for each in list(value)[:_MOST_ITEMS]]
+        return items if len(value) <= _MOST_ITEMS else [*items, _LEFT_OUT]
+    try:
+        return masked_text(repr(value))
+    except Exception:  # noqa: BLE001 - whatever it does, the line is written
+        return f"<{type(value).__name__}>"
+
+
+def _named(value: object) -> Mapping[Any, object] | None:
+    # The fields of what has some, by their names; None where it has none.
+    if isinstance(value, Mapping):
+        return value
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        fields: dict[str, object] = value._asdict()
+        return fields
+    if isinstance(value, msgspec.Struct):
+        return {name: getattr(value, name) for name in value.__struct_fields__}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    return None

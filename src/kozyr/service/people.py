@@ -1,0 +1,71 @@
+"""Who is known to the server, and by what does somebody prove to be it?
+
+A person is a name, with a password or without one; a token stands for a person until it is dropped. What is
+kept tells nobody a password or a token: the shell hands over what it made of them.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+
+class Person(NamedTuple):
+    """Somebody who may play."""
+
+    id: str
+    """For good, whatever he is called."""
+    name: str
+    """As others read it."""
+    key: str
+    """What his name comes to when names are compared: nobody else's comes to the same."""
+    password: str | None
+    """What a password is held against (argon2's text); None: a guest."""
+    made: int
+    """Milliseconds since 1970."""
+
+
+class Token(NamedTuple):
+    """What stands for a person: a session, or what he gave a program of his."""
+
+    digest: bytes
+    """SHA-256 of the token itself."""
+    id: str
+    """Its public name among his, for lists and for revoking."""
+    person: str
+    name: str
+    """What he calls it; empty: a session."""
+    scopes: tuple[str, ...]
+    """What it may be used for."""
+    made: int
+    expires: int | None
+    """From then on it stands for nobody; None: never."""
+
+
+class People(Protocol):
+    """The part of a store that keeps people and their tokens. False: nothing changed."""
+
+    async def add_person(self, person: Person) -> bool:
+        """Keep somebody new; false: his id or key is taken."""
+
+    async def person(self, person: str) -> Person | None:
+        """Find a person by id."""
+
+    async def person_named(self, key: str) -> Person | None:
+        """Find a person by the key of his name."""
+
+    async def change_person(self, person: Person) -> bool:
+        """Keep what became of a person; false: nobody has this id, or another has this key."""
+
+    async def add_token(self, token: Token) -> bool:
+        """Keep a token; false: it would stand for nobody, or its digest, or his id for it, is taken."""
+
+    async def token(self, digest: bytes) -> Token | None:
+        """Find a token, be it expired."""
+
+    async def tokens(self, person: str) -> Sequence[Token]:
+        """List a person's tokens, the oldest first."""
+
+    async def drop_token(self, person: str, token: str) -> Token | None:
+        """Forget a token by its public name; give it, if it was there."""
+
+    async def drop_expired(self, now: int) -> int:
+        """Forget all tokens that stand for nobody at this time; tell how many."""

@@ -1,0 +1,99 @@
+"""How are people and their tokens kept in the file?
+
+What changes them is done by the one who writes everything, in the transaction of whoever waits with them:
+they are on the disk when it is answered.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from kozyr.service.people import Person, Token
+from kozyr.stores.bodies import read_scopes, write_scopes
+from kozyr.stores.sqlite.asking import InFile
+from kozyr.stores.sqlite.bulk import Bulk
+
+PEOPLE: Final = "SELECT id, name, key, password, made FROM people"
+TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM tokens"
+NEW_PEOPLE: Final = Bulk("INSERT INTO people (id, name, key, password, made) VALUES", 5)
+NEW_TOKENS: Final = Bulk("INSERT INTO tokens (digest, id, person, name, scopes, made, expires) VALUES", 7)
+
+_ADD_PERSON: Final = (
+    "INSERT INTO people (id, name, key, password, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+_CHANGE_PERSON: Final = (
+    "UPDATE people SET name = ?2, key = ?3, password = ?4, made = ?5"
+    " WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM people WHERE key = ?3 AND id <> ?1)"
+)
+_ENTITLE: Final = (
+    "INSERT INTO tokens (digest, id, person, name, scopes, made, expires)"
+    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
+    " ON CONFLICT DO NOTHING"
+)
+_REVOKE: Final = "DELETE FROM tokens WHERE person = ? AND id = ?"
+_REVOKE_EXPIRED: Final = "DELETE FROM tokens WHERE expires <= ?"
+
+
+class PeopleInFile(InFile):
+    """People and their tokens."""
+
+    async def add_person(self, person: Person) -> bool:
+        """Keep somebody new; false: his id or key is taken."""
+        return bool(await self._changed(_ADD_PERSON, person))
+
+    async def person(self, person: str) -> Person | None:
+        """Find a person by id."""
+        rows = await self._ask(f"{PEOPLE} WHERE id = ?", person)
+        return Person(*rows[0]) if rows else None
+
+    async def person_named(self, key: str) -> Person | None:
+        """Find a person by the key of his name."""
+        rows = await self._ask(f"{PEOPLE} WHERE key = ?", key)
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person) -> bool:
+        """Keep what became of a person; false: nobody has this id, or another has this key."""
+        return bool(await self._changed(_CHANGE_PERSON, person))
+
+    async def add_token(self, token: Token) -> bool:
+        """Keep a token; false: it stands for nobody, or its digest or id is taken."""
+        return bool(await self._changed(_ENTITLE, token_row(token)))
+
+    async def token(self, digest: bytes) -> Token | None:
+        """Find a token."""
+        rows = await self._ask(f"{TOKENS} WHERE digest = ?", digest)
+        return token_of(rows[0]) if rows else None
+
+    async def tokens(self, person: str) -> Sequence[Token]:
+        """List a person's tokens, the oldest first."""
+        rows = await self._ask(f"{TOKENS} WHERE person = ? ORDER BY made, id", person)
+        return [token_of(row) for row in rows]
+
+    async def drop_token(self, person: str, token: str) -> Token | None:
+        """Forget a token by its public name; give it, if it was there."""
+        return await self._do(partial(_drop_token, (person, token)))
+
+    async def drop_expired(self, now: int) -> int:
+        """Forget all tokens that stand for nobody at this time; tell how many."""
+        return await self._changed(_REVOKE_EXPIRED, (now,))
+
+    async def _changed(self, statement: str, values: Sequence[object]) -> int:
+        return await self._do(lambda connection: connection.execute(statement, values).rowcount)
+
+
+def _drop_token(asked: tuple[str, str], connection: sqlite3.Connection) -> Token | None:
+    row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", asked).fetchone()
+    connection.execute(_REVOKE, asked)
+    return None if row is None else token_of(row)
+
+
+def token_row(token: Token) -> tuple[object, ...]:
+    """Write a token as a row."""
+    return tuple(token._replace(scopes=write_scopes(token.scopes)))  # type: ignore[arg-type]  # as it is kept
+
+
+def token_of(row: tuple[Any, ...]) -> Token:
+    """Read a token from its row."""
+    token = Token(*row)
+    return token._replace(scopes=read_scopes(row[4]))

@@ -1,0 +1,64 @@
+"""What do the server and a process that thinks say to each other?
+
+Questions go out pickled: the process is ours and as new as we are. Answers come back as JSON with a place in
+the list of legal actions: whatever becomes of that process, it cannot make the server do anything but play a
+legal card.
+"""
+
+import pickle
+import struct
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from kozyr.rules import Action, View
+
+HEADER: Final = struct.Struct("!I")
+"""The length of what follows."""
+LONGEST_ANSWER: Final = 1 << 16
+LONGEST_FAULT: Final = 4000
+
+
+class Question(NamedTuple):
+    """One thought: what a seat may know, what it may do, and nothing else."""
+
+    level: str
+    seed: int
+    view: View
+    legal: tuple[Action, ...]
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    """What came of it."""
+
+    choice: int = -1
+    """The place in `Question.legal`; -1: there is none."""
+    fault: str = ""
+    """Why there is none; of the first answer, which says that the process is ready, what it lacks."""
+
+
+Frame: TypeAlias = bytes
+"""A message as it goes through the pipe."""
+
+
+def write_question(question: Question) -> Frame:
+    """Make a frame of a question."""
+    body = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+    return HEADER.pack(len(body)) + body
+
+
+def read_question(body: bytes) -> Question:
+    """Read a question, in the process that thinks."""
+    question: Question = pickle.loads(body)  # noqa: S301 - written by the server that started this process
+    return question
+
+
+def write_answer(answer: Answer) -> Frame:
+    """Make a frame of an answer."""
+    body = msgspec.json.encode(answer)
+    return HEADER.pack(len(body)) + body
+
+
+def read_answer(body: bytes) -> Answer:
+    """Read an answer, in the server; raises `msgspec.DecodeError` for what is none."""
+    return msgspec.json.decode(body, type=Answer)

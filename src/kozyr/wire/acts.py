@@ -1,0 +1,63 @@
+"""What was done in a scene, and how did the bout end, in document 001's words?"""
+
+from collections.abc import Sequence
+
+from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.events import (
+    Beaten,
+    BoutEnded,
+    Led,
+    Passed,
+    RedealDemanded,
+    Taken,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+)
+from kozyr.rules.view import RefilledView, SeenEvent
+from kozyr.table import SeenTableEvent
+from kozyr.table.views import PlayedView
+from kozyr.wire.game import Pair, PrevMove, RoundEnd
+
+
+def act_of(events: Sequence[SeenTableEvent], players: Sequence[str]) -> PrevMove | None:
+    """Tell what somebody did; None: nobody did anything in the game."""
+    for event in events:
+        if isinstance(event, PlayedView) and (act := _act(event.what, players)) is not None:
+            return act
+    return None
+
+
+def _act(event: SeenEvent, players: Sequence[str]) -> PrevMove | None:
+    match event:
+        case Led():
+            return PrevMove(players[event.seat], event.seat, "move", cards=ids(event.cards))
+        case ThrownIn():
+            return PrevMove(players[event.seat], event.seat, "toss", cards=ids(event.cards))
+        case Transferred():
+            return PrevMove(players[event.seat], event.seat, "transfer", cards=ids(event.cards))
+        case Beaten():
+            pairs = [Pair(CARD_IDS[attack], CARD_IDS[cover]) for attack, cover in event.pairs]
+            return PrevMove(players[event.seat], event.seat, "defend", pairs=pairs)
+        case TrumpShown():
+            return PrevMove(players[event.seat], event.seat, "show", card=CARD_IDS[event.card])
+        case Taken() | Passed():
+            return PrevMove(players[event.seat], event.seat, "check", auto=event.auto)
+        case RedealDemanded():
+            return PrevMove(players[event.seat], event.seat, "redeal")
+        case _:
+            return None
+
+
+def round_end_of(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
+    """Tell how the bout ended, if it did."""
+    ended: BoutEnded | None = None
+    drew = [0] * seats
+    for event in events:
+        what = event.what if isinstance(event, PlayedView) else None
+        if isinstance(what, BoutEnded):
+            ended = what
+        elif isinstance(what, RefilledView):
+            for seat, cards in what.draws:
+                drew[seat] += cards if isinstance(cards, int) else len(cards)
+    return None if ended is None else RoundEnd(ended.outcome, ids(ended.cards), drew)

@@ -1,0 +1,193 @@
+"""What does a viewer's stream say of one entry?
+
+`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}`: what this viewer may see, and nothing else. What all
+viewers see of a scene is written once and kept with it.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+
+from kozyr.rules import Action, Seat
+from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.events import Left
+from kozyr.rules.game import places_of
+from kozyr.rules.plain_actions import plain_action
+from kozyr.service.fanout import Publication
+from kozyr.service.happenings import Scene
+from kozyr.table import OwnView, SeenTableEvent, TableView
+from kozyr.table.deal import commitment
+from kozyr.table.events import (
+    ClockSet,
+    Closed,
+    Connected,
+    Departed,
+    Freed,
+    HostChanged,
+    Noted,
+    Revealed,
+    Said,
+    Seated,
+    Settled,
+    Started,
+    Unreadied,
+)
+from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView
+from kozyr.wire import events as wire
+from kozyr.wire.acts import act_of, round_end_of
+from kozyr.wire.game import Story, game_state, times
+
+_write = msgspec.json.Encoder().encode
+
+
+class TableEntry(Struct, frozen=True):
+    """One entry of a table's log, as one viewer may see it; `events` is empty where he may see nothing."""
+
+    seq: int
+    at: int
+    events: list[Raw]
+
+
+class _Told(NamedTuple):
+    """What everybody hears of a scene."""
+
+    events: tuple[bytes, ...]
+    name: str = ""
+    """`start` or `move`, where the game went on."""
+    game: bytes = b""
+    """That, as an event."""
+
+
+def publication_data(told: Publication) -> bytes:
+    """Write what a viewer hears of an entry, as a `TableEntry`."""
+    events: list[bytes] = []
+    last = told.scenes[-1]
+    for scene in told.scenes:
+        shared = _shared(scene, told)
+        if not shared.name:
+            events += shared.events
+            continue
+        own = told.own(scene)
+        if own is None or own.standing == scene.public.standings[own.seat]:
+            events.append(shared.game)
+        else:
+            events.append(_event(f"game.{shared.name}", _state(scene, told.at, own)))
+        if own is not None:
+            events.append(own_event(shared.name, own, last=scene is last))
+        events += shared.events
+    return b'{"seq":%d,"at":%d,"events":[%b]}' % (told.number, told.at, b",".join(events))
+
+
+def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
+    """Write what a player alone may see; what he may do is said of the last scene, which is how it stands."""
+    legal = b",".join([_action(action) for action in own.legal]) if last else b""
+    return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
+        name.encode(), own.seat, _write(ids(own.hand)), legal,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 14)
+def _action(action: Action) -> bytes:
+    return _write(plain_action(action))
+
+
+def _shared(scene: Scene, told: Publication) -> _Told:
+    kept: _Told | None = scene.rendered.get("wire")
+    if kept is None:
+        kept = scene.rendered["wire"] = _what_everybody_hears(scene, told)
+    return kept
+
+
+def _what_everybody_hears(scene: Scene, told: Publication) -> _Told:
+    events = tuple([_event(*named) for event in scene.seen for named in _plainly(event, scene, told)])
+    started = any(isinstance(event, Started) for event in scene.seen)
+    if started or act_of(scene.seen, scene.public.players) is not None:
+        name = "start" if started else "move"
+        return _Told(events, name, _event(f"game.{name}", _state(scene, told.at, None)))
+    if scene.public.phase == "playing" and any(isinstance(event, ClockSet) for event in scene.seen):
+        return _Told((*events, _event("game.clock", _clock(scene.public, told.at))))
+    return _Told(events)
+
+
+def _state(scene: Scene, at: int, own: OwnView | None) -> Struct:
+    view = scene.public
+    story = Story(act_of(scene.seen, view.players), round_end_of(scene.seen, len(view.players)))
+    return game_state(view, at, own, story)
+
+
+def _event(name: str, data: Struct) -> bytes:
+    return b'{"event":"%b","data":%b}' % (name.encode(), _write(data))
+
+
+def _plainly(  # noqa: C901, PLR0912 - one case an event
+    event: SeenTableEvent, scene: Scene, told: Publication
+) -> Iterator[tuple[str, Struct]]:
+    match event:
+        case PlayedView(what):
+            if isinstance(what, Left):
+                player = scene.public.players[what.seat]
+                yield "game.dispatch", wire.GameDispatch(player, what.seat, ids(what.cards), what.reason)
+        case Started():
+            shown = scene.public.game and scene.public.game.setup.shown
+            if shown is not None:
+                yield "game.shown", wire.GameShown(shown.seat, CARD_IDS[shown.card])
+        case Revealed():
+            yield "game.end", _end(event, scene.public, told)
+        case Seated():
+            yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
+        case Freed():
+            yield "table.left", wire.TableLeft(event.seat, event.player)
+        case Departed():
+            yield "table.departed", wire.TableDeparted(event.seat)
+        case HostChanged():
+            yield "table.host", wire.TableHost(event.player)
+        case CommittedView():
+            yield "table.commit", wire.TableCommit(event.game, event.commitment)
+        case ReadiedView():
+            yield "table.ready", wire.TableReady(event.seat, ready=True)
+        case Unreadied():
+            yield "table.ready", wire.TableReady(event.seat, ready=False, why=event.why)
+        case Connected():
+            yield "table.connected", wire.TableConnected(event.seat, event.player, event.there)
+        case Said():
+            yield "table.chat", wire.TableChat(event.player, event.name, event.seat, event.text)
+        case Closed():
+            yield "table.closed", wire.TableClosed(event.why)
+        case Noted():
+            pass  # of those who play by hand; what it was by the rules is told as a move
+        case OpenedView() | ClockSet() | Settled():
+            pass  # told by the snapshot, with the game, and with its end
+
+
+def _clock(view: TableView, at: int) -> wire.GameClock:
+    return wire.GameClock(
+        [
+            wire.SeatTime(seat, *times(view.clock, view.reserves, seat, standing, at))
+            for seat, standing in enumerate(view.standings)
+        ]
+    )
+
+
+def _end(revealed: Revealed, view: TableView, told: Publication) -> wire.GameEnd:
+    game = view.game
+    assert game is not None, "a game that nobody played has ended"  # noqa: S101 - a seed is shown after its game
+    assert game.result is not None, "a seed is shown before the end"  # noqa: S101 - the same
+    result, place = game.result, places_of(game.out)
+    prizes = next(
+        (event.prizes for event in told.events if isinstance(event, Settled)), (0,) * len(view.players)
+    )
+    return wire.GameEnd(
+        result.reason,
+        [
+            wire.PlayerResult(
+                player, seat,
+                "win" if seat in result.winners else "lose" if seat in result.losers else "draw",
+                result.points[seat], prizes[seat], place.get(Seat(seat)),
+            )
+            for seat, player in enumerate(view.players)
+        ],
+        wire.Deal(revealed.server_seed.hex(), list(view.client_seeds), commitment(revealed.server_seed)),
+    )  # fmt: skip

@@ -1,0 +1,339 @@
+"""Who are you (realtime.md, Calls)?"""
+
+import hashlib
+
+import pytest
+from argon2 import PasswordHasher
+
+from kozyr.calls.answering import Failure
+from kozyr.calls.desk import Limits
+from kozyr.calls.pace import Rate
+from kozyr.calls.passwords import Passwords
+from kozyr.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
+from kozyr.rules import Refusal
+from tests.kit.desks import WIDE, Office, in_loop
+
+PASSWORD = "correct horse"
+
+
+@in_loop
+async def test_a_guest_is_a_full_player() -> None:
+    """He has an id, a name, a token and the coins that everybody gets."""
+    office = Office()
+
+    ann = await office.guest("Ann")
+
+    assert (ann.id[0], ann.name, await office.coins(ann)) == ("u", "Ann", 1000)
+    assert (await office.ask("auth.me", ann))["guest"] is True
+
+
+@in_loop
+async def test_a_guest_without_a_wish_is_given_a_name() -> None:
+    """Guest, and a number."""
+    name = (await Office().guest()).name
+
+    assert name.startswith("Guest-")
+    assert len(name) == len("Guest-4821")
+
+
+@in_loop
+async def test_a_guest_whose_name_is_taken_is_given_a_number() -> None:
+    """Upper and lower case are the same name."""
+    office = Office()
+    await office.guest("Ann")
+
+    second = await office.guest("aNN")
+
+    assert second.name.startswith("aNN-")
+
+
+@in_loop
+async def test_names_are_one_line_of_what_can_be_seen() -> None:
+    """What cannot be seen becomes a space."""
+    office = Office()
+
+    assert (await office.guest("  A\u0000n\nn\u202e ")).name == "A n n"
+    assert await office.word("auth.guest", name="\u200b \t") == "bad_name"
+
+
+@in_loop
+async def test_registering_makes_a_player_with_a_password() -> None:
+    """He logs in with it later."""
+    office = Office()
+    made = await office.ask("auth.register", name="Ann", password=PASSWORD)
+
+    again = await office.ask("auth.login", name="ANN", password=PASSWORD)
+
+    assert (made["user_id"], made["name"]) == (again["user_id"], again["name"])
+    assert made["token"] != again["token"]
+
+
+@in_loop
+async def test_a_guest_who_registers_keeps_his_id_and_coins() -> None:
+    """He was given coins once, and gets no more."""
+    office = Office()
+    ann = await office.guest("Ann")
+
+    made = await office.ask("auth.register", ann, name="Anna", password=PASSWORD)
+
+    assert (made["user_id"], made["name"]) == (ann.id, "Anna")
+    assert await office.coins(ann) == 1000
+    assert (await office.ask("auth.me", ann))["name"] == "Anna"
+    assert await office.word("auth.register", ann, name="Anna2", password=PASSWORD) == "already_registered"
+
+
+@in_loop
+async def test_a_guest_may_register_under_the_name_he_has() -> None:
+    """It is his already."""
+    office = Office()
+    ann = await office.guest("Ann")
+
+    assert (await office.ask("auth.register", ann, name="ann", password=PASSWORD))["user_id"] == ann.id
+
+
+@in_loop
+async def test_a_name_is_taken_once() -> None:
+    """By a guest too, and however it is typed."""
+    office = Office()
+    await office.guest("Ann")
+
+    assert await office.word("auth.register", name="ＡＮＮ", password=PASSWORD) == "name_taken"
+    assert await office.word("auth.register", name=" \u200b", password=PASSWORD) == "bad_name"
+
+
+@in_loop
+async def test_wrong_names_and_wrong_passwords_are_refused_alike() -> None:
+    """Nobody learns which names there are; a guest has no password to guess."""
+    office = Office()
+    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    await office.guest("Bob")
+
+    refused = [await office.try_("auth.login", name=name, password="wrong") for name in ("Ann", "Bob", "Zoe")]
+
+    assert [each.word for each in refused if isinstance(each, Failure)] == ["bad_login"] * 3
+    assert len({*map(str, refused)}) == 1
+
+
+@in_loop
+async def test_guessing_passwords_is_limited_by_address_and_by_name() -> None:
+    """Whoever tries many times waits, from wherever he tries."""
+    limits = WIDE._replace(logins=Rate(5_000, 3), logins_of_name=Rate(10_000, 5))
+    office = Office(limits=limits)
+
+    async def tries(address: str, name: str) -> str:
+        office.address = address
+        return await office.word("auth.login", name=name, password="x")
+
+    assert [await tries("192.0.2.1", "Ann") for _ in range(4)] == ["bad_login"] * 3 + ["too_often"]
+    assert [await tries("192.0.2.2", "Ann") for _ in range(3)] == ["bad_login"] * 2 + ["too_often"]
+    assert await tries("192.0.2.3", "Bob") == "bad_login"
+    office.house.now += 10_000
+    assert await tries("192.0.2.1", "Ann") == "bad_login"
+
+
+@in_loop
+async def test_newcomers_are_limited_by_address() -> None:
+    """Coins from the mint are for people."""
+    office = Office(limits=WIDE._replace(newcomers=Rate(10_000, 2)))
+
+    words = [await office.word("auth.guest") for _ in range(3)]
+
+    assert words == ["ok", "ok", "too_often"]
+    assert await office.word("auth.register", name="Ann", password=PASSWORD) == "too_often"
+
+
+@in_loop
+async def test_too_often_says_how_long_to_wait() -> None:
+    """In whole seconds, rounded up."""
+    office = Office(limits=WIDE._replace(newcomers=Rate(1_500, 1)))
+    await office.guest()
+
+    outcome = await office.try_("auth.guest")
+
+    assert isinstance(outcome, Failure)
+    assert (outcome.status, outcome.temporary, outcome.retry_s) == (429, True, 2)
+
+
+@in_loop
+async def test_logging_out_ends_the_token() -> None:
+    """And whoever holds a socket open with it is told."""
+    office = Office()
+    ann, cut = await office.guest(), list[str]()
+    me = await office.ask("auth.me", ann)
+    office.desk.revoked.follow(cut.append)
+
+    await office.ask("auth.logout", ann)
+
+    refused = await office.caller(ann.token)
+    assert isinstance(refused, Refusal)
+    assert (refused.word, cut) == ("bad_token", [me["token_id"]])
+
+
+@in_loop
+async def test_a_session_expires() -> None:
+    """After so many days."""
+    office = Office(session_days=1)
+    ann = await office.guest()
+
+    office.house.now += DAY_MS - 1
+    assert await office.word("auth.me", ann) == "ok"
+    office.house.now += 1
+    refused = await office.caller(ann.token)
+    assert isinstance(refused, Refusal)
+    assert refused.word == "token_expired"
+
+
+@pytest.mark.parametrize(
+    "token", ["", "kzr_", "kzr_" + "A" * 43, "Bearer", "kzr_" + "\u0000" * 43, "kzr_' OR 1=1 --"]
+)
+@in_loop
+async def test_forged_tokens_are_refused(token: str) -> None:
+    """Whatever their shape."""
+    refused = await Office().caller(token)
+
+    assert isinstance(refused, Refusal)
+    assert refused.word == "bad_token"
+
+
+@in_loop
+async def test_forging_tokens_is_limited_by_address() -> None:
+    """Each costs a look into the store."""
+    office = Office(limits=WIDE._replace(bad_tokens=Rate(200, 2)))
+
+    refused = [await office.caller("kzr_" + "A" * 43) for _ in range(3)]
+
+    assert [each.word for each in refused if isinstance(each, Refusal)] == ["bad_token"] * 2 + ["too_often"]
+
+
+@in_loop
+async def test_the_store_knows_no_token() -> None:
+    """Only its SHA-256 is kept."""
+    office = Office()
+    ann = await office.guest()
+
+    [kept] = await office.house.store.tokens(ann.id)
+
+    assert kept.digest == hashlib.sha256(ann.token.encode()).digest()
+    assert ann.token not in repr(kept)
+
+
+@in_loop
+async def test_a_program_gets_a_token_with_a_name_and_scopes() -> None:
+    """Listed beside the session, without the token itself."""
+    office = Office()
+    ann = await office.guest()
+
+    made = await office.ask("auth.token", ann, name=" my\nbot ", scopes=["read", "play", "play"], days=2)
+    listed = (await office.ask("auth.tokens", ann))["tokens"]
+
+    assert (made["name"], made["scopes"], made["expires"]) == (
+        "my bot",
+        ["play", "read"],
+        1_000_000 + 2 * DAY_MS,
+    )
+    assert [(line["name"], line["scopes"], line["current"]) for line in listed] == [
+        ("", ["all"], True),
+        ("my bot", ["play", "read"], False),
+    ]
+    assert made["token"] not in str(listed)
+
+
+@in_loop
+async def test_a_program_may_do_what_its_scopes_say() -> None:
+    """And nothing else; above all it makes no tokens."""
+    office = Office()
+    ann = await office.guest()
+    bot = await office.program(ann, "chat")
+
+    assert await office.word("auth.me", bot) == "ok"
+    assert await office.word("tables.create", bot) == "no_scope"
+    assert await office.word("auth.token", bot, name="x", scopes=["play"]) == "needs_session"
+    assert await office.word("auth.tokens", bot) == "needs_session"
+    assert await office.word("auth.revoke", bot, token_id="k") == "needs_session"
+    assert await office.word("auth.register", bot, name="Ann", password=PASSWORD) == "needs_session"
+
+
+@in_loop
+async def test_a_revoked_token_is_refused_at_once() -> None:
+    """Though it was in use a moment ago."""
+    office = Office()
+    ann = await office.guest()
+    bot = await office.program(ann, "read")
+    me = await office.ask("auth.me", bot)
+
+    await office.ask("auth.revoke", ann, token_id=me["token_id"])
+
+    assert isinstance(await office.caller(bot), Refusal)
+    assert await office.word("auth.revoke", ann, token_id=me["token_id"]) == "unknown_token"
+
+
+@in_loop
+async def test_nobody_revokes_the_tokens_of_others() -> None:
+    """They are not even there."""
+    office = Office()
+    ann, bob = await office.guest(), await office.guest()
+    me = await office.ask("auth.me", ann)
+
+    assert await office.word("auth.revoke", bob, token_id=me["token_id"]) == "unknown_token"
+    assert await office.word("auth.me", ann) == "ok"
+
+
+@in_loop
+async def test_somebody_has_so_many_sessions_and_no_more() -> None:
+    """The oldest is forgotten."""
+    office = Office()
+    ann = await office.guest("Ann")
+    office.house.now += 1
+    await office.ask("auth.register", ann, name="Ann", password=PASSWORD)
+
+    for _ in range(MOST_SESSIONS - 1):
+        office.house.now += 1
+        await office.ask("auth.login", name="Ann", password=PASSWORD)
+
+    assert isinstance(await office.caller(ann.token), Refusal)
+    assert len(await office.house.store.tokens(ann.id)) == MOST_SESSIONS
+
+
+@in_loop
+async def test_somebody_has_so_many_tokens_for_programs_and_no_more() -> None:
+    """He revokes one himself."""
+    office = Office()
+    ann = await office.guest("Ann")
+    for _ in range(MOST_TOKENS):
+        await office.program(ann, "read")
+
+    assert await office.word("auth.token", ann, name="x", scopes=["read"]) == "too_many_tokens"
+
+
+@in_loop
+async def test_expired_tokens_are_forgotten() -> None:
+    """When somebody comes in, now and then."""
+    office = Office(session_days=1)
+    ann = await office.guest()
+
+    office.house.now += 2 * DAY_MS
+    await office.guest()
+
+    assert await office.house.store.tokens(ann.id) == []
+
+
+@in_loop
+async def test_a_weakly_kept_password_is_kept_anew() -> None:
+    """When its owner logs in."""
+    office = Office()
+    made = await office.ask("auth.register", name="Ann", password=PASSWORD)
+    office.desk.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+
+    await office.ask("auth.login", name="Ann", password=PASSWORD)
+
+    person = await office.house.store.person(made["user_id"])
+    assert person is not None
+    assert "t=2" in (person.password or "")
+    assert await office.word("auth.login", name="Ann", password=PASSWORD) == "ok"
+
+
+def test_the_limits_are_those_of_the_specification() -> None:
+    """Limits: calls 20 a second in bursts of 40, chat one a second in bursts of 5."""
+    limits = Limits()
+
+    assert (limits.calls, limits.chat) == (Rate(50, 40), Rate(1000, 5))

@@ -1,0 +1,113 @@
+"""How do tests ask those who think for bots?"""
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import must
+from kozyr.service.duty import Duty, Thinker
+from kozyr.service.host import Host, Seen, World
+from kozyr.stores.memory import MemoryStore
+from kozyr.table import AddBot, Open, Play, Ready, TableView, look, settle_on
+from kozyr.thinking import ProcessThinker
+from tests.kit.tables import started
+
+CHANCE = b"sixteen bytes, or more of them"
+NOW = 1_000_000
+
+
+class Counting:
+    """Counts thoughts, and those that a lower level had to think."""
+
+    def __init__(self) -> None:
+        self.thoughts: list[str] = []
+        self.fallbacks: list[tuple[str, str]] = []
+
+    def thought(self, level: str, seconds: float) -> None:
+        """Count a thought."""
+        assert seconds >= 0
+        self.thoughts.append(level)
+
+    def fallback(self, level: str, reason: str) -> None:
+        """Count a thought that a lower level had to think."""
+        self.fallbacks.append((level, reason))
+
+
+@asynccontextmanager
+async def thinking(
+    *,
+    workers: int = 1,
+    most_waiting: int | None = None,
+    patience_s: float = 300,
+    watch: Counting | None = None,
+) -> AsyncIterator[ProcessThinker]:
+    """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
+    thinker = ProcessThinker(
+        CHANCE,
+        lambda: NOW,
+        workers=workers,
+        pause_ms=0,
+        most_waiting=most_waiting,
+        patience_s=patience_s,
+        watch=watch,
+    )
+    try:
+        yield thinker
+    finally:
+        await thinker.close()
+
+
+def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> Seen:
+    """Show the attacker the first move of a game."""
+    table = started(seats, rules=rules).table
+    assert table.game is not None
+    seen = look(table, f"u{table.game.attacker}")
+    assert len(seen.legal) > 1
+    return Seen(number, seen)
+
+
+@contextmanager
+def asleep(thinker: ProcessThinker) -> Iterator[int]:
+    """Have the only process that thinks stand still; it goes on afterwards, if it is still there."""
+    (pid,) = thinker.pids
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield pid
+    finally:
+        if not gone(pid):
+            os.kill(pid, signal.SIGCONT)
+
+
+def gone(pid: int) -> bool:
+    """Tell whether a process has ended, whether or not anybody has taken notice."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0]
+    except OSError:
+        return True
+    return state == "Z"
+
+
+async def play_out(thinker: Thinker, level: str, rules: str, seats: int) -> TableView:
+    """Play a game of one person, who plays the first thing he may, and bots; show its end to the person."""
+    chance = random.Random(f"{rules} {seats}")
+    store = MemoryStore()
+    host = Host(store, World(lambda: NOW, chance.randbytes, tuple(LEVELS)))
+    settings = must(settle_on(rules=rules, seats=seats, clock="none"))
+    must(await host.submit("t", "u0", Open("t", settings, "Ann"), "open"))
+    for seat in range(1, seats):
+        must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
+    viewer = must(await host.subscribe("t", "u0"))
+    duty = asyncio.create_task(Duty(host, store, lambda: NOW, thinker).run())
+    must(await host.submit("t", "u0", Ready("seed"), "ready"))
+    while (told := await viewer.next()) is not None and told.view.phase == "playing":
+        if told.view.legal:
+            # A free table lets several throw in: whoever was quicker may have ended the bout.
+            await host.submit("t", "u0", Play(told.view.legal[0]), f"play {told.number}")
+    duty.cancel()
+    assert told is not None
+    return told.view

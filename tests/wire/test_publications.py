@@ -1,0 +1,218 @@
+"""What a viewer's stream says of an entry, in document 001's words."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from kozyr.service.fanout import Publication
+from kozyr.service.happenings import happening
+from kozyr.table import Leave, Resign, Say, Unready
+from kozyr.table.deal import commitment
+from kozyr.wire.events import EVENTS
+from kozyr.wire.publications import publication_data
+from tests.kit.arrange import arrange
+from tests.kit.tables import Party, playing, seated, started
+
+
+def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[list[dict[str, Any]]]:
+    """Let something happen; read what each viewer is told, every event in the form documented for it."""
+    before = party.table
+    do()
+    what = happening(7, party.at, party.last, before, party.table)
+    heard = []
+    for player in viewers:
+        entry = json.loads(publication_data(Publication(what, player)))
+        assert (entry["seq"], entry["at"]) == (7, party.at)
+        for each in entry["events"]:
+            msgspec.convert(each["data"], EVENTS[each["event"]], strict=True)
+        heard.append(entry["events"])
+    return heard
+
+
+def names(events: list[dict[str, Any]]) -> list[str]:
+    """Name what was told."""
+    return [each["event"] for each in events]
+
+
+def test_the_start_of_a_game_is_told() -> None:
+    """To everybody the same; to a player his own cards and what he may do besides."""
+    party = seated()
+    party.ready("u0")
+    player, other, spectator = said(party, lambda: party.ready("u1"), "u0", "u1", None)
+
+    assert names(player) == ["game.start", "game.player.start", "table.ready", "game.shown"]
+    assert names(spectator) == ["game.start", "table.ready", "game.shown"]
+    assert player[0] == other[0] == spectator[0]
+    assert len(player[1]["data"]["cards"]) == 6
+    assert set(player[1]["data"]["cards"]).isdisjoint(other[1]["data"]["cards"])
+
+
+def test_a_game_is_told_in_document_001s_words() -> None:
+    """The whole of `game.move`."""
+    party = playing(arrange("S9,SK|S10,H7", trump="H6", rest="talon"), clock="fast")
+    [[move]] = said(party, lambda: party.play("0:S9", 2000), None)
+
+    assert move == {
+        "event": "game.move",
+        "data": {
+            "table_id": "t1", "game_id": "t1.1", "game_no": 1, "redeal_no": 0, "trump": "H6",
+            "deck_count": 32, "discard_count": 0, "dealer": 0,
+            "board": {"thrown_cards": [{"attack": "S9", "defend": None, "seat": 0}]},
+            "players": [
+                {
+                    "id": "u0", "seat": 0, "name": "Ann", "bot": None, "cards_count": 1, "role": "thrower",
+                    "state": "passive", "timer_ms": None, "reserve_ms": 20000, "connected": True,
+                },
+                {
+                    "id": "u1", "seat": 1, "name": "U1", "bot": None, "cards_count": 2, "role": "defender",
+                    "state": "active", "timer_ms": 10000, "reserve_ms": 20000, "connected": True,
+                },
+            ],
+            "attacker": 0, "defender": 1, "bout": 2, "phase": "defence", "limit": 2,
+            "is_end_of_round": False, "is_end_of_match": False,
+            "prev_move": {"player_id": "u0", "seat": 0, "type": "move", "cards": ["S9"]},
+            "round_end": None,
+        },
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hands", "before", "token", "expected"),
+    [
+        ("S9,C9|SK,CK", "0:S9", "0:+C9", {"type": "toss", "cards": ["C9"]}),
+        (
+            "S9,C9|SK,CK",
+            "0:S9,C9",
+            "1:S9/SK,C9/CK",
+            {"type": "defend", "pairs": [{"attack": "S9", "defend": "SK"}, {"attack": "C9", "defend": "CK"}]},
+        ),
+        ("S9,C8|SK,CK", "0:S9", "1:take", {"type": "check"}),
+        ("S9,C9|SK,CK", "0:S9 1:S9/SK", "0:pass", {"type": "check"}),
+    ],
+    ids=["toss", "defend", "take", "pass"],
+)
+def test_every_move_has_its_word(hands: str, before: str, token: str, expected: dict[str, object]) -> None:
+    """As the action that asked for it."""
+    party = playing(arrange(hands, rest="talon"))
+    party.play(before)
+    [[move, *_]] = said(party, lambda: party.play(token), None)
+
+    prev = move["data"]["prev_move"]
+    assert {key: prev[key] for key in prev if key not in ("player_id", "seat")} == expected
+
+
+def test_the_end_of_a_bout_is_told_with_the_state_after_it() -> None:
+    """The cards that left the table, how many each drew, and who is next."""
+    party = playing(arrange("S9,D7|SK,CK", rest="talon"))
+    party.play("0:S9 1:S9/SK")
+    [[move, own]] = said(party, lambda: party.play("0:pass"), "u1")
+
+    data = move["data"]
+    assert (data["is_end_of_round"], data["attacker"], data["board"]) == (True, 1, {"thrown_cards": []})
+    assert data["round_end"] == {"result": "beaten", "cards": ["S9", "SK"], "drew": [5, 5]}
+    assert len(own["data"]["cards"]) == 6
+    assert {action["type"] for action in own["data"]["legal"]} == {"move"}
+
+
+def test_an_automatic_take_is_a_move_of_its_own() -> None:
+    """A check that nobody asked for; what may be done is told with the last."""
+    party = playing(arrange("SA,D7,D8|SK,CK", rules="classic", trump="H6"))
+    [events] = said(party, lambda: party.play("0:SA"), "u0")
+
+    assert names(events) == ["game.move", "game.player.move"] * 2
+    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    assert [(m["type"], m["seat"], m.get("auto")) for m in moves] == [("move", 0, None), ("check", 1, True)]
+    assert next(each["data"]["legal"] for each in events if "player" in each["event"]) == []
+
+
+def test_only_the_defender_is_told_that_he_may_transfer() -> None:
+    """To others it would give a card away."""
+    party = playing(
+        arrange("S9,D7|C9,CK|D9,DK", rules="transfer,auto_take=off", rest="talon"), rules="transfer"
+    )
+    heard = said(party, lambda: party.play("0:S9"), "u0", "u1", None)
+
+    assert [events[0]["data"]["players"][1]["role"] for events in heard] == [
+        "defender",
+        "transferring",
+        "defender",
+    ]
+
+
+def test_a_game_ends_with_everybodys_result() -> None:
+    """Prizes, points, places, and the deal."""
+    party = started(stake=100)
+    seed = party.table.server_seed
+    [events] = said(party, lambda: party.do("u1", Leave()), "u0")
+
+    assert names(events) == ["table.departed", "game.dispatch", "game.end", "table.left", "table.commit"]
+    dispatch, end = events[1]["data"], events[2]["data"]
+    assert (dispatch["player_id"], len(dispatch["cards"]), dispatch["reason"]) == ("u1", 6, "left")
+    assert end["results"] == [
+        {"player_id": "u0", "seat": 0, "result": "win", "points": 1, "prize": 200, "place": None},
+        {"player_id": "u1", "seat": 1, "result": "lose", "points": 0, "prize": 0, "place": None},
+    ]
+    assert end["deal"] == {
+        "server_seed": seed.hex(),
+        "client_seeds": ["seed of u0", "seed of u1"],
+        "commit": commitment(seed),
+    }
+
+
+def test_the_last_move_is_told_before_the_end() -> None:
+    """With the flag that it was the last."""
+    party = playing(arrange("S9|SK,CK", trump="H6"))
+    [events] = said(party, lambda: party.play("0:S9 1:S9/SK"), None)
+
+    ends = [each["data"]["is_end_of_match"] for each in events if each["event"] == "game.move"]
+    assert (names(events)[-2:], ends[-1]) == (["game.end", "table.commit"], True)
+
+
+def test_what_happens_at_the_table_is_told() -> None:
+    """Seats, readiness, talk, connections."""
+    party = seated(3)
+    told = [
+        said(party, lambda: party.ready("u0"), None),
+        said(party, lambda: party.do("u0", Unready()), None),
+        said(party, lambda: party.do("u9", Say("hello", "Ann <b>")), None),
+        said(party, lambda: party.connect("u1", there=False), None),
+        said(party, lambda: party.do("u0", Leave()), None),
+    ]
+
+    assert [(each["event"], each["data"]) for [events] in told for each in events] == [
+        ("table.ready", {"seat": 0, "ready": True, "why": None}),
+        ("table.ready", {"seat": 0, "ready": False, "why": "asked"}),
+        ("table.chat", {"player_id": "u9", "name": "Ann <b>", "seat": None, "text": "hello"}),
+        ("table.connected", {"seat": 1, "player_id": "u1", "connected": False}),
+        ("table.left", {"seat": 0, "player_id": "u0"}),
+        ("table.host", {"player_id": "u1"}),
+    ]
+
+
+def test_a_clock_that_starts_afresh_without_a_move_is_told() -> None:
+    """After the server was away; who lost the connection is told first."""
+    party = playing(arrange("S9,SK|S10,H7", rest="talon"), clock="fast")
+    [events] = said(party, lambda: party.restart(5000), None)
+
+    assert names(events) == ["table.connected", "table.connected", "game.clock"]
+    assert events[2]["data"]["players"][0] == {"seat": 0, "timer_ms": 10000, "reserve_ms": 20000}
+
+
+def test_a_reserve_that_runs_is_told() -> None:
+    """Of the clock nothing is left, of the reserve what is not used."""
+    party = playing(arrange("S9,S8,SK|S10,H7,D10", rest="talon"), clock="fast")
+    party.play("0:S9", 0)
+    [[move, *_]] = said(party, lambda: party.play("1:S9/S10", 13_000), None)
+
+    assert move["data"]["players"][1]["reserve_ms"] == 17_000
+
+
+def test_what_only_a_resigned_game_says() -> None:
+    """The seat is kept; the next game's seed is committed to."""
+    party = started()
+    [events] = said(party, lambda: party.do("u1", Resign()), "u1")
+
+    assert names(events) == ["game.dispatch", "game.end", "table.commit"]
