@@ -72,7 +72,7 @@ class TableChat(Struct, frozen=True):
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is no more: its host closed it, or everybody had left."""
+    """The table is no more: its host closed it, everybody had left, or its one game is over."""
 
     why: str
 
