@@ -14,7 +14,7 @@ from kozyr.calls.desk import Caller
 from kozyr.gateway import codes
 from kozyr.gateway.codes import Disconnect, Error
 from kozyr.gateway.commands import obey
-from kozyr.gateway.frames import PING, Command, failure, joined, read_command, reply
+from kozyr.gateway.frames import PING, PONG, Command, failure, joined, read_command, reply
 from kozyr.gateway.socket import Socket
 from kozyr.gateway.streams import Stream
 from kozyr.service.ports import UnavailableError
@@ -111,16 +111,13 @@ class Connection:
 
     def _take(self, line: bytes) -> None:
         command = read_command(line)
-        if command is None or (isinstance(command, Command) and command.id <= 0):
-            if line.strip() == PING:
-                self.awaits_pong = False
-                return
+        if command is not None and command.id > 0:
+            self._begin(command)
+        elif command == PONG:
+            self.awaits_pong = False
+        else:
             self.hub.watch.frame_refused("malformed")
             self.end(codes.MALFORMED)
-        elif isinstance(command, int):
-            self.say(failure(command, codes.BAD_REQUEST))
-        else:
-            self._begin(command)
 
     def _begin(self, command: Command) -> None:
         if self._working is None:

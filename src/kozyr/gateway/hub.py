@@ -101,9 +101,9 @@ class Hub:
             _without(self._by_token, caller.token_id, connection)
 
     def cut(self, token_id: str) -> None:
-        """End the connections of a token that was revoked."""
-        for connection in tuple(self._by_token.get(token_id, ())):
-            connection.end(codes.INVALID_TOKEN)
+        """End the connections of a token that was revoked; who asked for it himself is answered first."""
+        for connection in self._by_token.get(token_id, ()):
+            self.loop.call_soon(connection.end, codes.INVALID_TOKEN)
 
     def stop(self, why: Disconnect = codes.SHUTDOWN) -> None:
         """End all connections: their clients connect again, elsewhere or later."""
