@@ -74,6 +74,7 @@ class Subscription:
     def __init__(self, player: str | None, news: Callable[[], None] | None = None) -> None:
         self.player = player
         self._waiting: deque[Publication] = deque()
+        self._most = MOST_WAITING
         self._news = asyncio.Event()
         self._wake = self._news.set if news is None else news
         self.start = 0
@@ -85,14 +86,18 @@ class Subscription:
 
     def tell(self, what: Happening) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
-        if self.open and len(self._waiting) >= MOST_WAITING:
+        if self.open and len(self._waiting) >= self._most:
             self.is_slow = True
             self.close()
         if self.open:
-            self.show(what)
+            self._add(what)
 
     def show(self, what: Happening) -> None:
-        """Put an entry into the stream, however long: for what was stored before it began."""
+        """Put an entry into the stream that was stored before it began: nobody is slow for missing that."""
+        self._most += 1
+        self._add(what)
+
+    def _add(self, what: Happening) -> None:
         self._waiting.append(Publication(what, self.player))
         self._wake()
 
