@@ -8,11 +8,10 @@ from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 
 EXTENSION: Final = "kozyr.socket"
 """Where an application finds the socket in its scope."""
-PATIENCE_S: Final = 5.0
-"""How long a peer may take to close before it is hung up on."""
 
 
 class Listener(Protocol):
@@ -32,12 +31,32 @@ class Socket(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     listener: Listener | None = None
+    patience_s: float = 5.0
+    """How long a peer may take to close before it is hung up on."""
 
     async def run_asgi(self) -> None:
         """Run the application, which may take the socket over."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[EXTENSION] = self
         await super().run_asgi()
+
+    def data_received(self, data: bytes) -> None:
+        """Take in bytes; a handshake that cannot be read is answered, which uvicorn forgets."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take in a piece of a message; empty ones would fill the memory without ever being too much."""
+        if event.data or event.fin:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the peer does not read: it could make us keep answers without end."""
+        answer = b"".join(self.conn.data_to_send())
+        if self.keeps_up:
+            self.transport.write(answer)
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the listener, or else to the application."""
@@ -59,6 +78,10 @@ class Socket(WebSocketsSansIOProtocol):
     def keeps_up(self) -> bool:
         """Whether the reader takes what is written."""
         return self.writable.is_set()
+
+    async def caught_up(self) -> None:
+        """Wait until it does, or is gone."""
+        await self.writable.wait()
 
     def say(self, data: bytes) -> None:
         """Write a text message."""
@@ -92,7 +115,31 @@ class Socket(WebSocketsSansIOProtocol):
             return
         self.close_sent = True
         self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_timer = self.loop.call_later(PATIENCE_S, self.transport.abort)
+        self._wait_for_the_end()
+
+    def handle_close(self, event: Frame) -> None:
+        """Close as the peer wants; one that does not take our goodbye is not waited for."""
+        super().handle_close(event)
+        self._wait_for_the_end()
+
+    def handle_parser_exception(self) -> None:
+        """Close on a peer that does not speak WebSocket; the same."""
+        super().handle_parser_exception()
+        self._wait_for_the_end()
+
+    def shutdown(self) -> None:
+        """Close because the server stops; who does not read is not waited for at all."""
+        if not self.transport.is_closing():
+            super().shutdown()
+        if self.keeps_up:
+            self._wait_for_the_end()
+        else:
+            self.transport.abort()
+
+    def _wait_for_the_end(self) -> None:
+        # A transport that is closed waits until all is sent: without an end, if the peer does not read.
+        if self.close_timer is None and not self.disconnected:
+            self.close_timer = self.loop.call_later(self.patience_s, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Tell the listener that the reader has caught up."""
