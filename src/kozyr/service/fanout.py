@@ -15,7 +15,7 @@ from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView, look, se
 from kozyr.table.events import Started
 
 MOST_WAITING = 256
-"""Entries that a viewer may be behind."""
+"""Entries that a viewer may be behind, if nothing else is said."""
 
 
 class Publication:
@@ -71,10 +71,12 @@ def _seat_in(players: tuple[str, ...], player: str | None) -> Seat | None:
 class Subscription:
     """A viewer's stream: what is behind its number, then what comes."""
 
-    def __init__(self, player: str | None, news: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, player: str | None, news: Callable[[], None] | None = None, most: int = MOST_WAITING
+    ) -> None:
         self.player = player
         self._waiting: deque[Publication] = deque()
-        self._most = MOST_WAITING
+        self._most = most
         self._news = asyncio.Event()
         self._wake = self._news.set if news is None else news
         self.start = 0
