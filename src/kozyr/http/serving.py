@@ -55,13 +55,17 @@ class Server(uvicorn.Server):
 
 def front_of(house: House) -> Front:
     """Put a server's faces together."""
+    addresses = Addresses(house.config.proxies)
+    return Front(gateway_of(house, addresses), application(house, addresses))
+
+
+def gateway_of(house: House, addresses: Addresses) -> Gateway:
+    """Make a house's gateway."""
     config = house.config
-    addresses = Addresses(config.proxies)
-    gateway = Gateway(
+    return Gateway(
         house.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
         address=addresses.of,
     )  # fmt: skip
-    return Front(gateway, application(house, addresses))
 
 
 def listening(config: Config) -> socket.socket:
@@ -79,11 +83,11 @@ def listening(config: Config) -> socket.socket:
     return listener
 
 
-def server_of(house: House) -> Server:
-    """Make what listens for a house."""
+def server_of(front: Front) -> Server:
+    """Make what listens."""
     return Server(
         uvicorn.Config(
-            front_of(house), loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+            front, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
             proxy_headers=False,  # uvicorn would believe everybody on this machine; see `Addresses`
@@ -96,7 +100,7 @@ async def serve(
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first question can be answered."""
     async with opened_house(config, store, metrics) as house:
-        server = server_of(house)
+        server = server_of(front_of(house))
         with _stopping(house, server):
             running = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it
