@@ -2,6 +2,7 @@
 
 import pytest
 
+from kozyr.gateway.watching import MOST_HISTORY
 from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
@@ -38,6 +39,26 @@ async def test_history_is_told_from_and_up_to(gate: Gate, ask: Plain, told: list
 
     assert [each["offset"] for each in history["publications"]] == told
     assert (history["offset"], history["epoch"]) == (6, gate.house.store.epoch)
+
+
+@at_gate()
+async def test_history_reaches_as_far_back_as_recovery(gate: Gate) -> None:
+    """From its oldest entry on; of what is older there are the games themselves."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    await gate.chat(table, ann, *["x"] * (MOST_HISTORY + 9))
+    client = await gate.listening(None, f"table:{table}")
+    asked = [{"limit": 1}, {"limit": -1, "reverse": True}, {"limit": 5, "since": {"offset": 3}, "reverse": True}]
+    told = [
+        (await client.ask(history={"channel": f"table:{table}"} | each))["history"]["publications"]
+        for each in asked
+    ]
+
+    assert [[each["offset"] for each in found] for found in told] == [
+        [11],
+        [*range(MOST_HISTORY + 10, 10, -1)],
+        [],
+    ]
 
 
 @at_gate()

@@ -138,16 +138,28 @@ async def history(connection: "Connection", number: int, ask: History) -> None:
 async def _past(
     connection: "Connection", channel: Channel, ask: History
 ) -> tuple[int, list[Publication]] | Refusal:
-    limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.desk.host
-    viewer = await host.subscribe(channel.table, channel.user, 0 if limit else None)
+    now = await host.subscribe(channel.table, channel.user)
+    if isinstance(now, Refusal):
+        return now
+    host.unsubscribe(channel.table, now)
+    first, last = _wanted(ask, now.start)
+    if first > last:
+        return now.start, []
+    viewer = await host.subscribe(channel.table, channel.user, first - 1)
     if isinstance(viewer, Refusal):
         return viewer
     host.unsubscribe(channel.table, viewer)
-    told = viewer.at_hand()
-    top = viewer.start + len(told)
+    told = viewer.at_hand()[: last - first + 1]
+    return now.start, told[::-1] if ask.reverse else told
+
+
+def _wanted(ask: History, top: int) -> tuple[int, int]:
+    # The first and the last entry that are asked for, of those that are told again at all.
+    limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
+    oldest = max(1, top - MOST_HISTORY + 1)
     if ask.reverse:
-        before = top + 1 if ask.since is None else ask.since.offset
-        return top, [each for each in reversed(told) if each.number < before][:limit]
-    after = 0 if ask.since is None else ask.since.offset
-    return top, [each for each in told if each.number > after][:limit]
+        last = top if ask.since is None else min(top, ask.since.offset - 1)
+        return max(oldest, last - limit + 1), last
+    first = oldest if ask.since is None else max(oldest, ask.since.offset + 1)
+    return first, min(top, first + limit - 1)

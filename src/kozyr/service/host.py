@@ -245,8 +245,9 @@ class Host:
             for what in recent:
                 viewer.show(what)
             return
-        before = None
-        for entry in await self._store.entries(room.name):
+        nothing: tuple[int, Table | None] = 0, None
+        number, before = next((mark for mark in reversed(room.marks) if mark[0] <= viewer.start), nothing)
+        for entry in await self._store.entries(room.name, number):
             if entry.number > room.number:
                 break  # another host's: this one hears of it in its turn
             events = events_of(room.name, entry)

@@ -29,6 +29,10 @@ MOST_CHAT = 50
 """Messages that somebody who comes can read."""
 MOST_RECENT = 16
 """Entries that are kept as they happened, for those who lost the connection for a moment."""
+MARK_EVERY = 128
+"""Entries after which the table is kept as it was then: what happened later is told again from there."""
+MOST_MARKS = 4
+"""Of these; before the oldest a log is read from its beginning."""
 
 
 class Room:
@@ -44,6 +48,7 @@ class Room:
         """In the order in which they came."""
         self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
         self.recent: deque[Happening] = deque(maxlen=MOST_RECENT)
+        self.marks: deque[tuple[int, Table]] = deque(maxlen=MOST_MARKS)
         self.jobs: deque[Job] = deque()
         self.working = False
         self.told: bytes | None = b""
@@ -71,6 +76,8 @@ class Room:
         self.chat.extend([event for event in events if isinstance(event, Said)])
         self.table = after
         self.number = entry.number
+        if entry.number % MARK_EVERY == 0:
+            self.marks.append((entry.number, after))
         for viewer in tuple(self.viewers):
             viewer.tell(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
