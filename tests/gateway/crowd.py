@@ -77,7 +77,7 @@ class Crowd:
         """What nobody may ever be told."""
 
     async def gather(self) -> None:
-        """Let everybody come: Ann and Bob, who play at all tables, Cid, who does not, and somebody unknown."""
+        """Let everybody come: Ann and Bob, who play at all tables, Cid, who does not, and a stranger."""
         gate = self.gate
         ann, bob, _ = self.people = [await gate.guest(name) for name in ("Ann", "Bob", "Cid")]
         self.secrets += [each.token for each in self.people]
@@ -193,9 +193,7 @@ class Crowd:
 
     def _check_secrets(self, witness: Witness, said: Plain, seeds: list[str]) -> None:
         text = json.dumps(said, ensure_ascii=False)
-        keys = [
-            key["invite"] for table, key in self.keys.items() if not self.truth.sat(table, witness.id)
-        ]
+        keys = [key["invite"] for table, key in self.keys.items() if not self.truth.sat(table, witness.id)]
         assert not [each for each in (*self.secrets, *seeds, *keys) if each in text], said
 
     def _check_told(self, witness: Witness, said: Plain) -> None:
@@ -209,7 +207,7 @@ class Crowd:
 
     def _check_push(self, witness: Witness, push: Plain) -> None:
         kind, _, rest = push["channel"].partition(":")
-        table, _, user = rest.partition("#")
+        _, _, user = rest.partition("#")
         assert user in {"", witness.id}, push
         if kind == "table":
             self._check_publication(witness, push["channel"], push.get("pub", {"data": {"events": []}}))
@@ -242,9 +240,7 @@ class Crowd:
         elif not {"proof", "notation"} & told.keys():  # of games that are over everything is told
             assert not cards_in(told), told
 
-    def _check_cards(
-        self, witness: Witness, table: str, number: int, eyes: str | None, told: Plain
-    ) -> None:
+    def _check_cards(self, witness: Witness, table: str, number: int, eyes: str | None, told: Plain) -> None:
         assert table == self.tables[0] or self.truth.sat(table, witness.id), told
         hidden = self.truth.hidden(table, number, eyes, cards_in(told))
         assert not hidden, (hidden, witness.id, told)

@@ -15,7 +15,14 @@ _ODD = (
     *(b'"' + b"x" * 5000 + b'"', b"[" * 900 + b"]" * 900, b'{"a":' * 500 + b"1" + b"}" * 500, b'"\\'),
     *(b'"lobby"', b'"table:"', b'"#"', b'"{0}"', b'"%s"', b"NaN", b"Infinity", b"'x'", b'{"id":1}'),
 )
-_DOUBLES = (b'"id":1,', b'"id":7,"id":8,', b'"rpc":null,', b'"connect":{},', b'"subscribe":5,', b'"x":{"y":[]},')
+_DOUBLES = (
+    b'"id":1,',
+    b'"id":7,"id":8,',
+    b'"rpc":null,',
+    b'"connect":{},',
+    b'"subscribe":5,',
+    b'"x":{"y":[]},',
+)
 
 
 _ABOUT = ("unsubscribe", "history", "history", "presence", "presence_stats")
@@ -85,7 +92,10 @@ def _call(chance: random.Random, scene: Scene) -> tuple[str, Plain]:
     if luck < 0.45:
         return "table.snapshot", {"table_id": table}
     if luck < 0.55:
-        return "table.chat", {"table_id": table, "text": chance.choice(("hi", "привет", "\u2028", "{}", "]}"))}
+        return "table.chat", {
+            "table_id": table,
+            "text": chance.choice(("hi", "привет", "\u2028", "{}", "]}")),
+        }
     if luck < 0.65:
         return "tables.ready", {"table_id": table}
     if luck < 0.7:

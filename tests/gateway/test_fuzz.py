@@ -15,7 +15,19 @@ SURE = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 """The same examples every time."""
 NAMES = (
     *("id", "connect", "subscribe", "unsubscribe", "rpc", "history", "presence", "presence_stats", "ping"),
-    *("channel", "token", "data", "method", "recover", "epoch", "offset", "flag", "limit", "since", "reverse"),
+    *(
+        "channel",
+        "token",
+        "data",
+        "method",
+        "recover",
+        "epoch",
+        "offset",
+        "flag",
+        "limit",
+        "since",
+        "reverse",
+    ),
 )
 WORDS = ("lobby", "table:t", "table:t#u", "user:#u", "tables.list", "auth.guest", "table.snapshot", "ru")
 LEAVES = (

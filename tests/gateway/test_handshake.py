@@ -1,10 +1,8 @@
 """From where somebody comes, how often, and how everybody is sent home."""
 
-import asyncio
-
 from kozyr.config import Config, Limits
 from kozyr.gateway import codes
-from tests.kit.gateway import Gate, Raw, at_gate
+from tests.kit.gateway import Gate, Raw, at_gate, until
 
 ALLOWED = Config(origins=("https://durak.example",))
 
@@ -114,8 +112,7 @@ async def test_what_was_answered_is_sent_before_the_end(gate: Gate) -> None:
     text, answered = client.sent(ping={})
     [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
     connection.received(text.encode(), text=True)
-    while not connection.dirty:
-        await asyncio.sleep(0)
+    await until(lambda: connection.dirty)
     gate.hub.stop()
 
     assert "ping" in await answered
@@ -150,4 +147,3 @@ def test_codes_say_whether_to_come_back() -> None:
     assert back == {
         *("SHUTDOWN", "SERVER_ERROR", "EXPIRED", "SLOW", "NO_PONG", "TOO_OFTEN", "CROWDED"),
     }
-

@@ -48,7 +48,11 @@ async def test_history_reaches_as_far_back_as_recovery(gate: Gate) -> None:
     table = await gate.table(ann)
     await gate.chat(table, ann, *["x"] * (MOST_HISTORY + 9))
     client = await gate.listening(None, f"table:{table}")
-    asked = [{"limit": 1}, {"limit": -1, "reverse": True}, {"limit": 5, "since": {"offset": 3}, "reverse": True}]
+    asked: list[Plain] = [
+        {"limit": 1},
+        {"limit": -1, "reverse": True},
+        {"limit": 5, "since": {"offset": 3}, "reverse": True},
+    ]
     told = [
         (await client.ask(history={"channel": f"table:{table}"} | each))["history"]["publications"]
         for each in asked
@@ -100,7 +104,8 @@ async def test_only_those_who_listen_may_ask(gate: Gate, command: str) -> None:
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
     replies = [
-        await client.ask(**{command: {"channel": name}}) for name in (f"table:{table}", "table:x", "lobby", "")
+        await client.ask(**{command: {"channel": name}})
+        for name in (f"table:{table}", "table:x", "lobby", "")
     ]
 
     assert [each["error"]["code"] for each in replies] == [103] * 4

@@ -204,10 +204,9 @@ class Connection:
             if stream.is_over:
                 ended.append(name)
             if len(parts) > MOST_AT_ONCE:
-                self._send(parts)
-                parts = []
-                if not self._socket.keeps_up:
-                    break  # the others wait until it does: then everything is flushed again
+                sent, parts = parts, []
+                if not self._send(sent):
+                    break  # the others wait until it keeps up again, and everything is flushed again
         self._send(parts)
         if ended:
             self._part(ended)
@@ -219,10 +218,11 @@ class Connection:
         for name in ended:
             self.hub.leave(self, name)
 
-    def _send(self, parts: list[bytes]) -> None:
+    def _send(self, parts: list[bytes]) -> bool:
+        # Tells whether the reader still keeps up.
         if len(parts) == 1:  # as most often
             self._socket.say(parts[0])
-            return
+            return self._socket.keeps_up
         frame: list[bytes] = []
         size = 0
         for part in parts:
@@ -233,9 +233,10 @@ class Connection:
             size += len(part)
         if frame:
             self._socket.say(joined(frame))
+        return self._socket.keeps_up
 
     def check(self) -> None:
-        """See in its turn whether it is still there, and ask again: who did not answer the last time is not."""
+        """See in its turn whether it is still there, and ask: who did not answer the last time is not."""
         if self.caller is None:
             if self._working is None:  # or else it waits for us, not we for it
                 self.end(codes.STALE)
