@@ -180,7 +180,7 @@ class Connection:
         self.dirty = False
         if self.over.done():
             return
-        if not self._socket.keeps_up:
+        if not self._socket.keeps_up():
             if any(stream.is_slow for stream in self.streams.values()):
                 self.end(codes.SLOW)
             return
@@ -230,7 +230,7 @@ class Connection:
             return
         self.over.set_result(None)
         self.code = why.code
-        if self._replies and self._socket.keeps_up:
+        if self._replies and self._socket.keeps_up():
             self._send(self._replies)
         with contextlib.suppress(Exception):
             self._socket.hang_up(why.code, why.reason)

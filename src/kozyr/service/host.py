@@ -7,6 +7,7 @@ from some number on misses nothing and hears nothing twice. `deciding` does what
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from typing import Any, Final, NamedTuple, TypeVar
 
 from kozyr.ledger import Transfer
@@ -50,7 +51,7 @@ class Host:
         self._clock = world.clock
         self._decider = self.decider_class(store, world)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._working: set[Room] = set()
         self._stopping = False
 
     def when_due(self, tell: Callable[[int], None]) -> None:
@@ -169,8 +170,8 @@ class Host:
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, let everybody go."""
         self._stopping = True
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        while self._working:
+            await asyncio.wait([room.worker for room in self._working if room.worker is not None])
         for room in self._rooms.values():
             for viewer in room.viewers:
                 viewer.close()
@@ -182,13 +183,13 @@ class Host:
         room = self._room(table)
         if len(room.jobs) >= MOST_JOBS:
             return refuse("busy")
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
         room.jobs.append((act, answer))
-        if not room.working:
-            room.working = True
-            task = asyncio.create_task(self._work(room))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if room.worker is None:
+            self._working.add(room)
+            # In a context of its own: what is logged for the next caller is not the first one's.
+            room.worker = loop.create_task(self._work(room), context=Context())
         outcome: _T | Refusal = await answer
         return outcome
 
@@ -210,7 +211,8 @@ class Host:
                 answer.set_result(outcome)
             elif isinstance(outcome, Subscription):
                 self.unsubscribe(room.name, outcome)  # whoever asked has gone
-        room.working = False
+        room.worker = None
+        self._working.discard(room)
         if room.table is None and not room.viewers:
             del self._rooms[room.name]  # a name that somebody made up
 
@@ -242,7 +244,7 @@ class Host:
         recent = [what for what in room.recent if what.number > viewer.start]
         if recent and recent[0].number == viewer.start + 1:
             for what in recent:
-                viewer.show(what)
+                viewer.show(happening(*what))
             return
         before = None
         for entry in await self._store.entries(room.name):

@@ -7,12 +7,12 @@ task that lives as long as there is something in it.
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
 from kozyr.service.fanout import Subscription
-from kozyr.service.happenings import Happening, happening
+from kozyr.service.happenings import happening
 from kozyr.service.lobby import listing_of
 from kozyr.service.ports import Entry, Store
 from kozyr.table import Table, TableEvent, fold, seat_of
@@ -27,8 +27,18 @@ MOST_REFUSED = 64
 """Refusals of a table that are remembered."""
 MOST_CHAT = 50
 """Messages that somebody who comes can read."""
-MOST_RECENT = 16
-"""Entries that are kept as they happened, for those who lost the connection for a moment."""
+MOST_RECENT = 8
+"""Entries that are kept with what they changed, for those who lost the connection for a moment."""
+
+
+class Recent(NamedTuple):
+    """An entry, and the table before and after it: what a `Happening` is made of."""
+
+    number: int
+    at: int
+    events: tuple[TableEvent, ...]
+    before: Table | None
+    after: Table
 
 
 class Room:
@@ -43,9 +53,10 @@ class Room:
         self.viewers: dict[Subscription, None] = {}
         """In the order in which they came."""
         self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
-        self.recent: deque[Happening] = deque(maxlen=MOST_RECENT)
+        self.recent: deque[Recent] = deque(maxlen=MOST_RECENT)
         self.jobs: deque[Job] = deque()
-        self.working = False
+        self.worker: asyncio.Task[None] | None = None
+        """Who works off the queue, while there is anything in it."""
         self.told: bytes | None = b""
         """What the lobby was last told of it."""
         self._shown: object = None
@@ -55,7 +66,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Nobody watches and nothing waits: it may be forgotten."""
-        return not self.working and not self.viewers
+        return self.worker is None and not self.viewers
 
     async def catch_up(self, store: Store) -> None:
         """Load what is stored and not known here; viewers hear of it."""
@@ -66,11 +77,14 @@ class Room:
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> None:
         """Take in an entry that is stored, and tell the viewers."""
-        what = happening(entry.number, entry.at, events, self.table, after)
-        self.recent.append(what)
+        recent = Recent(entry.number, entry.at, events, self.table, after)
+        self.recent.append(recent)
         self.chat.extend([event for event in events if isinstance(event, Said)])
         self.table = after
         self.number = entry.number
+        if not self.viewers:
+            return
+        what = happening(*recent)
         for viewer in tuple(self.viewers):
             viewer.tell(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
