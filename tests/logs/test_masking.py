@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kozyr.logs.masking import LONGEST, MASK, SECRETS, masked_text, tamed, tamed_item
 from kozyr.table.events import Committed, Readied
 
-TOKEN = "kzr_Zm9vYmFy-_0123"  # noqa: S105 - nobody's
+TOKEN = "kzr_Zm9vYmFy-_0123"
 
 
 class Letter(msgspec.Struct):

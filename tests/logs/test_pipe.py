@@ -164,8 +164,8 @@ def test_a_value_is_one_value(value: str) -> None:
 def test_no_secret_is_written(form: str) -> None:
     """By name, nested, in a text, in a trace, in what was bound."""
     out = _piped(form)
-    with bound(token="mellon-1", call_id="c1"):  # noqa: S106 - nobody's
-        logger("kozyr.a").info("x", password="mellon-2", deep={"b": {"invite": "mellon-3"}})  # noqa: S106 - the same
+    with bound(token="mellon-1", call_id="c1"):
+        logger("kozyr.a").info("x", password="mellon-2", deep={"b": {"invite": "mellon-3"}})
     _fail("kzr_mellon-4 at postgresql://me:mellon-5@db", "password=%s", "mellon-6")
 
     assert "mellon" not in out.getvalue()

@@ -18,6 +18,7 @@ from kozyr.http.errors import handlers
 from kozyr.http.house import House
 from kozyr.http.openapi import openapi
 from kozyr.http.operations import figures, health
+from kozyr.http.pages import front
 from kozyr.http.streams import streams
 
 _HOUR: Final = "public, max-age=3600"
@@ -35,6 +36,7 @@ def application(house: House, addresses: Addresses) -> ASGIApp:
             _document("asyncapi", encode(asyncapi())),
             health(house.store),
             figures(house.metrics),
+            front(house.desk, addresses),
         ],
         cors_config=_cors(config.origins) if config.origins else None,
         exception_handlers=handlers(counter.largest),
