@@ -20,6 +20,7 @@ from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
+from kozyr.tabletop.reasons import TABLETOP_REASONS
 
 DOCS = Path(__file__).parent.parent / "docs"
 _MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
@@ -79,6 +80,10 @@ def _table_refusals() -> Iterator[str]:
 
 def _service_refusals() -> Iterator[str]:
     return _reasons([*SERVICE_REASONS.values()])
+
+
+def _tabletop_refusals() -> Iterator[str]:
+    return _reasons([*TABLETOP_REASONS.values()])
 
 
 def _refusals() -> Iterator[str]:
@@ -145,6 +150,7 @@ _PARTS = {
     "config options": _config_options,
     "config file": _config_file,
     "config refusals": _config_refusals,
+    "tabletop refusals": _tabletop_refusals,
 }
 
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.commands import arena, bench, configuring, keeping, simulate, solve, verify
+from kozyr.commands import arena, bench, configuring, keeping, serve, simulate, solve, verify
 from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
@@ -93,6 +93,7 @@ def _parser(asked: list[str]) -> argparse.ArgumentParser:
     verify.add_parser(commands)
     keeping.add_parser(commands)
     configuring.add_parser(commands, asked)
+    serve.add_parser(commands, asked)
     return parser
 
 

@@ -53,6 +53,9 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "pass": "passed",
         "out": "out",
         "loser": "durak",
+        "serving": "Kozyr {version} serves at {address} and keeps everything in {where}. Ctrl-C stops it.",
+        "served": "Stopped; everything is stored.",
+        "port_taken": "{address} cannot be listened on: {why}. Choose another with --port.",
         "store_gone": "The store cannot be used just now: {why}",
         "no_store": "Nothing is kept in {folder}; name another folder (--data) or a database (--database).",
         "exported": "Everything is in {folder}; finished games: {games}, for `kozyr verify`.",
@@ -119,6 +122,8 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "proven": "Table {table}, game {game}: the deal is proven.",
         "not_proven": "Table {table}, game {game}: THE DEAL DOES NOT FOLLOW FROM THE SEEDS.",
         "proven_of": "Proven: {proven} of {read}",
+        "tabletop_durak": "Beat the attack or take it; who is left with cards is the fool.",
+        "tabletop_pack": "A pack of 36 cards, six to ace",
     },
     "ru": {
         "seat": "Место {0}",
@@ -162,6 +167,9 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "pass": "пас",
         "out": "без карт",
         "loser": "дурак",
+        "serving": "Kozyr {version} работает: {address}; всё хранится в {where}. Остановить — Ctrl-C.",
+        "served": "Остановлен; всё сохранено.",
+        "port_taken": "Не удаётся занять {address}: {why}. Выберите другой порт: --port.",
         "store_gone": "Хранилищем сейчас нельзя воспользоваться: {why}",
         "no_store": "В {folder} ничего не хранится; укажите другую папку (--data) или базу (--database).",
         "exported": "Всё записано в {folder}; законченных игр: {games}, их проверяет `kozyr verify`.",
@@ -228,6 +236,8 @@ WORDS: Final[dict[Language, dict[str, str]]] = {
         "proven": "Стол {table}, игра {game}: раздача доказана.",
         "not_proven": "Стол {table}, игра {game}: РАЗДАЧА НЕ СЛЕДУЕТ ИЗ ЗЁРЕН.",
         "proven_of": "Доказано: {proven} из {read}",
+        "tabletop_durak": "Отбивайся или бери; кто остался с картами, тот и дурак.",
+        "tabletop_pack": "Колода из 36 карт, от шестёрки до туза",
     },
 }
 

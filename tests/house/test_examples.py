@@ -16,7 +16,15 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "docs/bots.md", "docs/library.md", "docs/service.md", "docs/table.md"]
+    "page",
+    [
+        "README.md",
+        "docs/bots.md",
+        "docs/library.md",
+        "docs/service.md",
+        "docs/table.md",
+        "docs/tabletop.md",
+    ],
 )
 def test_python_examples_do_what_they_show(page: str) -> None:
     """Every `>>>` of a page gives what stands below it."""

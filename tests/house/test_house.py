@@ -17,6 +17,7 @@ from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
+from kozyr.tabletop.reasons import TABLETOP_REASONS
 from kozyr.words import NAMES, WORDS
 from tests.kit.golden import GAMES, PERFT, SEATS
 
@@ -45,6 +46,7 @@ SAID = [
         FAULTS,
         SERVICE_REASONS,
         CONFIG_REASONS,
+        TABLETOP_REASONS,
     )
     for reason in reasons.values()
 ]

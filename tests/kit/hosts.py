@@ -24,11 +24,15 @@ class FailingStore(MemoryStore):
     def __init__(self) -> None:
         super().__init__()
         self.gone = False
+        self.full = False
+        """Whether it can be read, and stores nothing."""
         self.silent = False
 
     async def append(self, change: Change) -> Outcome:
         """Store, or fail."""
         self._there()
+        if self.full:
+            raise UnavailableError
         outcome = await super().append(change)
         if self.silent:
             raise UnavailableError

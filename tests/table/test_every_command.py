@@ -14,6 +14,7 @@ from kozyr.table import (
     Close,
     Command,
     Connect,
+    Handle,
     Leave,
     Open,
     Play,
@@ -41,6 +42,7 @@ COMMANDS: dict[str, Command] = {
     "add_bot": AddBot("novice", None),
     "remove_bot": RemoveBot(Seat(2)),
     "play": Play(Lead((CARDS_BY_ID["S9"],))),
+    "handle": Handle((Lead((CARDS_BY_ID["S9"],)),), "", 0),
     "resign": Resign(),
     "say": Say("Hello", "Zoe"),
     "close": Close(),
@@ -74,6 +76,7 @@ open      unready      ok               not_ready        not_seated       not_se
 open      add_bot      ok               not_host         not_host         not_host
 open      remove_bot   ok               not_host         not_host         not_host
 open      play         not_playing      not_playing      not_seated       not_seated
+open      handle       not_playing      not_playing      not_seated       not_seated
 open      resign       not_playing      not_playing      not_seated       not_seated
 open      say          ok               ok               ok               ok
 open      close        ok               not_host         not_host         not_host
@@ -88,6 +91,7 @@ playing   unready      not_ready        not_ready        not_seated       not_se
 playing   add_bot      being_played     not_host         not_host         not_host
 playing   remove_bot   being_played     not_host         not_host         not_host
 playing   play         ok               not_your_turn    not_seated       not_seated
+playing   handle       not_by_hand      not_by_hand      not_seated       not_seated
 playing   resign       ok               ok               not_seated       not_seated
 playing   say          ok               ok               ok               ok
 playing   close        being_played     not_host         not_host         not_host
@@ -102,6 +106,7 @@ over      unready      not_ready        not_ready        not_seated       not_se
 over      add_bot      table_full       not_host         not_host         not_host
 over      remove_bot   no_bot_there     not_host         not_host         not_host
 over      play         not_playing      not_playing      not_seated       not_seated
+over      handle       not_playing      not_playing      not_seated       not_seated
 over      resign       not_playing      not_playing      not_seated       not_seated
 over      say          ok               ok               ok               ok
 over      close        ok               not_host         not_host         not_host
@@ -167,7 +172,19 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
     st.builds(RemoveBot, st.integers(-1, 4).map(Seat)),
     st.builds(Connect, PEOPLE, st.booleans()),
     st.builds(Say, TEXTS, TEXTS),
-    st.sampled_from([Leave(), Unready(), Resign(), Close(), RunOut(), Restart(), Play(Take()), Play(Pass())]),
+    st.sampled_from(
+        [
+            Leave(),
+            Unready(),
+            Resign(),
+            Close(),
+            RunOut(),
+            Restart(),
+            Play(Take()),
+            Play(Pass()),
+            Handle((), "", 0),
+        ]
+    ),
 )
 
 

@@ -18,6 +18,7 @@ from kozyr.table.events import (
     Departed,
     Freed,
     HostChanged,
+    Noted,
     Opened,
     Played,
     Readied,
@@ -47,6 +48,7 @@ EVERY: list[TableEvent] = [
     Unreadied(Seat(0), "cannot_pay"),
     Started(2, 1, ("u0", "u1"), ("a", "b"), 100, Seat(1)),
     Played(Passed(Seat(1), auto=False)),
+    Noted(Seat(1), '[{"type":"openHand"}]'),
     ClockSet(Clock("throw_in", None, 5, 15_000), (60_000, 0)),
     ClockSet(None, (60_000, 0)),
     Settled(1, ("u0", "u1"), (190, 0), 10),
@@ -104,6 +106,14 @@ def test_a_lock_is_kept_and_not_shown() -> None:
     kept, shown = plain_event(opened)["settings"], plain_event(seen_by(opened, None))["settings"]
 
     assert (kept["lock"], shown["locked"], "lock" in shown) == ("a lock", True, False)
+
+
+def test_a_log_from_before_there_were_faces_is_read() -> None:
+    """The log: settings that name no face are those of a usual table."""
+    plain = plain_event(Opened("t1", SETTINGS))
+    del plain["settings"]["face"]
+
+    assert read_event(plain) == Opened("t1", SETTINGS)
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ from kozyr.table.events import (
 )
 from kozyr.table.playing import DESERTED_MS
 from kozyr.table.seating import LONGEST_TEXT
+from kozyr.table.settings import LONGEST_NAME
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, finished, playing, seated, started
 
@@ -58,6 +59,12 @@ def test_the_author_of_a_table_is_seated_at_once() -> None:
 
     assert [type(event) for event in party.last] == [Opened, Committed, Seated, HostChanged]
     assert (sitters(party), party.table.host) == (["u0", None, None], "u0")
+
+
+@pytest.mark.parametrize(("long", "expected"), [(LONGEST_NAME, "ok"), (LONGEST_NAME + 1, "bad_name")])
+def test_a_players_name_has_an_end(long: int, expected: str) -> None:
+    """Life: everybody reads it."""
+    assert Party(3).word("u1", Sit(None, "n" * long, admitted=True)) == expected
 
 
 def test_an_author_who_cannot_pay_opens_no_table() -> None:

@@ -24,6 +24,7 @@ def test_without_wishes_a_table_is_the_usual_one() -> None:
 
     assert (usual.rules, usual.seats, usual.stake, usual.clock) == ("classic", 2, 0, "normal")
     assert (usual.private, usual.lock, usual.spectators, usual.bots) == (False, None, True, True)
+    assert usual.face == "table"
 
 
 def test_a_rule_set_is_taken_with_changes() -> None:

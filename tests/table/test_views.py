@@ -4,7 +4,7 @@ import json
 
 from kozyr.rules import Seat, legal
 from kozyr.rules.view import DealtView
-from kozyr.table import AddBot, Ready, look, seen_by
+from kozyr.table import AddBot, Ready, hands, look, seen_by
 from kozyr.table.deal import commitment
 from kozyr.table.events import Committed, Opened, Readied, Seated
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView, SettingsView, SitterView
@@ -32,6 +32,7 @@ def test_a_lock_is_told_not_shown() -> None:
         locked=True,
         spectators=True,
         bots=True,
+        face="table",
     )
 
 
@@ -52,13 +53,13 @@ def test_what_the_game_did_is_seen_through_the_seats_eyes() -> None:
 
     seen = [seen_by(dealt, viewer) for viewer in (Seat(1), None)]
 
-    hands = [
+    dealt_hands = [
         event.what.hands
         for event in seen
         if isinstance(event, PlayedView)
         if isinstance(event.what, DealtView)
     ]
-    assert [[isinstance(hand, int) for hand in each] for each in hands] == [[True, False], [True, True]]
+    assert [[isinstance(hand, int) for hand in each] for each in dealt_hands] == [[True, False], [True, True]]
 
 
 def test_what_everybody_may_see_is_let_through() -> None:
@@ -91,6 +92,7 @@ def test_before_the_first_game_there_is_none_to_see() -> None:
 
     assert (seen.game, seen.standings, seen.legal, seen.client_seeds) == (None, (), (), ())
     assert (seen.game_no, seen.redeal_no, seen.clock, seen.reserves) == (0, 0, None, (0, 0))
+    assert hands(Party().table) == {}
 
 
 def test_a_seat_is_told_what_it_may_do() -> None:
@@ -142,10 +144,10 @@ def test_a_bot_is_known_as_one() -> None:
 def test_a_hand_is_seen_by_its_owner_alone() -> None:
     """Views: a hidden hand is a count to the others."""
     table = playing(arrange("S9,D9|SQ,DQ,HQ")).table
-    hands = [look(table, player).game for player in ("u0", "u1", None)]
+    views = [look(table, player).game for player in ("u0", "u1", None)]
 
-    assert [seen and len(seen.hand) for seen in hands] == [2, 3, 0]
-    assert [seen and seen.counts for seen in hands] == [(2, 3)] * 3
+    assert [seen and len(seen.hand) for seen in views] == [2, 3, 0]
+    assert [seen and seen.counts for seen in views] == [(2, 3)] * 3
 
 
 def test_every_viewers_stream_has_the_same_numbers() -> None:

@@ -6,12 +6,13 @@ needs what was played. What cannot be opened is said in a sentence.
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from kozyr.commands.arguments import BadInputError, add_language
+from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
 
 if TYPE_CHECKING:
@@ -45,35 +46,45 @@ def with_store(
     chosen: argparse.Namespace, act: "Callable[[Store], Awaitable[_T]]", *, make: bool = False
 ) -> _T:
     """Do something with the store; where there is none yet, it is made only if asked for."""
-    from kozyr.service.ports import DamagedError, UnavailableError  # noqa: PLC0415 - as above
 
     async def acted() -> _T:
-        async with _opened(chosen, make=make) as store:
+        async with opened_store(chosen.database, data_file(chosen), chosen.lang, make=make) as store:
             return await act(store)
 
-    try:
+    with explained(chosen.lang):
         return asyncio.run(acted())
+
+
+@contextmanager
+def explained(lang: Language) -> Iterator[None]:
+    """Say in a sentence what cannot be opened, or is gone."""
+    from kozyr.service.ports import DamagedError, UnavailableError  # noqa: PLC0415 - as above
+
+    try:
+        yield
     except DamagedError as damaged:
         raise BadInputError(str(damaged)) from damaged
     except UnavailableError as gone:
         why = str(gone) or str(gone.__cause__ or "")
-        raise BadInputError(say(chosen.lang, "store_gone", why=printable(why))) from gone
+        raise BadInputError(say(lang, "store_gone", why=printable(why))) from gone
 
 
 @asynccontextmanager
-async def _opened(chosen: argparse.Namespace, *, make: bool) -> "AsyncIterator[Store]":
-    if chosen.database:
+async def opened_store(
+    database: str | None, path: Path, lang: Language, *, make: bool
+) -> "AsyncIterator[Store]":
+    """Open a database, or else the file of SQLite."""
+    if database:
         from kozyr.stores.postgres import open_postgres  # noqa: PLC0415 - as above
 
-        store: Store = await open_postgres(chosen.database)
+        store: Store = await open_postgres(database)
     else:
         from kozyr.stores.sqlite import open_sqlite  # noqa: PLC0415 - as above
 
-        path = data_file(chosen)
         if make:
             path.parent.mkdir(parents=True, exist_ok=True)
-        elif not path.exists():
-            raise BadInputError(say(chosen.lang, "no_store", folder=printable(str(path.parent))))
+        elif not path.exists():  # noqa: ASYNC240 - nothing else runs yet
+            raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
         store = await open_sqlite(path)
     try:
         yield store

@@ -47,7 +47,7 @@ async def obey(connection: "Connection", command: Command) -> None:  # noqa: C90
         _presence(connection, command.id, command.presence.channel, stats=False)
     elif command.presence_stats is not None:
         _presence(connection, command.id, command.presence_stats.channel, stats=True)
-    elif command.ping is not None:
+    elif bytes(command.ping):
         connection.answer(command.id, "ping", b"{}")
     else:
         connection.refuse(command.id, codes.METHOD_NOT_FOUND)

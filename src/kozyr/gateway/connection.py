@@ -109,7 +109,7 @@ class Connection:
     def _take(self, line: bytes) -> None:
         command = read_command(line)
         if command is None or (isinstance(command, Command) and command.id <= 0):
-            if isinstance(command, Command) and command.ping is None and line.strip() == PING:
+            if line.strip() == PING:
                 self.awaits_pong = False
                 return
             self.hub.watch.frame_refused("malformed")
@@ -185,16 +185,26 @@ class Connection:
                 self.end(codes.SLOW)
             return
         parts, self._replies = self._replies, []
-        for name, stream in tuple(self.streams.items()):
-            if stream.is_slow:
-                self.end(codes.SLOW)
-                return
+        ended: list[str] = []
+        for name, stream in self.streams.items():
             parts += stream.take()
             if stream.is_over:
-                self.hub.leave(self, name)
+                ended.append(name)
+        if ended:
+            self._part(ended)
         self._send(parts)
 
+    def _part(self, ended: list[str]) -> None:
+        if any(self.streams[name].is_slow for name in ended):
+            self.end(codes.SLOW)
+            return
+        for name in ended:
+            self.hub.leave(self, name)
+
     def _send(self, parts: list[bytes]) -> None:
+        if len(parts) == 1:
+            self._socket.say(parts[0])
+            return
         frame: list[bytes] = []
         size = 0
         for part in parts:

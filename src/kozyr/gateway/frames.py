@@ -82,8 +82,7 @@ class Command(Struct, frozen=True):
     history: History | None = None
     presence: Presence | None = None
     presence_stats: Presence | None = None
-    ping: Raw | None = None
-    send: Raw | None = None
+    ping: Raw = Raw()
 
 
 class _Numbered(Struct, frozen=True):

@@ -171,9 +171,12 @@ class Hub:
     # Sending.
 
     def flush_soon(self, connection: Connection) -> None:
-        """Send what a connection has to hear, together with everything else of this turn of the loop."""
+        """Send what a connection has to hear, together with everything else of this turn and the next.
+
+        The answer to a move comes a turn after its event: both go out in one frame.
+        """
         if not self._dirty:
-            self.loop.call_soon(self._flush)
+            self.loop.call_soon(self.loop.call_soon, self._flush)
         self._dirty.append(connection)
 
     def _flush(self) -> None:

@@ -25,9 +25,9 @@ class Stream:
     @property
     def is_slow(self) -> bool:
         """Whether its reader has not kept up."""
-        if self.subscription is None:
-            return len(self.notices) > MOST_WAITING
-        return self.subscription.is_slow
+        return len(self.notices) > MOST_WAITING or (
+            self.subscription is not None and self.subscription.is_slow
+        )
 
     @property
     def is_over(self) -> bool:
@@ -36,10 +36,11 @@ class Stream:
 
     def take(self) -> list[bytes]:
         """Take what waits, as pushes."""
-        if self.subscription is None:
-            taken, self.notices = self.notices, []
-            return [push(self.name, data) for data in taken]
-        taken = [push(self.name, publication_data(told), told.number) for told in self.subscription.at_hand()]
-        if self.is_over:
+        told = self.subscription
+        if told is None:
+            notices, self.notices = self.notices, []
+            return [push(self.name, data) for data in notices]
+        taken = [push(self.name, publication_data(each), each.number) for each in told.at_hand()]
+        if not told.open and not told.is_slow:
             taken.append(push_unsubscribe(self.name, LET_GO))
         return taken

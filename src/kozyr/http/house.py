@@ -32,6 +32,7 @@ from kozyr.thinking import ProcessThinker
 
 _AT_ONCE: Final = 64
 """Tables that are woken at a time."""
+_PAGE: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 
@@ -39,6 +40,20 @@ _MINUTE_MS: Final = 60_000
 def now_ms() -> int:
     """Tell the time, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class Chance:
+    """Bytes nobody knows, drawn from the system by the page: a draw for every command would cost as much."""
+
+    def __init__(self) -> None:
+        self._drawn = b""
+
+    def __call__(self, size: int) -> bytes:
+        """Give so many; each is given once."""
+        if len(self._drawn) < size:
+            self._drawn = secrets.token_bytes(max(size, _PAGE))
+        given, self._drawn = self._drawn[:size], self._drawn[size:]
+        return given
 
 
 class House:
@@ -49,7 +64,8 @@ class House:
         self.store = store
         self.metrics = metrics
         levels = tuple(LEVELS)
-        self.host = Host(store, World(now_ms, secrets.token_bytes, levels))
+        chance = Chance()
+        self.host = Host(store, World(now_ms, chance, levels))
         self.lobby = Lobby()
         self.presence = Presence(self.host)
         self.thinker = ProcessThinker(
@@ -59,7 +75,7 @@ class House:
         self.duty = Duty(self.host, store, now_ms, self.thinker)
         self.desk = Desk(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            chance=secrets.token_bytes, passwords=Passwords(), levels=levels, welcome=config.welcome,
+            chance=chance, passwords=Passwords(), levels=levels, welcome=config.welcome,
             rake=config.rake, session_days=config.session_days, limits=limits_of(config),
             counted=metrics.call,
         )  # fmt: skip

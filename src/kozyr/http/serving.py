@@ -93,7 +93,7 @@ async def serve(
         )  # fmt: skip
         with _stopping(house, server):
             running = asyncio.create_task(server.serve(sockets=[listener]))
-            while not server.started and not running.done():
+            while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it
                 await asyncio.sleep(0.005)
             if server.started:
                 ready()

@@ -112,6 +112,8 @@ class Subscription:
 
     def at_hand(self) -> list[Publication]:
         """Take everything that waits, without waiting."""
+        if not self._waiting:
+            return []
         taken = list(self._waiting)
         self._waiting.clear()
         return taken

@@ -80,6 +80,17 @@ class Play(NamedTuple):
     command: Literal["play"] = "play"
 
 
+class Handle(NamedTuple):
+    """Act in the game by hand: several actions, or none, all of them or nothing (face `tabletop`)."""
+
+    actions: tuple[Action, ...]
+    note: str
+    """What was done by hand, in the face's own words; everybody may read it."""
+    after: int
+    """How often cards had been handled in this game when it was decided: who comes second decides anew."""
+    command: Literal["handle"] = "handle"
+
+
 class Resign(NamedTuple):
     """Lose the game and keep the seat."""
 
@@ -132,6 +143,7 @@ Command: TypeAlias = (
     | AddBot
     | RemoveBot
     | Play
+    | Handle
     | Resign
     | Say
     | Close

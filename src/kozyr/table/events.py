@@ -96,6 +96,15 @@ class Played(NamedTuple):
     event: Literal["played"] = "played"
 
 
+class Noted(NamedTuple):
+    """A player handled cards (face `tabletop`); what the game did by it comes before."""
+
+    seat: Seat
+    note: str
+    """In the face's own words."""
+    event: Literal["noted"] = "noted"
+
+
 class Clock(NamedTuple):
     """Somebody's time is running."""
 
@@ -154,7 +163,8 @@ class Said(NamedTuple):
 class Closed(NamedTuple):
     """The table is no more."""
 
-    why: Literal["host", "deserted"]
+    why: Literal["host", "deserted", "played"]
+    """Its host wished it; everybody left; the one game it was for is over."""
     event: Literal["closed"] = "closed"
 
 
@@ -169,6 +179,7 @@ TableEvent: TypeAlias = (
     | Unreadied
     | Started
     | Played
+    | Noted
     | ClockSet
     | Settled
     | Revealed

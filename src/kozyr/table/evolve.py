@@ -17,6 +17,7 @@ from kozyr.table.events import (
     Departed,
     Freed,
     HostChanged,
+    Noted,
     Opened,
     Played,
     Readied,
@@ -41,6 +42,8 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
     match event:
         case Played():
             return _played(table, event)
+        case Noted():
+            return table._replace(handled=table.handled + 1)
         case ClockSet():
             return table._replace(clock=event.clock, reserves=event.reserves)
         case Seated():
@@ -85,7 +88,7 @@ def _opened(event: Opened, at: int) -> Table:
     return Table(
         id=event.table, settings=event.settings, phase="open", at=at, host=None, sitters=(None,) * seats,
         deserted=at, game_no=0, redeal_no=0, server_seed=b"", players=(), client_seeds=(), leader=None,
-        game=None, clock=None, reserves=(0,) * seats,
+        game=None, clock=None, reserves=(0,) * seats, handled=0,
     )  # fmt: skip
 
 
@@ -117,6 +120,7 @@ def _started(table: Table, event: Started) -> Table:
         client_seeds=event.client_seeds,
         leader=event.leader,
         reserves=reserves,
+        handled=0,
         sitters=tuple(sitter and sitter._replace(client_seed=None) for sitter in table.sitters),
     )
 

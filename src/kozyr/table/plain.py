@@ -73,6 +73,7 @@ _EVENTS: Final[dict[str, Callable[..., TableEvent]]] = {
     "readied": events.Readied,
     "unreadied": events.Unreadied,
     "started": events.Started,
+    "noted": events.Noted,
     "clock_set": events.ClockSet,
     "settled": events.Settled,
     "revealed": events.Revealed,
@@ -83,6 +84,7 @@ _EVENTS: Final[dict[str, Callable[..., TableEvent]]] = {
 
 
 def _read_settings(plain: Mapping[str, Any]) -> Settings:
+    # A log from before there were faces names none: its tables have the usual one.
     return Settings(**{**plain, "options": Options(**plain["options"])})
 
 

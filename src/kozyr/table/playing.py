@@ -19,9 +19,11 @@ DESERTED_MS = 600_000
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
     """Act in the game."""
-    seat = _player(draft, sender)
+    seat = player_at(draft, sender)
     if isinstance(seat, Refusal):
         return seat
+    if draft.table.settings.face != "table":
+        return refuse("by_hand")
     assert draft.table.game is not None, "playing without a game"  # noqa: S101 - the phase says so
     action = command.action
     if isinstance(action, Check):
@@ -30,12 +32,12 @@ def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
     if isinstance(after, Refusal):
         return after
     draft.play(after)
-    return _go_on(draft, now)
+    return go_on(draft, now)
 
 
 def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     """Lose the game and keep the seat."""
-    seat = _player(draft, sender)
+    seat = player_at(draft, sender)
     if isinstance(seat, Refusal):
         return seat
     assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
@@ -43,7 +45,7 @@ def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if not after.events:
         return refuse_by_rules("seat_is_out", seat)
     draft.play(after)
-    return _go_on(draft, now)
+    return go_on(draft, now)
 
 
 def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
@@ -53,8 +55,10 @@ def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
         return refuse("not_seated")
     if draft.table.phase != "playing":
         free(draft, seat)
+        if draft.table.settings.face == "tabletop":
+            draft.happen(Closed("deserted"))  # its game is for those who were named, or for nobody
         return draft
-    seated = _player(draft, sender)
+    seated = player_at(draft, sender)
     if isinstance(seated, Refusal):
         return seated
     assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
@@ -62,11 +66,11 @@ def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     after = must(leave(draft.table.game, seat, "left"))
     if after.events:
         draft.play(after)
-    return _go_on(draft, now)
+    return go_on(draft, now)
 
 
-def _player(draft: Draft, sender: str) -> Seat | Refusal:
-    # Whoever may act in the running game, in time.
+def player_at(draft: Draft, sender: str) -> Seat | Refusal:
+    """Find the seat of whoever may act in the running game, in time."""
     table = draft.table
     seat = seat_of(table, sender)
     sitter = None if seat is None else table.sitters[seat]
@@ -84,7 +88,7 @@ def run_out(draft: Draft, now: Now) -> Draft | Refusal:
     table = draft.table
     if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
         _time_is_up(draft, table.clock)
-        return _go_on(draft, now)
+        return go_on(draft, now)
     closes = closes_at(table)
     if closes is not None and closes <= draft.at:
         draft.happen(Closed("deserted"))
@@ -123,7 +127,8 @@ def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
     return draft if draft.events else refuse("not_due")
 
 
-def _go_on(draft: Draft, now: Now) -> Draft:
+def go_on(draft: Draft, now: Now) -> Draft:
+    """Do what comes after a step of the game: nothing, or what its end brings with it."""
     game = draft.table.game
     if game is None or game.result is None:
         return draft
@@ -144,6 +149,9 @@ def _go_on(draft: Draft, now: Now) -> Draft:
 
 def _prepare_the_next(draft: Draft, now: Now) -> None:
     table = draft.table
+    if table.settings.face == "tabletop":
+        draft.happen(Closed("played"))
+        return
     if table.host is None:
         draft.happen(Closed("deserted"))  # bots do not play among themselves
         return

@@ -106,6 +106,21 @@ TABLE_REASONS: Final = {
     "time_is_up": _life(
         "time_is_up", "The time was up; this came too late.", "Время вышло; ход опоздал."
     ),
+    "by_hand": _life(
+        "by_hand", "At this table cards are laid by hand; act through the tabletop interface.",
+        "За этим столом карты кладут руками; ходите через интерфейс tabletop.",
+    ),
+    "not_by_hand": _life(
+        "not_by_hand", "At this table cards are not laid by hand; send an action of the game.",
+        "За этим столом карты руками не кладут; отправьте действие игры.",
+    ),
+    "overtaken": _life(
+        "overtaken", "Somebody laid cards meanwhile; look at the table and decide again.",
+        "Кто-то успел положить карты раньше; посмотрите на стол и решите снова.",
+    ),
+    "long_note": _life(
+        "bad_note", "A note has at most {0} characters.", "В записке не больше {0} знаков."
+    ),
     "not_due": _life(
         "not_due", "There is nothing to do yet.", "Делать пока нечего."
     ),

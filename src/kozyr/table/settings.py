@@ -19,6 +19,7 @@ MOST_RAKE: Final = 10_000
 LONGEST_NAME: Final = 40
 
 Preset: TypeAlias = Literal["normal", "fast", "slow", "none"]
+Face: TypeAlias = Literal["table", "tabletop"]
 
 
 class Spans(NamedTuple):
@@ -59,6 +60,8 @@ class Settings(NamedTuple):
     """What a key is held against, by the shell; None: anybody may sit. Never shown."""
     spectators: bool
     bots: bool
+    face: Face = "table"
+    """How it is played: with the actions of the rules, or by hand (document 003), one game and no more."""
 
     @property
     def spans(self) -> Spans | None:
@@ -79,6 +82,7 @@ def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of t
     lock: str | None = None,
     spectators: bool = True,
     bots: bool = True,
+    face: Face = "table",
 ) -> Settings | Refusal:
     """Make settings of a stranger's wishes, or say which of them cannot be."""
     assert 0 <= rake <= MOST_RAKE, "a rake is a part of the stakes"  # noqa: S101 - the server's own setting
@@ -95,5 +99,5 @@ def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of t
     if len(called) > LONGEST_NAME:
         return refuse("long_name", LONGEST_NAME)
     return Settings(
-        called, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake
-    )
+        called, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake, face
+    )  # fmt: skip

@@ -7,13 +7,14 @@ both. A refused command has changed nothing.
 from typing import NamedTuple, assert_never
 
 from kozyr.rules import Refusal
-from kozyr.table import playing, seating, starting
+from kozyr.table import handling, playing, seating, starting
 from kozyr.table.commands import (
     THE_SERVER,
     AddBot,
     Close,
     Command,
     Connect,
+    Handle,
     Leave,
     Now,
     Open,
@@ -71,6 +72,8 @@ def _decide(  # noqa: C901, PLR0912 - one case a command
     match command:
         case Play():
             return playing.play(draft, sender, command, now)
+        case Handle():
+            return handling.handle(draft, sender, command, now)
         case RunOut():
             return playing.run_out(draft, now)
         case Ready():

@@ -50,6 +50,8 @@ class Table(NamedTuple):
     game: Game | None
     clock: Clock | None
     reserves: tuple[int, ...]
+    handled: int
+    """How often cards were handled in the game being played, or in the last one (face `tabletop`)."""
 
 
 def seat_of(table: Table, player: str) -> Seat | None:

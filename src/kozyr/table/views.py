@@ -7,7 +7,7 @@ may know: every entry has its number in it, whether or not there is anything to 
 
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
-from kozyr.rules import Action, Options, Seat, legal
+from kozyr.rules import Action, Game, Options, Seat, legal
 from kozyr.rules.cards import Card, cards_in
 from kozyr.rules.view import SeenEvent, View
 from kozyr.rules.view import seen_by as seen_in_game
@@ -22,6 +22,7 @@ from kozyr.table.events import (
     Departed,
     Freed,
     HostChanged,
+    Noted,
     Opened,
     Played,
     Readied,
@@ -34,7 +35,7 @@ from kozyr.table.events import (
     Unreadied,
 )
 from kozyr.table.roles import Standing, standing, standings
-from kozyr.table.settings import Settings
+from kozyr.table.settings import Face, Settings
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
 
@@ -52,6 +53,7 @@ class SettingsView(NamedTuple):
     locked: bool
     spectators: bool
     bots: bool
+    face: Face
 
 
 class OpenedView(NamedTuple):
@@ -95,6 +97,7 @@ SeenTableEvent: TypeAlias = (
     | HostChanged
     | Unreadied
     | Started
+    | Noted
     | ClockSet
     | Settled
     | Revealed
@@ -138,7 +141,7 @@ class TableView(NamedTuple):
     game: View | None
     standings: tuple[Standing, ...]
     legal: tuple[Action, ...]
-    """What this seat may do now."""
+    """What this seat may do now; nothing where cards are laid by hand."""
     clock: Clock | None
     reserves: tuple[int, ...]
 
@@ -150,8 +153,8 @@ class OwnView(NamedTuple):
     hand: tuple[Card, ...]
     legal: tuple[Action, ...]
     """What it may do now."""
-    standing: Standing
-    """Its own part: others may not know that it can pass the attack on."""
+    standing: Standing | None
+    """Its own part where others may not know it: that it can pass the attack on."""
 
 
 def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
@@ -172,6 +175,7 @@ def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
             | HostChanged()
             | Unreadied()
             | Started()
+            | Noted()
             | ClockSet()
             | Settled()
             | Revealed()
@@ -198,7 +202,7 @@ def look(table: Table, player: str | None) -> TableView:
         players=table.players, client_seeds=table.client_seeds,
         game=None if game is None else view_game(game, played, memory=played is not None),
         standings=() if game is None else standings(game, played),
-        legal=() if game is None or played is None else legal(game).get(played, ()),
+        legal=() if game is None or played is None else _may(table, game).get(played, ()),
         clock=table.clock, reserves=table.reserves,
     )  # fmt: skip
 
@@ -208,11 +212,15 @@ def hands(table: Table) -> dict[Seat, OwnView]:
     game = table.game
     if game is None:
         return {}
-    may = legal(game)
-    return {
-        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), standing(game, seat, seat))
+    may = _may(table, game)
+    shown = {
+        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), None)
         for seat in map(Seat, range(game.setup.seats))
     }
+    his = standing(game, game.defender, game.defender)
+    if his.role == "transferring":
+        shown[game.defender] = shown[game.defender]._replace(standing=his)
+    return shown
 
 
 def look_own(view: TableView) -> OwnView | None:
@@ -220,13 +228,20 @@ def look_own(view: TableView) -> OwnView | None:
     game = view.game
     if game is None or game.seat is None:
         return None
-    return OwnView(game.seat, game.hand, view.legal, view.standings[game.seat])
+    own = view.standings[game.seat]
+    return OwnView(game.seat, game.hand, view.legal, own if own.role == "transferring" else None)
+
+
+def _may(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
+    # Where cards are laid by hand, no action of the rules is taken from a player.
+    return legal(game) if table.settings.face == "table" else {}
 
 
 def _settings(settings: Settings) -> SettingsView:
     return SettingsView(
         settings.name, settings.rules, settings.options, settings.seats, settings.stake, settings.rake,
         settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
+        settings.face,
     )  # fmt: skip
 
 

@@ -72,9 +72,16 @@ class TableChat(Struct, frozen=True):
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is no more: its host closed it, or everybody had left."""
+    """The table is no more: its host closed it, everybody had left, or its one game is over."""
 
     why: str
+
+
+class TableNoted(Struct, frozen=True):
+    """Somebody moved cards by hand, at a table of document 003's kind; the note is that face's own."""
+
+    seat: int
+    note: str
 
 
 class GameShown(Struct, frozen=True):
@@ -152,4 +159,5 @@ EVENTS: Final[dict[str, type[Struct]]] = {
     "table.chat": TableChat,
     "table.connected": TableConnected,
     "table.closed": TableClosed,
+    "table.noted": TableNoted,
 }

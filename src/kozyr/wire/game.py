@@ -126,7 +126,7 @@ def game_state(view: TableView, at: int, own: OwnView | None = None, story: Stor
     assert game is not None, "no game to tell"  # noqa: S101 - the caller has looked
     setup = game.setup
     standings = list(view.standings)
-    if own is not None:
+    if own is not None and own.standing is not None:
         standings[own.seat] = own.standing
     return GameState(
         view.id, game_id(view.id, view.game_no), view.game_no, view.redeal_no, CARD_IDS[setup.trump_card],

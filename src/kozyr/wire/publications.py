@@ -27,6 +27,7 @@ from kozyr.table.events import (
     Departed,
     Freed,
     HostChanged,
+    Noted,
     Revealed,
     Said,
     Seated,
@@ -58,6 +59,7 @@ class _Told(NamedTuple):
     """`start` or `move`, where the game went on."""
     game: bytes = b""
     """That, as an event."""
+    story: Story = Story()
 
 
 def publication_data(told: Publication) -> bytes:
@@ -65,17 +67,18 @@ def publication_data(told: Publication) -> bytes:
     events: list[bytes] = []
     last = told.scenes[-1]
     for scene in told.scenes:
-        shared = _shared(scene, told)
-        if not shared.name:
-            events += shared.events
-            continue
-        own = told.own(scene)
-        if own is None or own.standing == scene.public.standings[own.seat]:
-            events.append(shared.game)
-        else:
-            events.append(_event(f"game.{shared.name}", _state(scene, told.at, own)))
-        if own is not None:
-            events.append(own_event(shared.name, own, last=scene is last))
+        shared: _Told | None = scene.rendered.get("wire")
+        if shared is None:
+            shared = scene.rendered["wire"] = _what_everybody_hears(scene, told)
+        if shared.name:
+            own = told.own(scene)
+            if own is None or own.standing is None:
+                events.append(shared.game)
+            else:
+                state = game_state(scene.public, told.at, own, shared.story)
+                events.append(_event(f"game.{shared.name}", state))
+            if own is not None:
+                events.append(own_event(shared.name, own, last=scene is last))
         events += shared.events
     return b'{"seq":%d,"at":%d,"events":[%b]}' % (told.number, told.at, b",".join(events))
 
@@ -93,28 +96,17 @@ def _action(action: Action) -> bytes:
     return _write(plain_action(action))
 
 
-def _shared(scene: Scene, told: Publication) -> _Told:
-    kept: _Told | None = scene.rendered.get("wire")
-    if kept is None:
-        kept = scene.rendered["wire"] = _what_everybody_hears(scene, told)
-    return kept
-
-
 def _what_everybody_hears(scene: Scene, told: Publication) -> _Told:
-    events = tuple([_event(*named) for event in scene.seen for named in _plainly(event, scene, told)])
-    started = any(isinstance(event, Started) for event in scene.seen)
-    if started or act_of(scene.seen, scene.public.players) is not None:
-        name = "start" if started else "move"
-        return _Told(events, name, _event(f"game.{name}", _state(scene, told.at, None)))
-    if scene.public.phase == "playing" and any(isinstance(event, ClockSet) for event in scene.seen):
-        return _Told((*events, _event("game.clock", _clock(scene.public, told.at))))
+    seen, view = scene.seen, scene.public
+    events = tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
+    act = act_of(seen, view.players)
+    started = act is None and any(isinstance(event, Started) for event in seen)
+    if started or act is not None:
+        name, story = "start" if started else "move", Story(act, round_end_of(seen, len(view.players)))
+        return _Told(events, name, _event(f"game.{name}", game_state(view, told.at, None, story)), story)
+    if view.phase == "playing" and any(isinstance(event, ClockSet) for event in seen):
+        return _Told((*events, _event("game.clock", _clock(view, told.at))))
     return _Told(events)
-
-
-def _state(scene: Scene, at: int, own: OwnView | None) -> Struct:
-    view = scene.public
-    story = Story(act_of(scene.seen, view.players), round_end_of(scene.seen, len(view.players)))
-    return game_state(view, at, own, story)
 
 
 def _event(name: str, data: Struct) -> bytes:
@@ -129,6 +121,8 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
             if isinstance(what, Left):
                 player = scene.public.players[what.seat]
                 yield "game.dispatch", wire.GameDispatch(player, what.seat, ids(what.cards), what.reason)
+        case ClockSet() | OpenedView() | Settled():
+            pass  # told with the game, by the snapshot, and with the end
         case Started():
             shown = scene.public.game and scene.public.game.setup.shown
             if shown is not None:
@@ -155,8 +149,8 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
             yield "table.chat", wire.TableChat(event.player, event.name, event.seat, event.text)
         case Closed():
             yield "table.closed", wire.TableClosed(event.why)
-        case OpenedView() | ClockSet() | Settled():
-            pass  # told by the snapshot, with the game, and with its end
+        case Noted():
+            yield "table.noted", wire.TableNoted(event.seat, event.note)
 
 
 def _clock(view: TableView, at: int) -> wire.GameClock:

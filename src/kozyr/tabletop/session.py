@@ -1,0 +1,163 @@
+"""What can be asked of this face from outside?
+
+Which games there are, a new game for some participants, something done by hand, a connection. What is asked
+comes as bytes from strangers; what is refused is a `Refusal`, with a status for each (`reasons.status_of`).
+"""
+
+from base64 import b32encode
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol, TypeVar
+
+from kozyr.rules import Refusal, Seat, must
+from kozyr.rules.refusals import Language
+from kozyr.service.host import Host
+from kozyr.service.ports import Store, UnavailableError
+from kozyr.service.presence import Presence
+from kozyr.service.reasons import refuse as refuse_by_service
+from kozyr.table import TABLE_REASONS, Close, Command, Handle, Open, Sit, settle_on
+from kozyr.tabletop.actions import read_request
+from kozyr.tabletop.connection import Connection, Doors
+from kozyr.tabletop.gathering import FEWEST, MOST, MOST_BYTES, Find, Person, gather
+from kozyr.tabletop.judge import judge
+from kozyr.tabletop.reading import Reader, Told
+from kozyr.tabletop.reasons import refuse
+from kozyr.tabletop.state import seat_of, status_of
+from kozyr.tabletop.view import TYPE, Plain, head
+from kozyr.tabletop.words import PACK, plain_cards
+from kozyr.words import say
+
+MOST_TRIES: Final = 20
+"""How often somebody else may be first before a request is asked to come again."""
+
+_T = TypeVar("_T")
+
+
+class Caller(Protocol):
+    """Who asks, as his token tells."""
+
+    @property
+    def id(self) -> str:
+        """His id as a player."""
+
+    @property
+    def name(self) -> str:
+        """His name, as others read it."""
+
+
+class Tabletop:
+    """Document 003's face: everything that can be asked of it."""
+
+    def __init__(
+        self, host: Host, store: Store, presence: Presence, find: Find, chance: Callable[[int], bytes]
+    ) -> None:
+        self._host = host
+        self._presence = presence
+        self._find = find
+        self._chance = chance
+        self._reader = Reader(store)
+        self._doors = Doors(host, self._reader, presence, chance)
+
+    @staticmethod
+    def types(language: Language = "en") -> list[Plain]:
+        """List the games there are."""
+        return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
+
+    @staticmethod
+    def type_(name: str, language: Language = "en") -> Plain | Refusal:
+        """Tell all about one of them."""
+        if name != TYPE:
+            return refuse("no_type", name)
+        pack = {"type": "standard36", "name": say(language, "tabletop_pack"), "cards": plain_cards(PACK)}
+        about = {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack}
+        return about | {"minPlayers": FEWEST, "maxPlayers": MOST}
+
+    async def create(self, caller: Caller | None, name: str, body: bytes) -> Plain | Refusal:
+        """Make a game of this name for those who are named; it starts when all of them are connected."""
+        if caller is None:
+            return refuse("no_token")
+        if name != TYPE:
+            return refuse("no_type", name)
+        return await _kept(self._create(caller, body))
+
+    async def act(self, caller: Caller | None, name: str, body: bytes) -> Refusal | None:
+        """Do what a participant asks of a game, all of it or nothing; None: it is done."""
+        return refuse("no_token") if caller is None else await _kept(self._act(caller, name, body))
+
+    async def connect(self, caller: Caller | None, name: str) -> Connection | Refusal:
+        """Let a participant listen to a game, as long as it lasts."""
+        return refuse("no_token") if caller is None else await _kept(self._connect(caller, name))
+
+    async def _create(self, caller: Caller, body: bytes) -> Plain | Refusal:
+        people = await gather(self._find, body)
+        if isinstance(people, Refusal):
+            return people
+        if caller.id not in dict(people):
+            return refuse("not_participant")
+        name = "t" + b32encode(self._chance(8)).decode().lower()[:12]
+        if refusal := await self._seat(name, people):
+            return refusal
+        for person in people:
+            self._presence.expect(name, person.id)
+        told = await self._reader.latest(name)
+        assert told is not None, "a game that was just made"  # noqa: S101 - it is stored
+        return head(told.game) | {"_id": name, "id": name}
+
+    async def _seat(self, name: str, people: list[Person]) -> Refusal | None:
+        # Private: nobody finds it in the lobby and sits down between them. Who knows its id may watch.
+        wanted = must(
+            settle_on(
+                rules="tabletop", seats=len(people), clock="none", private=True, bots=False, face="tabletop"
+            )
+        )
+        host = people[0]
+        refusal = await self._do(name, host.id, Open(name, wanted, host.name))
+        for seat, person in enumerate(people[1:], 1):
+            if refusal is None:
+                refusal = await self._do(name, person.id, Sit(Seat(seat), person.name, admitted=True))
+        if refusal is not None:
+            await self._do(name, host.id, Close())  # half a game is none
+        return refusal
+
+    async def _do(self, name: str, player: str, command: Command) -> Refusal | None:
+        outcome = await self._host.submit(name, player, command, self._doors.new_id())
+        return outcome if isinstance(outcome, Refusal) else None
+
+    async def _act(self, caller: Caller, name: str, body: bytes) -> Refusal | None:
+        told = await self._known(caller, name)
+        if isinstance(told, Refusal):
+            return told
+        asked = refuse("too_large", MOST_BYTES) if len(body) > MOST_BYTES else read_request(body)
+        if isinstance(asked, Refusal):
+            return asked
+        for _ in range(MOST_TRIES):
+            judged = judge(told.game, seat_of(told.game, caller.id), asked)
+            if isinstance(judged, Refusal):
+                return judged
+            handle = Handle(judged.actions, judged.note, told.game.table.handled)
+            refusal = await self._do(name, caller.id, handle)
+            if refusal is None or refusal.reason is not TABLE_REASONS["overtaken"]:
+                return refusal
+            told = await self._reader.latest(name) or told
+        return refuse_by_service("busy")
+
+    async def _connect(self, caller: Caller, name: str) -> Connection | Refusal:
+        told = await self._known(caller, name)
+        if isinstance(told, Refusal):
+            return told
+        if status_of(told.game) == "ended":
+            return refuse("ended")
+        return Connection(self._doors, name, caller.id, told)
+
+    async def _known(self, caller: Caller, name: str) -> Told | Refusal:
+        told = await self._reader.latest(name)
+        if told is None:
+            return refuse("no_game")
+        return told if caller.id in dict(told.game.participants) else refuse("not_participant")
+
+
+async def _kept(answer: Awaitable[_T | Refusal]) -> _T | Refusal:
+    # The one place where a store that is gone becomes an answer.
+    try:
+        return await answer
+    except UnavailableError:
+        return refuse_by_service("unavailable")

@@ -1,0 +1,237 @@
+"""How do tests speak of games by hand (document 003)?
+
+`ByHand` is a game with its log; those who take part are foo, bar, baz, … Cards are written as everywhere
+(`S9`), piles by their numbers.
+"""
+
+import hashlib
+import json
+import random
+from typing import Any, TypeAlias
+
+from kozyr.rules import Refusal, Seat, Setup, must
+from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.events import Dealt
+from kozyr.rules.rule_sets import options_of
+from kozyr.table import Command, Handle, Now, Open, Ready, Sit, Table, TableEvent, settle_on, step
+from kozyr.table.events import Played
+from kozyr.tabletop.actions import PILES, read_request
+from kozyr.tabletop.judge import Handling, judge
+from kozyr.tabletop.state import TabletopGame, acting, cloth_of, fold, status_of, to_draw
+from kozyr.tabletop.view import view
+from kozyr.tabletop.words import plain_card
+
+Plain: TypeAlias = dict[str, Any]
+
+NAMES = ("foo", "bar", "baz", "qux", "quux", "corge")
+HAND = {"type": "hand"}
+DRAW = {"type": "stack", "name": "draw"}
+DISCARD = {"type": "stack", "name": "discard"}
+
+
+def pile(number: int) -> Plain:
+    """Name a pile."""
+    return {"type": "pile", "name": f"attack{number}"}
+
+
+def lay(card: str, number: int) -> Plain:
+    """Lay a card of one's hand into a pile."""
+    cards = [plain_card(CARDS_BY_ID[card])]
+    return {"type": "transfer", "source": HAND, "destination": pile(number), "cards": cards}
+
+
+def discard(number: int, amount: int) -> Plain:
+    """Move cards of a pile to the discard stack."""
+    return {"type": "transfer", "source": pile(number), "destination": DISCARD, "amount": amount}
+
+
+def take(number: int, amount: int) -> Plain:
+    """Move cards of a pile into one's hand."""
+    return {"type": "transfer", "source": pile(number), "destination": HAND, "amount": amount}
+
+
+def draw(amount: int) -> Plain:
+    """Draw cards."""
+    return {"type": "transfer", "source": DRAW, "destination": HAND, "amount": amount}
+
+
+def dealt(hands: str, talon: str = "", *, trump: str = "CA", attacker: int = 0) -> Dealt:
+    """Deal these hands and this talon (its last card is the trump card; without one, `trump` was shown)."""
+    each = [_cards(hand) for hand in hands.split("|")]
+    stock = _cards(talon)
+    setup = Setup(
+        must(options_of("tabletop")), len(each), Seat(0), stock[-1] if stock else _cards(trump)[0], None
+    )
+    defender = (attacker + 1) % len(each)
+    limit = min(6, len(each[defender]))
+    return Dealt(setup, tuple(each), stock, Seat(attacker), Seat(defender), limit)
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple(CARDS_BY_ID[card] for card in text.split(",") if card)
+
+
+class ByHand:
+    """A game by hand, and everything that happened in it."""
+
+    def __init__(self, seats: int = 2, *, deal: Dealt | None = None, seed: str = "1") -> None:
+        self.log: list[tuple[int, tuple[TableEvent, ...]]] = []
+        self.table: Table | None = None
+        self._seed = seed
+        seats = deal.setup.seats if deal else seats
+        wanted = must(settle_on(rules="tabletop", seats=seats, clock="none", bots=False, face="tabletop"))
+        self._do("u0", Open("t1", wanted, NAMES[0]))
+        for seat in range(1, seats):
+            self._do(f"u{seat}", Sit(Seat(seat), NAMES[seat], admitted=True))
+        for seat in range(seats):
+            self._do(f"u{seat}", Ready(f"seed {seed} {seat}"))
+        if deal is not None:
+            self.redeal(deal)
+        self.game = self.folded()
+
+    def redeal(self, deal: Dealt) -> None:
+        """Let the game have begun with another deal."""
+        at, events = self.log[-1]
+        otherwise = [Played(deal) if isinstance(event, Played) else event for event in events]
+        self.log[-1] = at, tuple(otherwise)
+        self.game = self.folded()
+        self.table = self.game.table
+
+    def folded(self) -> TabletopGame:
+        """Fold the log."""
+        game: TabletopGame | None = None
+        for at, events in self.log:
+            game = fold(game, events, at)
+        assert game is not None
+        return game
+
+    def _do(self, sender: str, command: Command) -> None:
+        chance = hashlib.sha256(f"{self._seed} {len(self.log)}".encode()).digest()
+        done = must(step(self.table, sender, command, Now(len(self.log), chance)))
+        self.table = done.table
+        self.log.append((done.at, done.events))
+
+    def judged(self, name: str, *actions: Plain) -> Handling | Refusal:
+        """Tell what a request would come to."""
+        asked = read_request(json.dumps(list(actions)).encode())
+        return asked if isinstance(asked, Refusal) else judge(self.game, self.seat(name), asked)
+
+    def refused(self, name: str, *actions: Plain) -> Refusal | None:
+        """Let somebody send a request: what comes of it is stored and folded; or why not."""
+        judged = self.judged(name, *actions)
+        if isinstance(judged, Refusal):
+            return judged
+        self._do(f"u{self.seat(name)}", Handle(judged.actions, judged.note, self.game.table.handled))
+        self.game = fold(self.game, self.log[-1][1], self.log[-1][0])
+        return None
+
+    def do(self, name: str, *actions: Plain) -> "ByHand":
+        """Let somebody do what may be done."""
+        refusal = self.refused(name, *actions)
+        assert refusal is None, refusal.sentence()
+        return self
+
+    def word(self, name: str, *actions: Plain) -> str:
+        """Give the word with which a request is refused, or `ok`."""
+        refusal = self.refused(name, *actions)
+        return "ok" if refusal is None else refusal.word
+
+    def command(self, name: str, command: Command) -> "ByHand":
+        """Let somebody do something that is not done by hand."""
+        self._do(f"u{self.seat(name)}", command)
+        self.game = fold(self.game, self.log[-1][1], self.log[-1][0])
+        return self
+
+    @staticmethod
+    def seat(name: str) -> Seat:
+        """Find somebody's seat."""
+        return Seat(NAMES.index(name))
+
+    def shown(self, name: str | None) -> Plain:
+        """Show the game to somebody."""
+        return view(self.game, None if name is None else self.seat(name))
+
+    @property
+    def meta(self) -> Plain:
+        """What everybody is told about the game."""
+        meta: Plain = self.shown(None)["meta"]
+        return meta
+
+    def cards(self, viewer: str | None, place: str) -> list[Plain]:
+        """Show somebody the cards of a stack, of a pile, or of a player's hand."""
+        state = self.shown(viewer)["state"]
+        places = {each["owner"]: each["cards"] for each in state["hands"]}
+        places |= {each["name"]: each["cards"] for each in (*state["stacks"], *state["piles"])}
+        found: list[Plain] = places[place]
+        return found
+
+
+def random_request(game: TabletopGame, chance: random.Random) -> tuple[str, list[Plain]] | None:
+    """Think of something that may be done by hand, by anybody; None: the game has ended."""
+    if status_of(game) == "ended":
+        return None
+    seats = list(acting(game))
+    chance.shuffle(seats)
+    for seat in seats:
+        found: list[Plain] = []
+        for _ in range(chance.choice((1, 1, 1, 2, 3, 12))):
+            more = _one_more(game, seat, found, chance)
+            if more is None:
+                break
+            found.append(more)
+        if found:
+            return NAMES[seat], found
+    message = "nobody can do anything"
+    raise AssertionError(message)
+
+
+def _one_more(game: TabletopGame, seat: Seat, before: list[Plain], chance: random.Random) -> Plain | None:
+    if before:
+        so_far = judge(game, seat, must(read_request(json.dumps(before).encode())))
+        assert not isinstance(so_far, Refusal)
+        game = so_far.after
+    wishes = _wishes(game, seat, chance)
+    chance.shuffle(wishes)
+    if chance.random() < 0.8:
+        wishes.sort(key=lambda wish: wish["source"]["type"] == "pile")  # most would rather beat than take
+    for wish in wishes:
+        if not isinstance(judge(game, seat, must(read_request(json.dumps(wish).encode()))), Refusal):
+            return wish
+    return None
+
+
+def _wishes(game: TabletopGame, seat: Seat, chance: random.Random) -> list[Plain]:
+    cloth = cloth_of(game)
+    wishes: list[Plain] = []
+    for number in range(len(PILES)):
+        cards = cloth.piles[number]
+        wishes += [
+            {"type": "transfer", "source": HAND, "destination": pile(number), "cards": [plain_card(card)]}
+            for card in cloth.hands[seat]
+            if len(cards) < 2
+        ]
+        if cards:
+            amount = chance.randint(1, len(cards))
+            named = [plain_card(card) for card in chance.sample(cards, amount)]
+            way = {"type": "transfer", "source": pile(number)}
+            what: Plain = {"amount": amount} if chance.random() < 0.5 else {"cards": named}
+            wishes += [way | {"destination": HAND} | what, way | {"destination": DISCARD} | what]
+    if cloth.draw:
+        wishes += [draw(amount) for amount in range(1, max(1, to_draw(game, seat)) + 1)]
+    return wishes
+
+
+def all_cards(game: TabletopGame) -> list[Card]:
+    """List every card, wherever it lies by hand."""
+    cloth = cloth_of(game)
+    return [card for place in (*cloth.hands, cloth.draw, cloth.discard, *cloth.piles) for card in place]
+
+
+def shown_cards(plain: Plain) -> list[Plain]:
+    """List every card of a shown state, hidden ones too."""
+    return [
+        card
+        for kind in ("hands", "stacks", "piles")
+        for place in plain["state"][kind]
+        for card in place["cards"]
+    ]

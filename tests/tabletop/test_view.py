@@ -1,0 +1,113 @@
+"""What may somebody see of a game by hand (tabletop.md, State)?"""
+
+import pytest
+
+from tests.kit.tabletop import ByHand, dealt, discard, draw, lay
+
+OPEN, CLOSE = {"type": "openHand"}, {"type": "closeHand"}
+
+
+def game() -> ByHand:
+    """Deal foo and bar three cards each; foo attacks."""
+    return ByHand(deal=dealt("S9,H9,D9|SJ,HJ,SQ", "D6,D7,D8,H6,H7,H8,CA"))
+
+
+def test_the_whole_state_has_its_shape() -> None:
+    """State: type, status, participants, state with hands, stacks and piles, meta."""
+    seen = game().do("foo", lay("S9", 0)).shown("foo")
+
+    assert seen == {
+        "type": "durak",
+        "status": "inProgress",
+        "participants": [{"username": "foo"}, {"username": "bar"}],
+        "state": {
+            "hands": [
+                {
+                    "owner": "foo",
+                    "open": False,
+                    "cards": [{"suit": "hearts", "rank": "9"}, {"suit": "diamonds", "rank": "9"}],
+                },
+                {"owner": "bar", "open": False, "cards": [{}, {}, {}]},
+            ],
+            "stacks": [
+                {"name": "draw", "facing": "down", "cards": [{}] * 7},
+                {"name": "discard", "facing": "down", "cards": []},
+            ],
+            "piles": [
+                {"name": "attack0", "facing": "up", "cards": [{"suit": "spades", "rank": "9"}]},
+                *({"name": f"attack{number}", "facing": "up", "cards": []} for number in range(1, 6)),
+            ],
+        },
+        "meta": {
+            "trumpCard": {"suit": "clubs", "rank": "ace"},
+            "stage": "attack",
+            "participantsFallenOut": [],
+            "attacker": {"username": "foo"},
+            "defender": {"username": "bar"},
+        },
+    }
+
+
+def test_other_hands_are_hidden() -> None:
+    """State: what a viewer may not see becomes {}, one per card: other hands unless open."""
+    shown = game()
+
+    assert shown.cards("bar", "foo") == [{}, {}, {}]
+    assert shown.cards(None, "foo") == shown.cards(None, "bar") == [{}, {}, {}]
+    assert {} not in shown.cards("foo", "foo")
+
+
+def test_an_open_hand_is_seen_by_everybody() -> None:
+    """State: other hands unless open; openHand and closeHand on one's own hand."""
+    shown = game().do("bar", OPEN)
+    cards = [shown.cards(viewer, "bar") for viewer in ("foo", "bar", None)]
+    is_open = [hand["open"] for hand in shown.shown(None)["state"]["hands"]]
+    shown.do("bar", CLOSE)
+
+    assert (cards[0] == cards[1] == cards[2], {} in cards[0]) == (True, False)
+    assert (is_open, shown.cards("foo", "bar")) == ([False, True], [{}, {}, {}])
+
+
+def test_a_hand_that_is_open_shows_what_is_drawn_into_it() -> None:
+    """State: open stays open."""
+    shown = game().do("foo", OPEN, lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", draw(4))
+
+    assert {} not in shown.cards("bar", "foo")
+    assert len(shown.cards("bar", "foo")) == 6
+
+
+@pytest.mark.parametrize(("before", "what", "expected"), [
+    ([], CLOSE, "hand_is_closed"), ([OPEN], OPEN, "hand_is_open"), ([OPEN], CLOSE, "ok"),
+])  # fmt: skip
+def test_a_hand_is_opened_and_closed_in_turn(
+    before: list[dict[str, str]], what: dict[str, str], expected: str
+) -> None:
+    """Actions: openHand and closeHand, where there is something to do."""
+    assert game().word("foo", *before, what) == expected
+
+
+def test_who_waits_may_open_his_hand() -> None:
+    """Actions: on one's own hand, whoever acts."""
+    three = ByHand(deal=dealt("S9|SJ,HJ|D9,D10", "CA"))
+
+    assert three.word("baz", OPEN) == "ok"
+
+
+def test_cards_that_wait_to_be_drawn_are_shown_to_nobody() -> None:
+    """What the rules have given a player and he has not drawn lies in the stack, face down, to him too."""
+    shown = game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 1))
+    held_back = [shown.cards(name, name) for name in ("foo", "bar")]
+    sizes = [len(shown.cards(None, name)) for name in ("foo", "bar", "draw")]
+    shown.do("foo", draw(2))
+
+    assert [len(cards) for cards in held_back] == [2, 2]
+    assert sizes == [2, 2, 7]
+    assert shown.cards("foo", "foo")[:2] == [{"suit": "diamonds", "rank": rank} for rank in ("6", "7")]
+    assert shown.cards("foo", "draw") == [{}] * 5
+
+
+def test_the_discard_is_a_number_of_cards() -> None:
+    """State: stacks become {}, one per card."""
+    shown = game().do("foo", lay("S9", 0)).do("bar", lay("SJ", 0)).do("foo", discard(0, 2))
+
+    assert shown.cards("foo", "discard") == [{}, {}]
