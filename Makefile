@@ -9,22 +9,26 @@ KILLS ?= 120
 DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help setup run test check bench ladder sim docs golden lock clean
+.PHONY: help setup run demo test check bench ladder sim docs golden lock clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
 
 setup: .venv/ready ## .venv with everything, from the hash-locked lists; nothing to do when nothing changed
 
-.venv/ready: requirements/bootstrap.txt requirements/dev.txt pyproject.toml
+.venv/ready: requirements/bootstrap.txt requirements/dev.txt pyproject.toml tests/sdk/package-lock.json
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kozyr needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …")'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes requirements/dev.txt
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-build-isolation --no-deps --editable .
+	$(BIN)/python tools/npm.py tests/sdk ci --ignore-scripts --no-audit --no-fund --silent
 	touch $@
 
-run: setup ## a demonstration game of four bots, move by move
+run: setup ## a server: play online with people and bots; the address is printed
+	$(BIN)/kozyr serve
+
+demo: setup ## a demonstration game of four bots, move by move
 	$(BIN)/kozyr demo
 
 test: setup ## every test; rules, table and ledger must be covered to the last branch
@@ -49,11 +53,12 @@ else
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 
-bench: setup ## speed of rules, kernel, solver and durable moves; keeps rows in bench/*.md
+bench: setup ## speed of rules, kernel, solver, durable moves and a whole server; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
 	$(BIN)/python -m bench.table_speed
+	$(BIN)/python -m bench.server_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
@@ -69,4 +74,4 @@ lock: ## resolve the dependencies anew
 	grep -E '^uv==' requirements/dev.txt | sed 's/ .*//' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header - -o requirements/bootstrap.txt
 
 clean: ## what was built
-	rm -rf .venv build dist
+	rm -rf .venv build dist tests/sdk/node_modules
