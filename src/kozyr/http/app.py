@@ -1,10 +1,11 @@
 """Which addresses does the server answer at?"""
 
+from collections.abc import Sequence
 from typing import Final
 
 from litestar import Litestar, Response, get, post
 from litestar.config.cors import CORSConfig
-from litestar.handlers import HTTPRouteHandler
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.types import ASGIApp
 from msgspec.json import encode
 
@@ -24,8 +25,10 @@ from kozyr.http.streams import streams
 _HOUR: Final = "public, max-age=3600"
 
 
-def application(house: House, addresses: Addresses) -> ASGIApp:
-    """Make everything that is asked by HTTP; every answer is dressed."""
+def application(
+    house: House, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = ()
+) -> ASGIApp:
+    """Make everything that is asked by HTTP, routes of other faces besides; every answer is dressed."""
     config = house.config
     counter = Counter(house.desk, addresses, config.limits.frame_bytes)
     routes = Litestar(
@@ -37,6 +40,7 @@ def application(house: House, addresses: Addresses) -> ASGIApp:
             health(house.store),
             figures(house.metrics),
             front(house.desk, addresses),
+            *faces,
         ],
         cors_config=_cors(config.origins) if config.origins else None,
         exception_handlers=handlers(counter.largest),

@@ -7,7 +7,7 @@ says of calls is the code's own; everything strangers wrote is escaped.
 import base64
 import hashlib
 import json
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import Response, get
@@ -24,7 +24,7 @@ from kozyr.calls.words import reasons_of
 from kozyr.gateway.app import PATH
 from kozyr.http.addresses import Addresses
 from kozyr.http.asking import Asked, language
-from kozyr.http.examples import examples
+from kozyr.http.examples import examples, laid_out
 from kozyr.http.page_words import PAGE
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
@@ -32,6 +32,8 @@ from kozyr.rules.refusals import Language
 MOST_TABLES: Final = 50
 """Tables on the page; `tables.list` has the others."""
 
+_WIDTH: Final = 76
+"""Characters of a line of an example."""
 _OTHER: Final[dict[str, Language]] = {"en": "en", "ru": "ru"}
 
 
@@ -96,7 +98,14 @@ def _shown(call: Call, lang: Language) -> Shown:
         for word in sorted(call.words, key=lambda word: (STATUSES[word], word))
     ]
     said = call.ru if lang == "ru" else call.en
-    return Shown(call.name, said, _needs(call, lang), _plain(example.request), _plain(example.answer), words)
+    return Shown(
+        call.name,
+        said,
+        _needs(call, lang),
+        laid_out(example.request, _WIDTH),
+        laid_out(example.answer, _WIDTH),
+        words,
+    )
 
 
 def _needs(call: Call, lang: Language) -> str:
@@ -119,23 +128,3 @@ def _code(text: str) -> Markup:
         Markup("<code>{}</code>").format(part) if place % 2 else escape(part)
         for place, part in enumerate(parts)
     )
-
-
-def _plain(data: dict[str, Any]) -> str:
-    """Write data as a person would: what is short on one line, what is long on several."""
-    return _written(data, 0)
-
-
-def _written(data: Any, depth: int) -> str:  # noqa: ANN401 - plain data
-    flat = json.dumps(data, ensure_ascii=False)
-    if len(flat) + 2 * depth <= 76 or not isinstance(data, dict | list):  # noqa: PLR2004 - a line of the page
-        return flat
-    inner = "  " * (depth + 1)
-    if isinstance(data, list):
-        rows = [inner + _written(each, depth + 1) for each in data]
-        return "[\n" + ",\n".join(rows) + "\n" + "  " * depth + "]"
-    rows = [
-        f"{inner}{json.dumps(name, ensure_ascii=False)}: {_written(each, depth + 1)}"
-        for name, each in data.items()
-    ]
-    return "{\n" + ",\n".join(rows) + "\n" + "  " * depth + "}"
