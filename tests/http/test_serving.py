@@ -32,6 +32,7 @@ def test_health_is_the_stores(tmp_path: Path) -> None:
     store = HangingStore()
     with running(tmp_path, store=store) as server:
         well = server.send("GET", "/health")
+        assert server.send("HEAD", "/health").status == 200
         store.gone = True
         gone = server.send("GET", "/health")
         store.gone, store.hangs = False, True

@@ -1,12 +1,18 @@
 """How does a program that knows nothing of sockets play (`GET /api/stream`)?"""
 
+import asyncio
+import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kozyr.config import Config
 from kozyr.config.config import Limits
+from kozyr.http.stream import Stream
+from kozyr.rules import must
+from tests.kit.desks import Office, in_loop
 from tests.kit.servers import Running, running
 
 
@@ -142,3 +148,105 @@ def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
             assert lines.response.status == 200
             refused = server.send("GET", "/api/stream", None, {"Authorization": f"Bearer {token}"})
             assert (refused.status, refused.word) == (429, "too_often")
+
+
+class Reader:
+    """Somebody who reads a stream, or does not."""
+
+    def __init__(self) -> None:
+        self.said = b""
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.news = asyncio.Event()
+        self.ended = False
+
+    async def receive(self) -> Any:  # noqa: ANN401 - ASGI's
+        """Stay."""
+        await asyncio.sleep(3600)
+
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - ASGI's
+        """Take what is said, when he reads."""
+        await self.reads.wait()
+        self.said += message.get("body", b"")
+        self.ended = message.get("more_body") is False
+        self.news.set()
+
+    async def until(self, text: bytes) -> None:
+        """Wait until something was said."""
+        while text not in self.said:
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), 5)
+
+
+@in_loop
+async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
+    """And everything that he had is let go."""
+    office = Office()
+    table, ann, _ = await office.game()
+    reader = Reader()
+    stream = Stream(office.desk, must(await office.caller(ann.token)), slow_s=0.05)
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # no scope is looked at
+    await reader.until(b"snapshot")
+
+    reader.reads.clear()
+    await office.ask("table.chat", ann, table_id=table, text="x")
+    await asyncio.wait_for(serving, 5)
+
+    assert not reader.ended
+    assert not office.desk.presence._here  # noqa: SLF001 - nobody else tells
+
+
+@in_loop
+async def test_a_reader_that_falls_behind_begins_again() -> None:
+    """What comes next would have a gap: the stream ends."""
+    office = Office()
+    table, ann, _ = await office.game()
+    reader = Reader()
+    stream = Stream(office.desk, must(await office.caller(ann.token)))
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    await reader.until(b"snapshot")
+
+    reader.reads.clear()
+    for _ in range(300):
+        await office.ask("table.chat", ann, table_id=table, text="x")
+    reader.reads.set()
+    await asyncio.wait_for(serving, 5)
+
+    numbers = [json.loads(line)["seq"] for line in reader.said.split(b"\n") if line]
+    assert numbers == list(range(4, 4 + len(numbers)))
+    assert reader.ended
+
+
+@in_loop
+async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
+    """An empty line now and then; a token that expires ends it."""
+    office = Office(session_days=1)
+    ann = await office.guest()
+    reader = Reader()
+    stream = Stream(office.desk, must(await office.caller(ann.token)), keep_alive_s=0.01)
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    await reader.until(b"\n\n\n")
+
+    office.house.now += 86_400_000
+    await asyncio.wait_for(serving, 5)
+
+    assert (reader.said.strip(), reader.ended) == (b"", True)
+
+
+@in_loop
+async def test_a_table_that_cannot_be_read_now_is_told_of_later() -> None:
+    """When the store is there again."""
+    office = Office()
+    _, ann, _ = await office.game()
+    reader = Reader()
+    office.house.store.gone = True
+    stream = Stream(office.desk, must(await office.caller(ann.token)))
+    serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
+    await reader.until(b"\n")
+
+    office.house.store.gone = False
+    await reader.until(b"snapshot")
+
+    office.desk.stop()
+    await asyncio.wait_for(serving, 5)
+    assert reader.ended
