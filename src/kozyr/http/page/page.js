@@ -69,6 +69,6 @@
     live.hidden = false;
   };
   look();
-  setInterval(look, 3000);
+  setInterval(look, 5000);
   document.addEventListener("visibilitychange", look);
 })();
