@@ -21,6 +21,7 @@ from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.tabletop.reasons import TABLETOP_REASONS
+from tools import api
 
 DOCS = Path(__file__).parent.parent / "docs"
 _MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
@@ -151,6 +152,9 @@ _PARTS = {
     "config file": _config_file,
     "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
+    "api calls": api.calls,
+    "api scenes": api.scenes,
+    "api words": api.words,
 }
 
 

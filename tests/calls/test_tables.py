@@ -240,6 +240,19 @@ async def test_the_list_is_filtered(wish: dict[str, object], names: str) -> None
 
 
 @in_loop
+async def test_a_filter_that_there_is_not_is_refused() -> None:
+    """An empty list would say that there are no such tables."""
+    office = Office()
+
+    words = [
+        await office.word("tables.list", rules="nonsense"),
+        await office.word("tables.list", clock="nonsense"),
+    ]
+
+    assert words == ["unknown_rules", "bad_clock"]
+
+
+@in_loop
 async def test_rules_and_levels_are_listed() -> None:
     """With sentences in both languages."""
     office = Office()

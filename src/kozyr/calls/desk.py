@@ -147,7 +147,12 @@ class Desk:
 
     def __post_init__(self) -> None:
         """Start counting."""
-        self._paces = {name: Pace(rate, self.clock) for name, rate in self.limits._asdict().items()}
+        self.limit(self.limits)
+
+    def limit(self, limits: Limits) -> None:
+        """Count by these limits from now on; what was counted is forgotten."""
+        self.limits = limits
+        self._paces = {name: Pace(rate, self.clock) for name, rate in limits._asdict().items()}
 
     def stop(self) -> None:
         """Begin nothing new, and tell those who wait for something."""
