@@ -23,8 +23,9 @@ from kozyr.tabletop.gathering import MOST_BYTES
 from kozyr.tabletop.reasons import refuse, status_of
 from kozyr.tabletop.session import Caller, Tabletop
 
-Authenticate: TypeAlias = Callable[[str | None], Awaitable[Caller | None]]
-"""Finds whose token this is."""
+Authenticate: TypeAlias = Callable[[str | None], Awaitable[Caller | Refusal | None]]
+"""Finds whose token this is: nobody's, or somebody's who may not ask just now."""
+Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
 Asked: TypeAlias = Request[Any, Any, Any]
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 
@@ -47,7 +48,7 @@ _LIMITED: Final[dict[str, Any]] = {
 }
 
 
-def routes(tabletop: Tabletop, authenticate: Authenticate) -> list[HTTPRouteHandler | WebsocketRouteHandler]:
+def routes(tabletop: Tabletop, authenticate: Authenticate) -> Routes:
     """Give the routes of this face, to be mounted at the root."""
 
     @get("/tabletop", include_in_schema=False)
@@ -61,11 +62,15 @@ def routes(tabletop: Tabletop, authenticate: Authenticate) -> list[HTTPRouteHand
     @post("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
     async def create(request: Asked, name: FromPath[str]) -> Response[Any]:
         caller = await authenticate(_token(request))
+        if isinstance(caller, Refusal):
+            return _answer(caller, request)
         return _answer(await tabletop.create(caller, name, await request.body()), request, 201)
 
     @patch("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
     async def act(request: Asked, name: FromPath[str]) -> Response[Any]:
         caller = await authenticate(_token(request))
+        if isinstance(caller, Refusal):
+            return _answer(caller, request)
         return _answer(await tabletop.act(caller, name, await request.body()), request)
 
     @websocket("/tabletop/{name:str}")
@@ -74,7 +79,8 @@ def routes(tabletop: Tabletop, authenticate: Authenticate) -> list[HTTPRouteHand
         await socket.accept()
         try:
             caller = await authenticate(socket.query_params.get("token") or _token(socket))
-            code, why = await _listened(socket, await tabletop.connect(caller, name))
+            outcome = caller if isinstance(caller, Refusal) else await tabletop.connect(caller, name)
+            code, why = await _listened(socket, outcome)
             await socket.close(code, why)
         except _GONE:
             return  # nobody is there to be told anything

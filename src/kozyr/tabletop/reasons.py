@@ -134,7 +134,7 @@ TABLETOP_REASONS: Final = {
 
 _STATUS: Final = {
     "no_token": 401, "not_participant": 403, "no_type": 404, "no_game": 404, "too_large": 413,
-    "unavailable": 503, "busy": 503, "stopping": 503,
+    "too_often": 429, "unavailable": 503, "busy": 503, "stopping": 503,
 }  # fmt: skip
 
 
