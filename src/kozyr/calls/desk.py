@@ -132,6 +132,8 @@ class Desk:
     """Told of every call: its name, `ok` or the word of refusal, and how many seconds it took."""
     revoked: Listeners = field(default_factory=Listeners)
     """Told the id of every token that was revoked."""
+    revocations: int = 0
+    """How many were: what was read of a token before one of them is read again."""
     seated: Listeners = field(default_factory=Listeners)
     """Told the id of everybody who sat down somewhere."""
     stopping: bool = False

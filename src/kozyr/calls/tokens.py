@@ -53,8 +53,7 @@ async def _known(desk: Desk, text: str) -> Known | None:
     now, digest = desk.clock(), _digest(text)
     known = desk.known.get(digest)
     if known is None or not now <= known.until <= now + _TRUSTED_MS:
-        token = await desk.store.token(digest)
-        person = token and await desk.store.person(token.person)
+        token, person = await _kept(desk, digest)
         if token is None or person is None:
             desk.known.pop(digest, None)
             return None
@@ -62,6 +61,16 @@ async def _known(desk: Desk, text: str) -> Known | None:
             del desk.known[next(iter(desk.known))]
         known = desk.known[digest] = Known(token, person, now + _TRUSTED_MS)
     return known
+
+
+async def _kept(desk: Desk, digest: bytes) -> tuple[Token | None, Person | None]:
+    # What was revoked while it was read has been cut already, where it was known: nobody else would do it.
+    while True:
+        revocations = desk.revocations
+        token = await desk.store.token(digest)
+        person = token and await desk.store.person(token.person)
+        if desk.revocations == revocations:
+            return token, person
 
 
 async def begin_session(desk: Desk, person: Person) -> tuple[str, Token]:
@@ -89,6 +98,7 @@ async def revoke(desk: Desk, person: str, token_id: str) -> bool:
     if token is None:
         return False
     desk.known.pop(token.digest, None)
+    desk.revocations += 1
     desk.revoked(token.id)
     return True
 

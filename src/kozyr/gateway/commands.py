@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 from kozyr.calls.answering import Failure, answer, failure
 from kozyr.calls.tokens import identify
 from kozyr.gateway import codes
-from kozyr.gateway.frames import Command, Connect, read_data, written
+from kozyr.gateway.frames import Command, Connect, Misread, read_data, written
 from kozyr.gateway.watching import history, refused, subscribe
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
@@ -50,7 +50,8 @@ async def obey(connection: "Connection", command: Command) -> None:  # noqa: C90
     elif bytes(command.ping):
         connection.answer(command.id, "ping", b"{}")
     else:
-        connection.refuse(command.id, codes.METHOD_NOT_FOUND)
+        unread = isinstance(command, Misread)
+        connection.refuse(command.id, codes.BAD_REQUEST if unread else codes.METHOD_NOT_FOUND)
 
 
 async def _connect(connection: "Connection", number: int, ask: Connect) -> None:

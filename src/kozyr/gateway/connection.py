@@ -14,7 +14,7 @@ from kozyr.calls.desk import Caller
 from kozyr.gateway import codes
 from kozyr.gateway.codes import Disconnect, Error
 from kozyr.gateway.commands import obey
-from kozyr.gateway.frames import PING, Command, failure, joined, read_command, reply
+from kozyr.gateway.frames import PING, PONG, Command, failure, joined, read_command, reply
 from kozyr.gateway.socket import Socket
 from kozyr.gateway.streams import Stream
 from kozyr.service.ports import UnavailableError
@@ -50,6 +50,7 @@ class Connection:
         "hub",
         "over",
         "streams",
+        "turn",
     )
 
     def __init__(self, hub: "Hub", socket: Socket, address: str) -> None:
@@ -62,6 +63,8 @@ class Connection:
         """With which it ended."""
         self.awaits_pong = False
         self.dirty = False
+        self.turn = 0
+        """On which beat it is seen to."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._socket = socket
         self._refused = 0
@@ -108,16 +111,13 @@ class Connection:
 
     def _take(self, line: bytes) -> None:
         command = read_command(line)
-        if command is None or (isinstance(command, Command) and command.id <= 0):
-            if line.strip() == PING:
-                self.awaits_pong = False
-                return
+        if command is not None and command.id > 0:
+            self._begin(command)
+        elif command == PONG:
+            self.awaits_pong = False
+        else:
             self.hub.watch.frame_refused("malformed")
             self.end(codes.MALFORMED)
-        elif isinstance(command, int):
-            self.say(failure(command, codes.BAD_REQUEST))
-        else:
-            self._begin(command)
 
     def _begin(self, command: Command) -> None:
         if self._working is None:
@@ -216,13 +216,18 @@ class Connection:
         if frame:
             self._socket.say(joined(frame))
 
-    def ping(self) -> None:
-        """Ask whether it is still there; one that did not answer the last time is not."""
-        if self.awaits_pong:
+    def check(self) -> None:
+        """See in its turn whether it is still there, and ask again: who did not answer the last time is not."""
+        if self.caller is None:
+            if self._working is None:  # or else it waits for us, not we for it
+                self.end(codes.STALE)
+        elif self.caller.has_expired(self.hub.desk.clock()):
+            self.end(codes.EXPIRED)
+        elif self.awaits_pong:
             self.end(codes.NO_PONG)
-            return
-        self.awaits_pong = True
-        self._socket.say(PING)
+        else:
+            self.awaits_pong = True
+            self._socket.say(PING)
 
     def end(self, why: Disconnect) -> None:
         """End it, with a code that says why."""

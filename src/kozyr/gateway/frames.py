@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 from kozyr.gateway.codes import Disconnect, Error
 
 PING: Final = b"{}"
+"""A ping, and the answer to it."""
 
 _write = msgspec.json.Encoder().encode
 
@@ -85,24 +86,31 @@ class Command(Struct, frozen=True):
     ping: Raw = Raw()
 
 
+class Misread(Command, frozen=True):
+    """A command with something wrong in it, of which only the id was read."""
+
+
 class _Numbered(Struct, frozen=True):
     """The least that can be read of a command."""
 
     id: int = 0
 
 
+PONG: Final = Command()
+"""How the answer to a ping reads, however it is spaced."""
+
 _command = msgspec.json.Decoder(Command).decode
 _numbered = msgspec.json.Decoder(_Numbered).decode
 
 
-def read_command(line: bytes) -> Command | int | None:
-    """Read a command; a number is the id of one with something wrong in it, None is no command at all."""
+def read_command(line: bytes) -> Command | None:
+    """Read a command; None: it is none at all."""
     try:
         return _command(line)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         pass
     try:
-        return _numbered(line).id or None
+        return Misread(_numbered(line).id)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return None
 

@@ -5,8 +5,10 @@ channel, the beat of pings, and the one place from which everything is sent.
 """
 
 import asyncio
+import logging
 import secrets
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from kozyr import __version__
@@ -22,6 +24,8 @@ from kozyr.service.lobby import Line
 
 STALE_S: Final = 10
 """How long a connection may take to say who it is."""
+
+_log = logging.getLogger("kozyr.gateway")
 
 
 class Watch(Protocol):
@@ -56,21 +60,18 @@ class Hub:
         self._by_table: dict[str, Counter[Connection]] = {}
         self._by_token: dict[str, dict[Connection, None]] = {}
         self._dirty: list[Connection] = []
-        self._beats: list[list[Connection]] = [[] for _ in range(PING_S)]
+        self._beats: list[dict[Connection, None]] = [{} for _ in range(PING_S)]
         self._beat = 0
 
     # Coming and going.
 
     def come(self, connection: Connection) -> None:
-        """Take in a connection; it has a while to say who it is."""
+        """Take in a connection; it has a while to say who it is, then it is pinged in its turn."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
+        connection.turn = (self._beat + STALE_S) % PING_S
+        self._beats[connection.turn][connection] = None
         self.watch.connected()
-        self.loop.call_later(STALE_S, self._check_stale, connection)
-
-    def _check_stale(self, connection: Connection) -> None:
-        if connection.caller is None:
-            connection.end(codes.STALE)
 
     @staticmethod
     def new_client() -> str:
@@ -82,15 +83,17 @@ class Hub:
         connection.caller = caller
         if caller.token_id is not None:
             self._by_token.setdefault(caller.token_id, {})[connection] = None
-        self._beats[(self._beat - 1) % PING_S].append(connection)
 
     def forget(self, connection: Connection) -> None:
         """Let go of everything a connection had; twice is once."""
         if connection not in self._all:
             return
         del self._all[connection]
+        del self._beats[connection.turn][connection]
         self.watch.disconnected(connection.code)
-        self.addresses -= Counter((connection.address,))
+        self.addresses[connection.address] -= 1
+        if not self.addresses[connection.address]:
+            del self.addresses[connection.address]
         for name in tuple(connection.streams):
             self.leave(connection, name)
         caller = connection.caller
@@ -98,9 +101,9 @@ class Hub:
             _without(self._by_token, caller.token_id, connection)
 
     def cut(self, token_id: str) -> None:
-        """End the connections of a token that was revoked."""
-        for connection in tuple(self._by_token.get(token_id, ())):
-            connection.end(codes.INVALID_TOKEN)
+        """End the connections of a token that was revoked; who asked for it himself is answered first."""
+        for connection in self._by_token.get(token_id, ()):
+            self.loop.call_soon(connection.end, codes.INVALID_TOKEN)
 
     def stop(self, why: Disconnect = codes.SHUTDOWN) -> None:
         """End all connections: their clients connect again, elsewhere or later."""
@@ -181,23 +184,28 @@ class Hub:
 
     def _flush(self) -> None:
         dirty, self._dirty = self._dirty, []
-        for connection in dirty:
-            connection.flush()
+        _for_each(dirty, Connection.flush)
 
     async def keep_time(self) -> None:
-        """Ping everybody in turn, until cancelled; connections whose token has run out are ended."""
+        """Let the beat go on, a second each, until cancelled."""
         while True:
             await asyncio.sleep(1)
-            self._beat = (self._beat + 1) % PING_S
-            now = self.desk.clock()
-            here = self._beats[self._beat] = [
-                each for each in self._beats[self._beat] if not each.over.done()
-            ]
-            for connection in here:
-                if connection.caller is not None and connection.caller.has_expired(now):
-                    connection.end(codes.EXPIRED)
-                else:
-                    connection.ping()
+            self.beat()
+
+    def beat(self) -> None:
+        """See to those whose turn it is: whether they are there, and may be."""
+        self._beat = (self._beat + 1) % PING_S
+        _for_each(tuple(self._beats[self._beat]), Connection.check)
+
+
+def _for_each(connections: Iterable[Connection], act: Callable[[Connection], None]) -> None:
+    # What goes wrong with one must not keep the others waiting.
+    for connection in connections:
+        try:
+            act(connection)
+        except Exception:  # noqa: BLE001 - it is logged; the client connects again
+            _log.exception("a connection could not be served")
+            connection.end(codes.SERVER_ERROR)
 
 
 def _without(register: dict[str, dict[Connection, None]], key: str, connection: Connection) -> None:

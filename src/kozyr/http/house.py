@@ -59,7 +59,9 @@ class Chance:
 class House:
     """A server's parts."""
 
-    def __init__(self, config: Config, store: Store, metrics: Metrics) -> None:
+    def __init__(
+        self, config: Config, store: Store, metrics: Metrics, passwords: Passwords | None = None
+    ) -> None:
         self.config = config
         self.store = store
         self.metrics = metrics
@@ -75,7 +77,7 @@ class House:
         self.duty = Duty(self.host, store, now_ms, self.thinker)
         self.desk = Desk(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            chance=chance, passwords=Passwords(), levels=levels, welcome=config.welcome,
+            chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
             rake=config.rake, session_days=config.session_days, limits=limits_of(config),
             counted=metrics.call,
         )  # fmt: skip

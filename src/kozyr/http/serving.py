@@ -85,18 +85,23 @@ def listening(config: Config) -> socket.socket:
     return listener
 
 
+def server_of(house: House) -> Server:
+    """Make what listens for a house."""
+    return Server(
+        uvicorn.Config(
+            front_of(house), loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+            ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
+            access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
+        )
+    )  # fmt: skip
+
+
 async def serve(
     config: Config, store: Store, metrics: Metrics, listener: socket.socket, ready: Callable[[], None]
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first question can be answered."""
     async with opened_house(config, store, metrics) as house:
-        server = Server(
-            uvicorn.Config(
-                front_of(house), loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
-                ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
-                access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
-            )
-        )  # fmt: skip
+        server = server_of(house)
         with _stopping(house, server):
             running = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it

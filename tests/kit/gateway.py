@@ -1,0 +1,328 @@
+"""How do tests speak with the gateway?
+
+A gate is a whole server on a port of this machine, in the loop of the test: the store in memory, the beat of
+pings and the clock moved by hand. Clients speak the protocol word by word. Whatever a fact does, in the end
+nothing may be left of anybody, and nothing may have gone wrong in the logs.
+"""
+
+import asyncio
+import functools
+import inspect
+import itertools
+import json
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from typing import Any, Concatenate, ParamSpec, TypeAlias
+
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from kozyr.calls.answering import Failure, answer
+from kozyr.calls.desk import Limits
+from kozyr.calls.passwords import Passwords
+from kozyr.calls.registry import CALLS
+from kozyr.calls.statuses import STATUSES
+from kozyr.calls.tokens import identify
+from kozyr.config import Config
+from kozyr.gateway.app import PATH
+from kozyr.gateway.commands import PING_S
+from kozyr.gateway.hub import Hub
+from kozyr.http.house import House
+from kozyr.http.serving import Server, server_of
+from kozyr.metrics import Metrics
+from kozyr.rules import must
+from kozyr.service.ports import Store
+from kozyr.service.presence import Presence
+from kozyr.stores.memory import MemoryStore
+from tests.kit.desks import CHEAP, WIDE, Somebody
+
+P = ParamSpec("P")
+Plain: TypeAlias = dict[str, Any]
+
+PATIENCE_S = 10.0
+"""After so long a test has waited in vain."""
+
+
+class Client:
+    """One socket that speaks the protocol."""
+
+    def __init__(self, wire: ClientConnection) -> None:
+        self.wire = wire
+        self.heard: list[Plain] = []
+        """Everything the server said, in order."""
+        self.pushes: asyncio.Queue[Plain] = asyncio.Queue()
+        self.answers_pings = True
+        self.pings = 0
+        self._waiting: dict[int, asyncio.Future[Plain]] = {}
+        self._numbers = itertools.count(1)
+        self._reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        try:
+            async for frame in self.wire:
+                assert isinstance(frame, str), "the gateway sends text"
+                for line in frame.split("\n"):
+                    await self._hear(json.loads(line))
+        except ConnectionClosed:
+            pass
+        for waiter in self._waiting.values():
+            if not waiter.done():
+                waiter.set_result({"closed": self.wire.close_code})
+
+    async def _hear(self, said: Plain) -> None:
+        self.heard.append(said)
+        if not said:
+            self.pings += 1
+            if self.answers_pings:
+                await self.wire.send("{}")
+        elif "push" in said:
+            self.pushes.put_nowait(said["push"])
+        elif (waiter := self._waiting.pop(said["id"], None)) is not None:
+            waiter.set_result(said)
+
+    def sent(self, **command: object) -> tuple[str, asyncio.Future[Plain]]:
+        """Number a command; give its text, and what will be answered."""
+        number = next(self._numbers)
+        waiter = self._waiting[number] = asyncio.get_running_loop().create_future()
+        return json.dumps({"id": number, **command}), waiter
+
+    async def ask(self, **command: object) -> Plain:
+        """Send a command; give the reply, without its number; `closed`: there is none any more."""
+        text, waiter = self.sent(**command)
+        try:
+            await self.wire.send(text)
+        except ConnectionClosed:
+            return {"closed": self.wire.close_code}
+        reply = await asyncio.wait_for(waiter, PATIENCE_S)
+        return {name: value for name, value in reply.items() if name != "id"}
+
+    async def say(self, frame: str | bytes) -> None:
+        """Send a frame as it is."""
+        await self.wire.send(frame)
+
+    async def connect(self, token: str | None = None, **more: object) -> Plain:
+        """Say who it is."""
+        return await self.ask(connect=({} if token is None else {"token": token}) | more)
+
+    async def subscribe(self, channel: str, **more: object) -> Plain:
+        """Listen to a channel; give what is told of it."""
+        return await self.ask(subscribe={"channel": channel} | more)
+
+    async def rpc(self, method: str, /, **data: object) -> Plain:
+        """Call something; give what is answered, or the error."""
+        reply = await self.ask(rpc={"method": method, "data": data})
+        answered: Plain = reply["rpc"]["data"] if "rpc" in reply else reply
+        return answered
+
+    async def push(self) -> Plain:
+        """Wait for the next push."""
+        return await asyncio.wait_for(self.pushes.get(), PATIENCE_S)
+
+    async def event(self) -> Plain:
+        """Wait for the next notice of a channel without positions."""
+        data: Plain = (await self.push())["pub"]["data"]
+        return data
+
+    async def quiet(self) -> list[Plain]:
+        """Give the pushes that came and nobody asked for; whatever was on its way has come."""
+        # In a frame replies stand before pushes: what the first answer overtook, the second did not.
+        for _ in range(2):
+            await self.ask(ping={})
+        return [self.pushes.get_nowait() for _ in range(self.pushes.qsize())]
+
+    async def end(self) -> tuple[int | None, str | None]:
+        """Wait for the end; give its code and its reason."""
+        await asyncio.wait_for(self._reading, PATIENCE_S)
+        return self.wire.close_code, self.wire.close_reason
+
+    async def close(self) -> None:
+        """Go away."""
+        await self.wire.close()
+        await self.end()
+
+    def vanish(self) -> None:
+        """Be gone without a word."""
+        self.wire.transport.abort()
+
+
+class Gate:
+    """A server, and those who come to it."""
+
+    def __init__(self, config: Config, store: Store, paces: Limits | None, grace_s: float) -> None:
+        self.house = House(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
+        self.now_ms = self.house.desk.clock
+        self.later_ms = 0
+        """By so much the server's clock is ahead."""
+        self.port = 0
+        self.clients: list[Client] = []
+        self.server: Server = server_of(self.house)
+        desk = self.house.desk
+        desk.clock = lambda: self.now_ms() + self.later_ms
+        desk.presence = self.house.presence = Presence(self.house.host, grace_s)
+        if paces is not None:
+            desk.limits = paces
+        desk.__post_init__()
+
+    @property
+    def hub(self) -> Hub:
+        """All connections."""
+        return self.house.hub
+
+    @property
+    def url(self) -> str:
+        """Where the protocol is spoken."""
+        return f"ws://127.0.0.1:{self.port}{PATH}"
+
+    async def open(self) -> None:
+        """Listen."""
+        await self.house.wake()
+        listener = socket.create_server(("127.0.0.1", 0))
+        # Little is kept by the system for a reader that is slow: so little has to be sent to find one.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        self.port = listener.getsockname()[1]
+        self.server.config.load()
+        self.server.lifespan = self.server.config.lifespan_class(self.server.config)
+        await self.server.startup(sockets=[listener])
+
+    async def close(self) -> None:
+        """Let everybody go; nothing may be left of them."""
+        try:
+            for client in self.clients:
+                await client.close()
+            await self.all_gone()
+        finally:
+            for each in self.server.servers:
+                each.close()
+                await each.wait_closed()
+            await self.house.rest()
+        assert self.server.server_state.tasks == set()
+
+    async def all_gone(self) -> None:
+        """Wait until everybody is gone, and see that nothing is left of him."""
+        hub = self.hub
+        while hub._all:  # noqa: SLF001 - nobody else needs to know who is there
+            await asyncio.wait_for(asyncio.wait([each.over for each in hub._all]), PATIENCE_S)  # noqa: SLF001 - as above
+        while self.server.server_state.connections:  # noqa: ASYNC110 - uvicorn tells nobody
+            await asyncio.sleep(0.001)
+        assert not (left := traces(self)), left
+
+    async def call(self, name: str, who: Somebody | str | None = None, /, **fields: object) -> Plain:
+        """Ask something past the sockets."""
+        token = who.token if isinstance(who, Somebody) else who
+        desk = self.house.desk
+        caller = must(await identify(desk, token, "127.0.0.1", "en"))
+        outcome = await answer(desk, caller, name, json.dumps(fields).encode())
+        assert not isinstance(outcome, Failure), f"{name}: {outcome}"
+        read: Plain = json.loads(outcome)
+        return read
+
+    async def guest(self, name: str) -> Somebody:
+        """Let a guest come in."""
+        made = await self.call("auth.guest", name=name)
+        return Somebody(made["user_id"], made["name"], made["token"])
+
+    async def table(self, who: Somebody, **settings: object) -> str:
+        """Make a table."""
+        table: str = (await self.call("tables.create", who, **settings))["table_id"]
+        return table
+
+    async def game(self, **settings: object) -> tuple[str, Somebody, Somebody]:
+        """Start a game of Ann's and Bob's."""
+        ann, bob = await self.guest("Ann"), await self.guest("Bob")
+        table = await self.table(ann, **settings)
+        await self.call("tables.join", bob, table_id=table)
+        for each in (ann, bob):
+            await self.call("tables.ready", each, table_id=table)
+        return table, ann, bob
+
+    async def chat(self, table: str, who: Somebody, *texts: str) -> None:
+        """Let somebody say something: an entry each."""
+        for text in texts:
+            await self.call("table.chat", who, table_id=table, text=text)
+
+    async def knock(self, **options: Any) -> Client:  # noqa: ANN401 - the library's own
+        """Open a socket, and say nothing."""
+        client = Client(await connect(self.url, compression=None, proxy=None, **options))
+        self.clients.append(client)
+        return client
+
+    async def client(self, who: Somebody | str | None = None, **connecting: object) -> Client:
+        """Open a socket and say who it is."""
+        client = await self.knock()
+        reply = await client.connect(who.token if isinstance(who, Somebody) else who, **connecting)
+        assert "connect" in reply, reply
+        return client
+
+    async def listening(self, who: Somebody | None, channel: str, **more: object) -> Client:
+        """Open a socket that listens to a channel."""
+        client = await self.client(who)
+        reply = await client.subscribe(channel, **more)
+        assert "subscribe" in reply, reply
+        return client
+
+    def beat(self, times: int = PING_S) -> None:
+        """Let so many seconds pass for the beat of pings; in as many as usual everybody has his turn."""
+        for _ in range(times):
+            self.hub.beat()
+
+
+def traces(gate: Gate) -> dict[str, int]:
+    """Count what is left of connections in the registers."""
+    hub, rooms = gate.hub, gate.house.host._rooms.values()  # noqa: SLF001 - nobody else needs to know
+    names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
+    left = {name: len(getattr(hub, name)) for name in names}
+    left["beats"] = sum(map(len, hub._beats))  # noqa: SLF001 - the same
+    left["viewers"] = sum(len(room.viewers) for room in rooms)
+    left["here"] = len(gate.house.presence._here)  # noqa: SLF001 - the same
+    return {name: count for name, count in left.items() if count}
+
+
+class Complaints(logging.Handler):
+    """Keeps what the server logs as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep it."""
+        self.records.append(logging.Formatter().format(record))
+
+
+Fact: TypeAlias = Callable[Concatenate[Gate, P], Awaitable[None]]
+
+
+def at_gate(
+    *, config: Config | None = None, store: Callable[[], Store] = MemoryStore, paces: Limits | None = WIDE,
+    grace_s: float = 3600.0, complaints: int = 0,
+) -> Callable[[Fact[P]], Callable[P, None]]:  # fmt: skip
+    """Run a fact at a gate; `complaints` errors are to be logged."""
+
+    def of(fact: Fact[P]) -> Callable[P, None]:
+        async def happen(*args: P.args, **kwargs: P.kwargs) -> None:
+            gate = Gate(config or Config(), store(), paces, grace_s)
+            await gate.open()
+            try:
+                await fact(gate, *args, **kwargs)
+            finally:
+                await gate.close()
+
+        @functools.wraps(fact)
+        def run(*args: P.args, **kwargs: P.kwargs) -> None:
+            said = Complaints()
+            logging.getLogger().addHandler(said)
+            try:
+                uvloop.run(happen(*args, **kwargs))
+            finally:
+                logging.getLogger().removeHandler(said)
+            assert len(said.records) == complaints, "\n".join(said.records)
+
+        signature = inspect.signature(fact)
+        run.__signature__ = signature.replace(  # type: ignore[attr-defined]  # pytest looks for fixtures there
+            parameters=list(signature.parameters.values())[1:]
+        )
+        return run
+
+    return of
