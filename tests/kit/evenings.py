@@ -78,7 +78,7 @@ def leaked(evening: Evening) -> list[str]:
 
 
 def would_be_noticed(evening: Evening) -> bool:
-    """Tell whether any player's stream, shown to a spectator, would be found to leak: whether `leaked` looks."""
+    """Tell whether any player's stream, shown to a spectator, would be a leak: whether `leaked` looks."""
     return all(
         leaks(evening.logs[stream.table], None, _texts(stream))
         for stream in evening.streams()
