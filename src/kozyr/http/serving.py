@@ -81,7 +81,6 @@ def listening(config: Config) -> socket.socket:
     except OSError:
         listener.close()
         raise
-    listener.set_inheritable(True)
     return listener
 
 
