@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from kozyr.service.fanout import Publication
 from kozyr.service.happenings import happening
 from kozyr.table import Leave, Resign, Say, Unready
 from kozyr.table.deal import commitment
@@ -24,7 +23,7 @@ def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[l
     what = happening(7, party.at, party.last, before, party.table)
     heard = []
     for player in viewers:
-        entry = json.loads(publication_data(Publication(what, player)))
+        entry = json.loads(publication_data(what, player))
         assert (entry["seq"], entry["at"]) == (7, party.at)
         for each in entry["events"]:
             msgspec.convert(each["data"], EVENTS[each["event"]], strict=True)

@@ -217,7 +217,7 @@ class Connection:
             self._socket.say(joined(frame))
 
     def check(self) -> None:
-        """See in its turn whether it is still there, and ask again: who did not answer the last time is not."""
+        """See in its turn whether it is still there, and ask again: who did not answer is not."""
         if self.caller is None:
             if self._working is None:  # or else it waits for us, not we for it
                 self.end(codes.STALE)

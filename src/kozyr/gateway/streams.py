@@ -40,7 +40,7 @@ class Stream:
         if told is None:
             notices, self.notices = self.notices, []
             return [push(self.name, data) for data in notices]
-        taken = [push(self.name, publication_data(each), each.number) for each in told.at_hand()]
+        taken = [push(self.name, publication_data(each, told.player), each.number) for each in told.taken()]
         if not told.open and not told.is_slow:
             taken.append(push_unsubscribe(self.name, LET_GO))
         return taken

@@ -16,7 +16,8 @@ from kozyr.gateway.codes import REFUSED, Error
 from kozyr.gateway.frames import History, Subscribe, publication, read_data, written
 from kozyr.gateway.streams import Stream
 from kozyr.rules import Refusal
-from kozyr.service.fanout import Publication, Subscription
+from kozyr.service.fanout import Subscription
+from kozyr.service.happenings import Happening
 from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.wire.publications import publication_data
 
@@ -84,7 +85,7 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
             written(epoch), viewer.start, written(ask.recover),
         )  # fmt: skip
-        told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer.at_hand()))
+        told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
         connection.answer(number, "subscribe", told)
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
 
@@ -102,8 +103,8 @@ async def _view(
     )
 
 
-def _said(told: list[Publication]) -> bytes:
-    return b",".join([publication(publication_data(each), each.number) for each in told])
+def _said(viewer: Subscription, told: list[Happening]) -> bytes:
+    return b",".join([publication(publication_data(each, viewer.player), each.number) for each in told])
 
 
 def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
@@ -130,20 +131,21 @@ async def history(connection: "Connection", number: int, ask: History) -> None:
             connection.refuse(number, refused(connection, past))
             return
         top, told = past
-        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (written(epoch), top, _said(told))
+        said = _said(stream.subscription, told)
+        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (written(epoch), top, said)
         connection.answer(number, "history", result)
 
 
 async def _past(
     connection: "Connection", channel: Channel, ask: History
-) -> tuple[int, list[Publication]] | Refusal:
+) -> tuple[int, list[Happening]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.desk.host
     viewer = await host.subscribe(channel.table, channel.user, 0 if limit else None)
     if isinstance(viewer, Refusal):
         return viewer
     host.unsubscribe(channel.table, viewer)
-    told = viewer.at_hand()
+    told = viewer.taken()
     top = viewer.start + len(told)
     if ask.reverse:
         before = top + 1 if ask.since is None else ask.since.offset

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from kozyr.rules import Seat
-from kozyr.service.happenings import Happening, Scene
-from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView, look, seen_by
+from kozyr.service.happenings import Happening
+from kozyr.table import SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
 MOST_WAITING = 256
@@ -24,24 +24,18 @@ class Publication:
     def __init__(self, what: Happening, player: str | None) -> None:
         self.number = what.number
         self.at = what.at
-        self.scenes = what.scenes
-        """What happened, act by act: what everybody may see, and `own`."""
-        self._what = what
-        self._player = player
-
-    def own(self, scene: Scene) -> OwnView | None:
-        """Show what this viewer alone may see after a scene."""
-        return scene.own(self._player)
+        self.what = what
+        self.player = player
 
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
         """What happened."""
-        return Eyes(self._player, _seat_in(self._what.players, self._player)).see(self._what.events)
+        return Eyes(self.player, _seat_in(self.what.players, self.player)).see(self.what.events)
 
     @cached_property
     def view(self) -> TableView:
         """The table after this entry, through the same eyes."""
-        return look(self._what.after, self._player)
+        return look(self.what.after, self.player)
 
 
 class Eyes:
@@ -73,7 +67,7 @@ class Subscription:
 
     def __init__(self, player: str | None, news: Callable[[], None] | None = None) -> None:
         self.player = player
-        self._waiting: deque[Publication] = deque()
+        self._waiting: deque[Happening] = deque()
         self._news = asyncio.Event()
         self._wake = self._news.set if news is None else news
         self.start = 0
@@ -85,15 +79,16 @@ class Subscription:
 
     def tell(self, what: Happening) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
-        if self.open and len(self._waiting) >= MOST_WAITING:
+        if len(self._waiting) >= MOST_WAITING:
             self.is_slow = True
             self.close()
-        if self.open:
-            self.show(what)
+        elif self.open:
+            self._waiting.append(what)
+            self._wake()
 
     def show(self, what: Happening) -> None:
         """Put an entry into the stream, however long: for what was stored before it began."""
-        self._waiting.append(Publication(what, self.player))
+        self._waiting.append(what)
         self._wake()
 
     def close(self) -> None:
@@ -108,10 +103,14 @@ class Subscription:
                 return None
             self._news.clear()
             await self._news.wait()
-        return self._waiting.popleft()
+        return Publication(self._waiting.popleft(), self.player)
 
     def at_hand(self) -> list[Publication]:
         """Take everything that waits, without waiting."""
+        return [Publication(what, self.player) for what in self.taken()]
+
+    def taken(self) -> list[Happening]:
+        """Do the same, for those who write it for the wire."""
         if not self._waiting:
             return []
         taken = list(self._waiting)

@@ -7,7 +7,6 @@ table as it was after it. What everybody may see of a scene is looked at once, f
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from kozyr.rules import Seat
 from kozyr.rules.events import (
     Beaten,
     Led,
@@ -27,7 +26,6 @@ from kozyr.table import (
     fold,
     hands,
     look,
-    seat_in_game,
     seen_by,
 )
 from kozyr.table.events import Played, Revealed, Started
@@ -55,13 +53,12 @@ class Scene:
         return look(self._after, None)
 
     @cached_property
-    def _hands(self) -> dict[Seat, OwnView]:
+    def _hands(self) -> dict[str, OwnView]:
         return hands(self._after)
 
     def own(self, player: str | None) -> OwnView | None:
         """Show a player of the game what he alone may see."""
-        seat = seat_in_game(self._after, player)
-        return None if seat is None else self._hands.get(seat)
+        return None if player is None else self._hands.get(player)
 
 
 class Happening(NamedTuple):
