@@ -50,8 +50,8 @@ class Client:
 
     def __init__(self, wire: ClientConnection) -> None:
         self.wire = wire
-        self.heard: list[Plain] = []
-        """Everything the server said, in order."""
+        self.frames: list[list[Plain]] = []
+        """Everything the server said, frame by frame."""
         self.pushes: asyncio.Queue[Plain] = asyncio.Queue()
         self.answers_pings = True
         self.pings = 0
@@ -63,8 +63,9 @@ class Client:
         try:
             async for frame in self.wire:
                 assert isinstance(frame, str), "the gateway sends text"
-                for line in frame.split("\n"):
-                    await self._hear(json.loads(line))
+                self.frames.append([json.loads(line) for line in frame.split("\n")])
+                for said in self.frames[-1]:
+                    await self._hear(said)
         except ConnectionClosed:
             pass
         for waiter in self._waiting.values():
@@ -72,7 +73,6 @@ class Client:
                 waiter.set_result({"closed": self.wire.close_code})
 
     async def _hear(self, said: Plain) -> None:
-        self.heard.append(said)
         if not said:
             self.pings += 1
             if self.answers_pings:
@@ -81,6 +81,11 @@ class Client:
             self.pushes.put_nowait(said["push"])
         elif (waiter := self._waiting.pop(said["id"], None)) is not None:
             waiter.set_result(said)
+
+    @property
+    def heard(self) -> list[Plain]:
+        """Everything the server said."""
+        return [said for frame in self.frames for said in frame]
 
     def sent(self, **command: object) -> tuple[str, asyncio.Future[Plain]]:
         """Number a command; give its text, and what will be answered."""

@@ -90,6 +90,24 @@ def test_a_table_without_spectators_is_watched_by_those_who_sit_there() -> None:
     asyncio.run(fact())
 
 
+def test_what_a_viewer_missed_before_does_not_make_him_slow() -> None:
+    """However much it is: while it is told, he may be as far behind as anybody."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        for number in range(MOST_WAITING):
+            must(await house.ask("u0", Say(f"{number}", "")))
+        subscribing = asyncio.create_task(house.host.subscribe("t", "u1", 0))
+        await asyncio.gather(*[house.ask("u0", Say(f"and {number}", "")) for number in range(20)])
+        viewer = must(await subscribing)
+
+        assert [told.number for told in viewer.at_hand()] == [*range(1, MOST_WAITING + 23)]
+        assert viewer.open
+
+    asyncio.run(fact())
+
+
 def test_a_viewer_that_does_not_keep_up_is_let_go() -> None:
     """What waited can still be read; then he resumes from its last number."""
 

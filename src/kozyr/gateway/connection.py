@@ -93,6 +93,10 @@ class Connection:
             self.hub.watch.frame_refused("too_large" if text else "binary")
             self.end(codes.TOO_LARGE if text else codes.MALFORMED)
             return
+        if b"\n" not in data:
+            if not self.over.done():
+                self._take(data)
+            return
         for line in data.split(b"\n"):
             if line and not line.isspace() and not self.over.done():
                 self._take(line)

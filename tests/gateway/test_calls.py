@@ -1,0 +1,207 @@
+"""Calls over the socket are answered as everywhere, and refused in words."""
+
+import pytest
+
+from tests.kit.gateway import Gate, Plain, at_gate
+
+RUSSIAN = {"data": {"lang": "ru"}}
+MISSHAPEN: list[Plain] = [
+    {"subscribe": 5}, {"subscribe": {}}, {"subscribe": {"channel": 5}}, {"subscribe": []},
+    {"subscribe": {"channel": "lobby", "offset": "x"}}, {"rpc": {}}, {"rpc": "tables.list"},
+    {"rpc": {"method": None}}, {"history": {"channel": "lobby", "limit": 1.5}},
+    {"presence": {"channel": ["lobby"]}}, {"connect": {"token": 5}},
+]  # fmt: skip
+NO_COMMANDS = (
+    *("x", "[]", "5", '"{}"', "null", "{", '{"id":1', '{"id":1}}', '{"id":"1","ping":{}}', "{'id':1}"),
+    *('{"id":-1,"ping":{}}', '{"id":0,"ping":{}}', '{"id":1.5,"ping":{}}', '{"id":null}', "\x00"),
+    *('{"rpc":{"method":"tables.list"}}', '{"id":1e999,"ping":{}}', '{"id":true}', "[" * 9000),
+    *('{"id":' + "9" * 9000 + ',"ping":{}}', '{"a":' * 2500, '{"id":1,"ping":"\\ud800\x01"}'),
+)
+
+
+@at_gate()
+async def test_a_call_is_answered(gate: Gate) -> None:
+    """`rpc`: the name of the call, its request, its answer."""
+    ann = await gate.guest("Ann")
+    client = await gate.client(ann)
+    made = await client.rpc("tables.create", seats=3)
+    mine = await client.rpc("tables.mine")
+
+    assert [each["table_id"] for each in mine["tables"]] == [made["table_id"]]
+
+
+@at_gate()
+async def test_a_call_without_data_asks_for_nothing(gate: Gate) -> None:
+    """As with an empty object."""
+    client = await gate.client()
+
+    assert "rules" in (await client.ask(rpc={"method": "tables.rules"}))["rpc"]["data"]
+
+
+@pytest.mark.parametrize(
+    ("method", "data", "code", "word"),
+    [
+        ("tables.join", {"table_id": "nowhere"}, 1404, "no_table"),
+        ("tables.join", {}, 1400, "bad_request"),
+        ("tables.join", {"table_id": 5}, 1400, "bad_request"),
+        ("tables.join", {"table_id": "t", "color": "red"}, 1400, "bad_request"),
+        ("tables.create", {"seats": 2, "stake": 5000}, 1409, "cannot_pay"),
+        ("tables.create", None, 1400, "bad_request"),
+        ("tables.create", [], 1400, "bad_request"),
+        ("fair.verify", {"game_id": "t.1"}, 1404, "no_game"),
+        ("tables.dance", {}, 1404, "no_call"),
+        ("", {}, 1404, "no_call"),
+        ("{0}", {}, 1404, "no_call"),
+        ("__class__", {}, 1404, "no_call"),
+    ],
+)
+@at_gate()
+async def test_a_refusal_is_an_error_with_a_word(
+    gate: Gate, method: str, data: object, code: int, word: str
+) -> None:
+    """1000 and HTTP's status; the word, a colon and a sentence; not worth trying again as it is."""
+    client = await gate.client(await gate.guest("Ann"))
+    error = (await client.ask(rpc={"method": method, "data": data}))["error"]
+    said, _, sentence = error["message"].partition(": ")
+
+    assert (error["code"], said, sentence[0].isupper(), error["temporary"]) == (code, word, True, False)
+
+
+@at_gate()
+async def test_refusals_are_in_russian_for_those_who_ask_for_it(gate: Gate) -> None:
+    """The word is the same, the sentence another."""
+    client = await gate.client(**RUSSIAN)
+    error = (await client.ask(rpc={"method": "tables.mine"}))["error"]
+
+    assert error["message"].startswith("no_token: Для этого нужен токен")
+
+
+@pytest.mark.parametrize("data", [{"lang": "de"}, {"lang": 5}, "ru", None, 7, ["ru"]])
+@at_gate()
+async def test_other_wishes_are_passed_over(gate: Gate, data: object) -> None:
+    """Then it is English."""
+    client = await gate.client(data=data)
+    error = (await client.ask(rpc={"method": "tables.mine"}))["error"]
+
+    assert error["message"].startswith("no_token: T")
+
+
+@at_gate()
+async def test_strangers_may_look_and_not_play(gate: Gate) -> None:
+    """1401 for what needs a player."""
+    client = await gate.client()
+    codes = [
+        (await client.ask(rpc={"method": method})).get("error", {}).get("code", 0)
+        for method in ("tables.list", "tables.create", "auth.me")
+    ]
+
+    assert codes == [0, 1401, 1401]
+
+
+@pytest.mark.parametrize("command", ["publish", "refresh", "sub_refresh", "history2", "connects"])
+@at_gate()
+async def test_there_is_no_such_command(gate: Gate, command: str) -> None:
+    """104; the connection goes on."""
+    client = await gate.client()
+    reply = await client.ask(**{command: {"channel": "lobby"}})
+
+    assert (reply["error"]["code"], await client.ask(ping={})) == (104, {"ping": {}})
+
+
+@at_gate()
+async def test_a_command_of_the_wrong_shape_is_answered(gate: Gate) -> None:
+    """107; the connection goes on."""
+    client = await gate.client()
+    replies = [await client.ask(**each) for each in MISSHAPEN]
+
+    assert [each["error"]["code"] for each in replies] == [107] * len(MISSHAPEN)
+    assert await client.ask(ping={}) == {"ping": {}}
+
+
+@at_gate()
+async def test_what_is_no_command_at_all_ends_the_connection(gate: Gate) -> None:
+    """3501: whoever sends that does not speak the protocol."""
+    ended = []
+    for line in NO_COMMANDS:
+        client = await gate.client()
+        await client.say(line)
+        ended.append((await client.end())[0])
+
+    assert ended == [3501] * len(NO_COMMANDS)
+
+
+@at_gate()
+async def test_unknown_fields_are_passed_over(gate: Gate) -> None:
+    """Newer SDKs may send more."""
+    client = await gate.client()
+    reply = await client.ask(subscribe={"channel": "lobby", "tf": {"x": 1}, "delta": "fossil"}, meta={"a": 1})
+
+    assert reply == {"subscribe": {}}
+
+
+@at_gate()
+async def test_commands_come_many_in_a_frame(gate: Gate) -> None:
+    """A line each, empty ones passed over, answered each and in their order."""
+    client = await gate.knock()
+    lines, replies = zip(
+        client.sent(connect={}),
+        *[client.sent(rpc={"method": "tables.list"}) for _ in range(98)],
+        client.sent(subscribe={"channel": "lobby"}),
+        strict=True,
+    )
+    await client.say("\n\n" + " \r\n\n".join(lines) + "\n")
+    for each in replies:
+        await each
+
+    assert [each["id"] for each in client.heard] == [*range(1, 101)]
+    assert [each for each in client.heard if "error" in each] == []
+
+
+@at_gate()
+async def test_ids_are_the_clients_own(gate: Gate) -> None:
+    """The same twice is answered twice; who plays with them confuses himself alone."""
+    client = await gate.client()
+    await client.say('{"id":7,"ping":{}}\n{"id":7,"ping":{}}\n{"id":3,"ping":{}}')
+    await client.quiet()
+
+    assert [each["id"] for each in client.heard if each.get("ping") is not None][:3] == [7, 7, 3]
+
+
+@at_gate()
+async def test_a_key_said_twice_counts_once(gate: Gate) -> None:
+    """The last one."""
+    client = await gate.client()
+    await client.say('{"id":70,"id":71,"ping":{}}')
+    await client.quiet()
+
+    assert [each["id"] for each in client.heard if each.get("id", 0) >= 70] == [71]
+
+
+@at_gate()
+async def test_a_move_is_answered_and_told_to_everybody(gate: Gate) -> None:
+    """The number answered is the number of the publication; the same command again is the same entry."""
+    table, ann, bob = await gate.game()
+    clients = [await gate.listening(who, f"table:{table}#{who.id}") for who in (ann, bob)]
+    for client in clients:
+        await client.quiet()
+    snapshots = [await client.rpc("table.snapshot", table_id=table) for client in clients]
+    turn = next(at for at, each in enumerate(snapshots) if each["player"]["legal"])
+    move = {"table_id": table, "command_id": "1", "action": snapshots[turn]["player"]["legal"][0]}
+    stored = [await clients[turn].rpc("game.move", **move) for _ in range(2)]
+    told = [(await client.push())["pub"]["offset"] for client in clients]
+
+    assert stored == [{"seq": told[0]}] * 2
+    assert told[0] == told[1]
+    assert [await client.quiet() for client in clients] == [[], []]
+
+
+@at_gate()
+async def test_the_answer_to_a_move_comes_with_its_event(gate: Gate) -> None:
+    """In one frame: a client draws once."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    client = await gate.listening(ann, f"table:{table}#{ann.id}")
+    await client.quiet()
+    await client.rpc("table.chat", table_id=table, text="hi")
+
+    assert [sorted({*said} - {"id"}) for said in client.frames[-1]] == [["rpc"], ["push"]]
