@@ -23,6 +23,7 @@ from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.tabletop.reasons import TABLETOP_REASONS
 
 DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = DOCS.parent / "examples"
 _MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
 _MANY = 9
 _SETUP = "seats, options, dealer, trump, trump_card, shown"
@@ -133,6 +134,20 @@ def _shuffle() -> Iterator[str]:
     yield f"seed `kozyr`, 36 cards: `{' '.join(ids(cards))}`, lot `{lot}`."
 
 
+def _bot_in_python() -> Iterator[str]:
+    return _example("bot.py", "python")
+
+
+def _bot_in_javascript() -> Iterator[str]:
+    return _example("bot.mjs", "js")
+
+
+def _example(name: str, language: str) -> Iterator[str]:
+    yield f"```{language}"
+    yield from (EXAMPLES / name).read_text("utf-8").splitlines()
+    yield "```"
+
+
 _PARTS = {
     "rule sets": _rule_sets,
     "options": _options,
@@ -151,6 +166,8 @@ _PARTS = {
     "config file": _config_file,
     "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
+    "bot in python": _bot_in_python,
+    "bot in javascript": _bot_in_javascript,
 }
 
 
