@@ -24,6 +24,7 @@ from kozyr.tabletop.reasons import TABLETOP_REASONS
 from tools import api
 
 DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = DOCS.parent / "examples"
 _MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
 _MANY = 9
 _SETUP = "seats, options, dealer, trump, trump_card, shown"
@@ -134,6 +135,20 @@ def _shuffle() -> Iterator[str]:
     yield f"seed `kozyr`, 36 cards: `{' '.join(ids(cards))}`, lot `{lot}`."
 
 
+def _bot_in_python() -> Iterator[str]:
+    return _example("bot.py", "python")
+
+
+def _bot_in_javascript() -> Iterator[str]:
+    return _example("bot.mjs", "js")
+
+
+def _example(name: str, language: str) -> Iterator[str]:
+    yield f"```{language}"
+    yield from (EXAMPLES / name).read_text("utf-8").splitlines()
+    yield "```"
+
+
 _PARTS = {
     "rule sets": _rule_sets,
     "options": _options,
@@ -155,6 +170,8 @@ _PARTS = {
     "api calls": api.calls,
     "api scenes": api.scenes,
     "api words": api.words,
+    "bot in python": _bot_in_python,
+    "bot in javascript": _bot_in_javascript,
 }
 
 

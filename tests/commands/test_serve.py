@@ -9,7 +9,7 @@ from tests.kit.serving import serving
 
 
 def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
-    """The processes that think outlive it by a moment; whoever connects is refused, not kept waiting."""
+    """Processes that think for bots outlive it by a moment; who connects is refused, not kept waiting."""
     with serving(tmp_path) as server:
         server.kill()
 

@@ -79,7 +79,8 @@ async def test_only_those_who_listen_may_ask(gate: Gate, command: str) -> None:
     table = await gate.table(await gate.guest("Ann"))
     client = await gate.client()
     replies = [
-        await client.ask(**{command: {"channel": name}}) for name in (f"table:{table}", "table:x", "lobby", "")
+        await client.ask(**{command: {"channel": name}})
+        for name in (f"table:{table}", "table:x", "lobby", "")
     ]
 
     assert [each["error"]["code"] for each in replies] == [103] * 4

@@ -189,11 +189,7 @@ class Connection:
                 self.end(codes.SLOW)
             return
         parts, self._replies = self._replies, []
-        ended: list[str] = []
-        for name, stream in self.streams.items():
-            parts += stream.take()
-            if stream.is_over:
-                ended.append(name)
+        ended = [name for name, stream in self.streams.items() if not stream.take(parts)]
         if ended:
             self._part(ended)
         self._send(parts)

@@ -67,12 +67,8 @@ class Subscription:
 
     def __init__(self, player: str | None, news: Callable[[], None] | None = None) -> None:
         self.player = player
-<<<<<<< HEAD
         self._waiting: deque[Happening] = deque()
-=======
-        self._waiting: deque[Publication] = deque()
         self._most = MOST_WAITING
->>>>>>> 9fc8f5e2ed3948258d0895f1a51725a3915695a7
         self._news = asyncio.Event()
         self._wake = self._news.set if news is None else news
         self.start = 0
@@ -84,32 +80,17 @@ class Subscription:
 
     def tell(self, what: Happening) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
-<<<<<<< HEAD
-        if len(self._waiting) >= MOST_WAITING:
-            self.is_slow = True
+        if len(self._waiting) >= self._most:
+            self.is_slow = self.is_slow or self.open
             self.close()
         elif self.open:
             self._waiting.append(what)
             self._wake()
 
     def show(self, what: Happening) -> None:
-        """Put an entry into the stream, however long: for what was stored before it began."""
-        self._waiting.append(what)
-=======
-        if self.open and len(self._waiting) >= self._most:
-            self.is_slow = True
-            self.close()
-        if self.open:
-            self._add(what)
-
-    def show(self, what: Happening) -> None:
         """Put an entry into the stream that was stored before it began: nobody is slow for missing that."""
         self._most += 1
-        self._add(what)
-
-    def _add(self, what: Happening) -> None:
-        self._waiting.append(Publication(what, self.player))
->>>>>>> 9fc8f5e2ed3948258d0895f1a51725a3915695a7
+        self._waiting.append(what)
         self._wake()
 
     def close(self) -> None:

@@ -66,9 +66,9 @@ def publication_data(told: Happening, player: str | None) -> bytes:
     events: list[bytes] = []
     last = told.scenes[-1]
     for scene in told.scenes:
-        shared: _Told | None = scene.rendered.get("wire")
+        shared: _Told | None = scene.rendered
         if shared is None:
-            shared = scene.rendered["wire"] = _what_everybody_hears(scene, told)
+            shared = scene.rendered = _what_everybody_hears(scene, told)
         if shared.name:
             own = scene.own(player)
             if own is None or own.standing is None:
