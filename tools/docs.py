@@ -21,7 +21,7 @@ from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.tabletop.reasons import TABLETOP_REASONS
-from tools import api
+from tools import api, realtime
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = DOCS.parent / "examples"
@@ -167,6 +167,9 @@ _PARTS = {
     "config file": _config_file,
     "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
+    "stream events": realtime.events,
+    "socket errors": realtime.errors,
+    "socket disconnects": realtime.disconnects,
     "api calls": api.calls,
     "api scenes": api.scenes,
     "api words": api.words,
