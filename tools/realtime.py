@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from inspect import getdoc
+from typing import TypeVar
 
 from kozyr.gateway import codes
 from kozyr.gateway.codes import Disconnect, Error
@@ -39,6 +40,9 @@ def errors() -> Iterator[str]:
         yield f"| {each.code} | {each.message} | {'yes' if each.temporary else ''} |"
 
 
-def _of(kind: type) -> list[Disconnect | Error]:
+_Kind = TypeVar("_Kind", Disconnect, Error)
+
+
+def _of(kind: type[_Kind]) -> list[_Kind]:
     found = [each for each in vars(codes).values() if isinstance(each, kind)]
     return sorted(found, key=lambda each: each.code)

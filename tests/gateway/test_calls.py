@@ -70,7 +70,7 @@ async def test_a_refusal_is_an_error_with_a_word(
 @at_gate()
 async def test_refusals_are_in_russian_for_those_who_ask_for_it(gate: Gate) -> None:
     """The word is the same, the sentence another."""
-    client = await gate.client(**RUSSIAN)
+    client = await gate.client(data=RUSSIAN["data"])
     error = (await client.ask(rpc={"method": "tables.mine"}))["error"]
 
     assert error["message"].startswith("no_token: Для этого нужен токен")

@@ -12,12 +12,13 @@ import itertools
 import json
 import logging
 import socket
-from collections.abc import Awaitable, Callable
-from typing import Any, Concatenate, ParamSpec, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Concatenate, ParamSpec, Self, TypeAlias
 
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 
 from kozyr.calls.answering import Failure, answer
 from kozyr.calls.desk import Limits
@@ -28,6 +29,7 @@ from kozyr.calls.tokens import identify
 from kozyr.config import Config
 from kozyr.gateway.app import PATH
 from kozyr.gateway.commands import PING_S
+from kozyr.gateway.connection import Connection
 from kozyr.gateway.hub import Hub
 from kozyr.http.house import House
 from kozyr.http.serving import Server, server_of
@@ -41,7 +43,7 @@ from tests.kit.desks import CHEAP, WIDE, Somebody
 P = ParamSpec("P")
 Plain: TypeAlias = dict[str, Any]
 
-PATIENCE_S = 10.0
+PATIENCE_S = 5.0
 """After so long a test has waited in vain."""
 
 
@@ -152,6 +154,127 @@ class Client:
         self.wire.transport.abort()
 
 
+class Raw:
+    """A socket byte by byte, which reads when it is told to and not before."""
+
+    def __init__(self, gate: "Gate") -> None:
+        self.gate = gate
+        self.status = 0
+        """What HTTP answered."""
+        self._buffer = b""
+        self._socket = socket.socket()
+        # The system takes in little for a reader that does not read.
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self._socket.setblocking(False)
+
+    @classmethod
+    async def knock(cls, gate: "Gate") -> Self:
+        """Connect, and say nothing."""
+        raw = cls(gate)
+        gate.raws.append(raw)
+        await asyncio.get_running_loop().sock_connect(raw._socket, ("127.0.0.1", gate.port))
+        return raw
+
+    @classmethod
+    async def open(cls, gate: "Gate", headers: Mapping[str, str] | None = None, path: str = PATH) -> Self:
+        """Shake hands."""
+        raw = await cls.knock(gate)
+        await raw.shake(headers or {}, path)
+        return raw
+
+    @classmethod
+    async def listening(cls, gate: "Gate", channel: str = "lobby") -> Self:
+        """Shake hands, connect as nobody and listen to a channel."""
+        raw = await cls.open(gate)
+        listen = json.dumps({"id": 2, "subscribe": {"channel": channel}})
+        await raw.say(f'{{"id":1,"connect":{{}}}}\n{listen}')
+        while not any("subscribe" in each for each in await raw.hear()):
+            pass
+        return raw
+
+    async def shake(self, headers: Mapping[str, str], path: str = PATH) -> None:
+        """Ask for a WebSocket; read what is answered."""
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        await self.send(
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.gate.port}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Sec-WebSocket-Version: 13\r\n{lines}\r\n".encode("latin-1")
+        )
+        while b"\r\n\r\n" not in self._buffer and await self._more():
+            pass
+        head, _, self._buffer = self._buffer.partition(b"\r\n\r\n")
+        self.status = int(head.split()[1]) if head else 0
+
+    @property
+    def connection(self) -> Connection:
+        """The server's end of it."""
+        name = self._socket.getsockname()
+        return next(each for each in self.gate.hub._all if each._socket.client == name)  # noqa: SLF001 - as above
+
+    async def send(self, data: bytes) -> None:
+        """Send bytes."""
+        sending = asyncio.get_running_loop().sock_sendall(self._socket, data)
+        await asyncio.wait_for(sending, PATIENCE_S)
+
+    async def say(self, text: str | bytes, opcode: int = Opcode.TEXT, *, fin: bool = True) -> None:
+        """Send a frame."""
+        data = text.encode() if isinstance(text, str) else text
+        await self.send(Frame(Opcode(opcode), data, fin).serialize(mask=True))
+
+    async def _more(self) -> bool:
+        receiving = asyncio.get_running_loop().sock_recv(self._socket, 1 << 16)
+        try:
+            data = await asyncio.wait_for(receiving, PATIENCE_S)
+        except ConnectionError:
+            return False
+        self._buffer += data
+        return bool(data)
+
+    async def frame(self) -> tuple[int, bytes]:
+        """Read the next frame: what it is, and what it says; 0: there is none any more."""
+        while True:
+            size, start = (self._buffer[1] if len(self._buffer) > 1 else 1 << 62), 2
+            if size in {126, 127}:
+                start = 4 if size == 126 else 10
+                size = int.from_bytes(self._buffer[2:start]) if len(self._buffer) >= start else 1 << 62
+            if len(self._buffer) >= start + size:
+                opcode, data = self._buffer[0] & 15, self._buffer[start : start + size]
+                self._buffer = self._buffer[start + size :]
+                return opcode, data
+            if not await self._more():
+                return 0, b""
+
+    async def hear(self) -> list[Plain]:
+        """Read the next frame of text: what it says, line by line."""
+        opcode, data = await self.frame()
+        assert opcode == Opcode.TEXT, (opcode, data)
+        return [json.loads(line) for line in data.split(b"\n")]
+
+    async def end(self) -> int:
+        """Read on until the end; give the code, 0: there was none."""
+        while True:
+            opcode, data = await self.frame()
+            if opcode in {0, Opcode.CLOSE}:
+                return int.from_bytes(data[:2])
+
+    async def stall(self) -> None:
+        """Read nothing while the lobby talks, until the server notices."""
+        sockets = self.connection._socket  # noqa: SLF001 - as above
+        while sockets.keeps_up:
+            self.gate.hub.tell("lobby", "noise", "x" * 10_000)
+            await turns()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._socket.close()
+
+
+async def turns(count: int = 4) -> None:
+    """Let the loop turn a few times: what is due to be sent is sent."""
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
 class Gate:
     """A server, and those who come to it."""
 
@@ -162,6 +285,7 @@ class Gate:
         """By so much the server's clock is ahead."""
         self.port = 0
         self.clients: list[Client] = []
+        self.raws: list[Raw] = []
         self.server: Server = server_of(self.house)
         desk = self.house.desk
         desk.clock = lambda: self.now_ms() + self.later_ms
@@ -194,6 +318,8 @@ class Gate:
     async def close(self) -> None:
         """Let everybody go; nothing may be left of them."""
         try:
+            for raw in self.raws:
+                raw.close()
             for client in self.clients:
                 await client.close()
             await self.all_gone()

@@ -6,7 +6,6 @@ connection's, and this waits until it is over.
 
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, Final, TypeAlias
-from urllib.parse import urlsplit
 
 from kozyr.gateway import codes
 from kozyr.gateway.connection import Connection
@@ -52,5 +51,5 @@ class Gateway:
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self._origins:
             return True
-        host: str = headers.get(b"host", b"").decode("latin-1")
-        return bool(urlsplit(origin).netloc == host)
+        host = headers.get(b"host", b"").decode("latin-1")
+        return bool(host) and origin.partition("://")[2] == host

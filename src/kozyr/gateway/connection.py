@@ -29,6 +29,8 @@ MOST_REFUSED: Final = 200
 TOO_OFTEN: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
 LARGEST_FRAME: Final = 64 * 1024
 """Bytes after which what goes out begins another frame."""
+MOST_AT_ONCE: Final = 64
+"""Pushes that are sent before it is seen whether the reader takes them."""
 
 _log = logging.getLogger("kozyr.gateway")
 
@@ -40,6 +42,7 @@ class Connection:
         "_commands",
         "_refused",
         "_replies",
+        "_size",
         "_socket",
         "_working",
         "address",
@@ -70,6 +73,8 @@ class Connection:
         self._refused = 0
         self._commands: deque[Command] | None = None
         self._replies: list[bytes] = []
+        self._size = 0
+        """Bytes of the replies that wait."""
         self._working: asyncio.Task[None] | None = None
 
     @property
@@ -86,7 +91,7 @@ class Connection:
 
     def received(self, data: bytes, *, text: bool) -> None:
         """Take in a frame."""
-        if data == PING:
+        if data == PING and text:
             self.awaits_pong = False
             return
         if not text or len(data) > self.hub.frame_bytes:
@@ -138,6 +143,9 @@ class Connection:
         assert commands is not None, "work without commands"  # noqa: S101 - the same
         try:
             while commands and not self.over.done():
+                if not self._socket.keeps_up:  # whoever does not take the last answers gets no more
+                    await self._socket.caught_up()
+                    continue
                 command = commands.popleft()
                 try:
                     await obey(self, command)
@@ -155,8 +163,9 @@ class Connection:
     def say(self, part: bytes) -> None:
         """Answer something."""
         self._replies.append(part)
-        if len(self._replies) > self.hub.send_queue:
-            self.end(codes.SLOW)
+        self._size += len(part)
+        if self._size > LARGEST_FRAME:
+            self.flush()
         else:
             self.news()
 
@@ -184,15 +193,26 @@ class Connection:
         self.dirty = False
         if self.over.done():
             return
-        if not self._socket.keeps_up():
+        if not self._socket.keeps_up:
             if any(stream.is_slow for stream in self.streams.values()):
                 self.end(codes.SLOW)
             return
-        parts, self._replies = self._replies, []
-        ended = [name for name, stream in self.streams.items() if not stream.take(parts)]
+        parts, self._replies, self._size = self._replies, [], 0
+        ended: list[str] = []
+        for name, stream in self.streams.items():
+            if not stream.take(parts):
+                ended.append(name)
+            if len(parts) > MOST_AT_ONCE:
+                self._send(parts)
+                parts = []
+                if self._is_blocked():
+                    break  # the others wait until it does: then everything is flushed again
         if ended:
             self._part(ended)
         self._send(parts)
+
+    def _is_blocked(self) -> bool:
+        return not self._socket.keeps_up
 
     def _part(self, ended: list[str]) -> None:
         if any(self.streams[name].is_slow for name in ended):
@@ -202,7 +222,7 @@ class Connection:
             self.hub.leave(self, name)
 
     def _send(self, parts: list[bytes]) -> None:
-        if len(parts) == 1:
+        if len(parts) == 1:  # as most often
             self._socket.say(parts[0])
             return
         frame: list[bytes] = []
@@ -235,7 +255,7 @@ class Connection:
             return
         self.over.set_result(None)
         self.code = why.code
-        if self._replies and self._socket.keeps_up():
+        if self._replies and self._socket.keeps_up:
             self._send(self._replies)
         with contextlib.suppress(Exception):
             self._socket.hang_up(why.code, why.reason)

@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # in C where there is a compiler, else not
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the mask's: in C, if it can be
 from websockets.protocol import OPEN
 
 EXTENSION: Final = "kozyr.socket"
@@ -16,13 +16,12 @@ EXTENSION: Final = "kozyr.socket"
 _TEXT: Final = 0x81
 """A whole message of text."""
 _SHORT: Final = 126
+_LONG: Final = 127
+_MEDIUM: Final = 0xFFFF
 _MASKED: Final = 0x80
 _MASK: Final = 4
 """Bytes of a mask."""
 _LEAST: Final = 2 + _MASK
-_MEDIUM: Final = 0xFFFF
-PATIENCE_S: Final = 5.0
-"""How long a peer may take to close before it is hung up on."""
 
 
 class Listener(Protocol):
@@ -42,6 +41,8 @@ class Socket(WebSocketsSansIOProtocol):
     """One WebSocket."""
 
     listener: Listener | None = None
+    patience_s: float = 5.0
+    """How long a peer may take to close before it is hung up on."""
     _aligned: bool = True
     """Whether the library has seen nothing since the handshake: what comes next begins a frame."""
 
@@ -54,7 +55,8 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Read what came: whole text frames at once, anything else by the library from there on.
 
-        Nearly everything a client sends is one such frame, and the library takes ten times as long for it.
+        Nearly everything a client sends is one such frame, and the library takes ten times as long for it. A
+        handshake that cannot be read is answered, which uvicorn forgets.
         """
         if self.listener is not None and self._aligned:
             data = self._read_whole(data)
@@ -62,21 +64,35 @@ class Socket(WebSocketsSansIOProtocol):
                 return
             self._aligned = False
         super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def _read_whole(self, data: bytes) -> bytes:
         # Give what is left from the first frame on that is not a whole, masked message of text.
         at, end = 0, len(data)
-        while end - at >= _LEAST and data[at] == _TEXT and data[at + 1] >= _MASKED:
+        while end - at >= _LEAST and data[at] == _TEXT and _MASKED <= data[at + 1] < _MASKED + _LONG:
             size, start = data[at + 1] - _MASKED, at + 2
             if size == _SHORT:
                 size, start = int.from_bytes(data[at + 2 : at + 4]), at + 4
-            if size > _MEDIUM or start + _MASK + size > end or size == _SHORT + 1:
+            if start + _MASK + size > end:
                 break
             mask = data[start : start + _MASK]
             at = start + _MASK + size
             if self.listener is not None and not self.close_sent:
                 self.listener.received(apply_mask(data[start + _MASK : at], mask), text=True)
         return data[at:]
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take in a piece of a message; empty ones would fill the memory without ever being too much."""
+        if event.data or event.fin:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the peer does not read: it could make us keep answers without end."""
+        answer = b"".join(self.conn.data_to_send())
+        if self.keeps_up:
+            self.transport.write(answer)
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message to the listener, or else to the application."""
@@ -94,9 +110,14 @@ class Socket(WebSocketsSansIOProtocol):
             self.read_paused = False
             self.transport.resume_reading()
 
+    @property
     def keeps_up(self) -> bool:
         """Whether the reader takes what is written."""
         return self.writable.is_set()
+
+    async def caught_up(self) -> None:
+        """Wait until it does, or is gone."""
+        await self.writable.wait()
 
     def say(self, data: bytes) -> None:
         """Write a text message."""
@@ -134,7 +155,31 @@ class Socket(WebSocketsSansIOProtocol):
             return
         self.close_sent = True
         self.transport.write(b"".join(self.conn.data_to_send()))
-        self.close_timer = self.loop.call_later(PATIENCE_S, self.transport.abort)
+        self._wait_for_the_end()
+
+    def handle_close(self, event: Frame) -> None:
+        """Close as the peer wants; one that does not take our goodbye is not waited for."""
+        super().handle_close(event)
+        self._wait_for_the_end()
+
+    def handle_parser_exception(self) -> None:
+        """Close on a peer that does not speak WebSocket; the same."""
+        super().handle_parser_exception()
+        self._wait_for_the_end()
+
+    def shutdown(self) -> None:
+        """Close because the server stops; who does not read is not waited for at all."""
+        if not self.transport.is_closing():
+            super().shutdown()
+        if self.keeps_up:
+            self._wait_for_the_end()
+        else:
+            self.transport.abort()
+
+    def _wait_for_the_end(self) -> None:
+        # A transport that is closed waits until all is sent: without an end, if the peer does not read.
+        if self.close_timer is None and not self.disconnected:
+            self.close_timer = self.loop.call_later(self.patience_s, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Tell the listener that the reader has caught up."""

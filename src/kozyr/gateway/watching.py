@@ -50,8 +50,8 @@ async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> No
     elif len(connection.streams) >= MOST_CHANNELS:
         connection.refuse(number, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
-        connection.answer(number, "subscribe", b"{}")
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel))
+        connection.answer(number, "subscribe", b"{}")  # replies go out before anything the channels say
     else:
         await _watch(connection, number, ask, channel)
 
@@ -86,8 +86,8 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
             written(epoch), viewer.start, written(ask.recover),
         )  # fmt: skip
         told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
-        connection.answer(number, "subscribe", told)
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
+        connection.answer(number, "subscribe", told)
 
 
 async def _view(

@@ -91,6 +91,7 @@ def server_of(house: House) -> Server:
             front_of(house), loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
+            proxy_headers=False,  # uvicorn would believe everybody on this machine; see `Addresses`
         )
     )  # fmt: skip
 
