@@ -86,8 +86,10 @@ class House:
         self.desk.notify = self.hub.notify
         self.desk.watching = self.hub.watching
         self.desk.revoked.follow(self.hub.cut)
-        self.host.when_listed(self.lobby.changed)
-        self.host.when_paid(self._paid)
+        self.host.ears.listed = self._listed
+        self.host.ears.paid = self._paid
+        self.host.ears.stored = metrics.entry_stored
+        self.host.ears.failed = metrics.store_failed
         self.lobby.follow(self.hub.lobby_changed)
 
     async def wake(self) -> None:
@@ -106,6 +108,10 @@ class House:
         await self.presence.stop()
         await self.host.stop()
         await self.thinker.close()
+
+    def _listed(self, table: str, listing: bytes | None) -> None:
+        self.lobby.changed(table, listing)
+        self.metrics.standing(len(self.lobby), self.lobby.running)
 
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:

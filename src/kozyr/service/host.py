@@ -10,10 +10,9 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 from typing import Any, Final, NamedTuple, TypeVar
 
-from kozyr.ledger import Transfer
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
-from kozyr.service.deciding import Accepted, Decider, World
+from kozyr.service.deciding import Accepted, Decider, Ears, World
 from kozyr.service.fanout import Subscription
 from kozyr.service.happenings import happening
 from kozyr.service.ports import Store, UnavailableError
@@ -54,17 +53,10 @@ class Host:
         self._working: set[Room] = set()
         self._stopping = False
 
-    def when_due(self, tell: Callable[[int], None]) -> None:
-        """Have somebody told when a table will be due, whenever that changes."""
-        self._decider.due = tell
-
-    def when_listed(self, tell: Callable[[str, bytes | None], None]) -> None:
-        """Have somebody told what the lobby shows of a table, whenever that changes."""
-        self._decider.listed = tell
-
-    def when_paid(self, tell: Callable[[str, tuple[Transfer, ...]], None]) -> None:
-        """Have somebody told which coins moved with what happened at a table."""
-        self._decider.paid = tell
+    @property
+    def ears(self) -> Ears:
+        """Who wants to hear what."""
+        return self._decider.ears
 
     async def submit(self, table: str, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
         """Do what somebody asks, once; answered when it is stored."""
@@ -166,6 +158,7 @@ class Host:
     def store_failed(self) -> None:
         """Note that the store was found gone: clocks that run meanwhile start afresh."""
         self._decider.failed_at = self._clock()
+        self.ears.failed()
 
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, let everybody go."""
