@@ -36,12 +36,16 @@ class Ear(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK has no typ
         assert told["seq"] == seq
         return told
 
-    async def next(self, name: str, after: int) -> dict[str, Any]:
-        """Wait for the first event of this name behind a number."""
+    async def next(self, name: str, after: int) -> tuple[int, dict[str, Any]]:
+        """Wait for the first event of this name behind a number; give the number it has, and its data."""
         for seq in itertools.count(after + 1):
             if found := await self.events(seq, name):
-                return found[0]
+                return seq, found[0]
         raise AssertionError
+
+    def count(self, name: str) -> int:
+        """Count the events of this name that were heard of so far."""
+        return sum(each["event"] == name for told in self.told for each in told["events"])
 
     async def events(self, seq: int, *names: str) -> list[dict[str, Any]]:
         """Wait for an entry; give the data of its events of these names."""

@@ -49,7 +49,11 @@ async def stacked(path: Path, table: str, wishes: Sequence[Wish]) -> Line:
     assert here is not None
     for number in itertools.count():
         assert number < MOST_TRIES, "no such deal"
-        seeds = tuple(f"luck {number} of {seat}" for seat in range(here.settings.seats))
+        # Who is ready has chosen; house bots are from the first.
+        seeds = tuple(
+            (sitter and sitter.client_seed) or f"luck {number} of {seat}"
+            for seat, sitter in enumerate(here.sitters)
+        )
         acts = _come_true(_dealt(here, seeds), wishes)
         if acts is not None:
             return Line(seeds, acts)

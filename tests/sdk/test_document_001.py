@@ -62,8 +62,8 @@ class Room:
         """Let everybody press «готов»; give the start as each hears it, and each one's own."""
         for person, seed in zip(self.people, seeds, strict=True):
             self.server.ask("tables.ready", person, table_id=self.table, client_seed=seed)
-        public = [await ear.next("game.start", self.last) for ear in self.ears]
-        own = [await ear.next("game.player.start", self.last) for ear in self.ears]
+        public = [(await ear.next("game.start", self.last))[1] for ear in self.ears]
+        own = [(await ear.next("game.player.start", self.last))[1] for ear in self.ears]
         return public, own
 
 
@@ -331,11 +331,11 @@ async def walk(server: Server) -> None:  # noqa: PLR0915 - as long as the docume
         # «Если игрок выходит из игры (сам или его выкинет сервер), то всем прилетит событие "game.dispatch" с
         # картами данного игрока. Структура аналогична "game.player.start" / "game.player.move"»
         server.ask("tables.leave", room.people[defender], table_id=table)
-        shown = [await ear.next("game.dispatch", room.last) for ear in room.ears]
+        shown = [(await ear.next("game.dispatch", room.last))[1] for ear in room.ears]
         assert [(each["player_id"], each["seat"], each["cards"]) for each in shown] == [
             (room.people[defender].id, defender, told.hands[defender])
         ] * 2
-        end = await first.next("game.end", room.last)
+        _, end = await first.next("game.end", room.last)
         assert end["reason"] == "left"
         assert [each["result"] for each in end["results"]][defender] == "lose"
 
