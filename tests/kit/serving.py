@@ -14,7 +14,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,6 +47,10 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = _free_port()
+        self.language = "en"
+        """In which people read refusals."""
+        self.ends = ExitStack()
+        """What is to be done at the end, whatever comes."""
         self._process: subprocess.Popen[str] | None = None
         (folder / "kozyr.toml").write_text(SETTINGS, encoding="utf-8")
 
@@ -103,7 +107,7 @@ class Server:
 
     def answer(self, name: str, who: Person | None = None, /, **fields: object) -> tuple[int, dict[str, Any]]:
         """Ask something; give HTTP's status and what was answered."""
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", "Accept-Language": self.language}
         if who is not None:
             headers["Authorization"] = f"Bearer {who.token}"
         body = json.dumps(fields).encode()
@@ -127,6 +131,13 @@ class Server:
         word: str = "ok" if status == 200 else answer["error"]["word"]
         return word
 
+    def sentence(self, name: str, who: Person | None = None, /, **fields: object) -> str:
+        """Ask something that is refused; give the sentence."""
+        status, answer = self.answer(name, who, **fields)
+        assert status != 200, answer
+        sentence: str = answer["error"]["message"]
+        return sentence
+
     def guest(self, name: str) -> Person:
         """Let a guest come in."""
         made = self.ask("auth.guest", name=name)
@@ -144,11 +155,10 @@ class Server:
 def serving(folder: Path) -> Iterator[Server]:
     """Run a server; at the end it is stopped, if it still runs."""
     server = Server(folder)
-    server.start()
-    try:
+    with server.ends:
+        server.ends.callback(server.stop)
+        server.start()
         yield server
-    finally:
-        server.stop()
 
 
 def _free_port() -> int:

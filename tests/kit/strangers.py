@@ -82,13 +82,12 @@ class Stranger:
         self._said = server.folder / f"{who.id}.jsonl"
         with self._said.open("wb") as said:
             self._process = subprocess.Popen([*kind, json.dumps(task)], cwd=ROOT, stdout=said)
+        server.ends.callback(self._process.wait)
+        server.ends.callback(self._process.kill)
 
     def wait(self) -> Heard:
         """Wait until it is done; give what it heard."""
-        try:
-            status = self._process.wait(LIMIT_S)
-        finally:
-            self._process.kill()
+        status = self._process.wait(LIMIT_S)
         assert status == 0, self._said.read_text("utf-8")[-2000:]
         return _heard(self._said.read_text("utf-8"))
 

@@ -25,6 +25,8 @@ class Bot:
         self._process = subprocess.Popen(
             [*BOTS[language], *arguments], env=os.environ | known, stdout=subprocess.PIPE, text=True
         )
+        server.ends.enter_context(self._process)
+        server.ends.callback(self._process.kill)
         assert self._process.stdout is not None
         self.table = self._process.stdout.readline().removeprefix("table ").strip()
 
