@@ -31,8 +31,9 @@ from kozyr.gateway.app import PATH
 from kozyr.gateway.commands import PING_S
 from kozyr.gateway.connection import Connection
 from kozyr.gateway.hub import Hub
+from kozyr.http.addresses import Addresses
 from kozyr.http.house import House
-from kozyr.http.serving import Server, server_of
+from kozyr.http.serving import Front, Server, front_of, gateway_of, server_of
 from kozyr.metrics import Metrics
 from kozyr.rules import must
 from kozyr.service.ports import Store
@@ -278,7 +279,9 @@ async def turns(count: int = 4) -> None:
 class Gate:
     """A server, and those who come to it."""
 
-    def __init__(self, config: Config, store: Store, paces: Limits | None, grace_s: float) -> None:
+    def __init__(
+        self, config: Config, store: Store, paces: Limits | None, grace_s: float, *, whole: bool = False
+    ) -> None:
         self.house = House(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
         self.now_ms = self.house.desk.clock
         self.later_ms = 0
@@ -286,7 +289,9 @@ class Gate:
         self.port = 0
         self.clients: list[Client] = []
         self.raws: list[Raw] = []
-        self.server: Server = server_of(self.house)
+        addresses = Addresses(config.proxies)
+        front = front_of(self.house) if whole else Front(gateway_of(self.house, addresses), None)
+        self.server: Server = server_of(front)
         desk = self.house.desk
         desk.clock = lambda: self.now_ms() + self.later_ms
         desk.presence = self.house.presence = Presence(self.house.host, grace_s)
@@ -427,13 +432,13 @@ Fact: TypeAlias = Callable[Concatenate[Gate, P], Awaitable[None]]
 
 def at_gate(
     *, config: Config | None = None, store: Callable[[], Store] = MemoryStore, paces: Limits | None = WIDE,
-    grace_s: float = 3600.0, complaints: int = 0,
+    grace_s: float = 3600.0, complaints: int = 0, whole: bool = False,
 ) -> Callable[[Fact[P]], Callable[P, None]]:  # fmt: skip
-    """Run a fact at a gate; `complaints` errors are to be logged."""
+    """Run a fact at a gate: `whole` has the routes of HTTP too; `complaints` errors are to be logged."""
 
     def of(fact: Fact[P]) -> Callable[P, None]:
         async def happen(*args: P.args, **kwargs: P.kwargs) -> None:
-            gate = Gate(config or Config(), store(), paces, grace_s)
+            gate = Gate(config or Config(), store(), paces, grace_s, whole=whole)
             await gate.open()
             try:
                 await fact(gate, *args, **kwargs)

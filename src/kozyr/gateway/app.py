@@ -40,6 +40,7 @@ class Gateway:
             why = codes.SHUTDOWN if self._hub.desk.stopping else codes.CROWDED
             socket.hang_up(why.code, why.reason)
             return
+        scope.clear()  # nobody asks again how it came, and headers are long
         connection = Connection(self._hub, socket, address)
         self._hub.come(connection)
         socket.listen(connection)

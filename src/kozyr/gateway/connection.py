@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 MOST_COMMANDS: Final = 64
 """Commands that may wait before no more is read."""
+MOST_WAITING: Final = 2_000
+"""Of those that were read before that: as many as a frame has room for."""
 MOST_REFUSED: Final = 200
 """Commands that may come too often, one after another, before the connection is ended."""
 TOO_OFTEN: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
@@ -137,6 +139,8 @@ class Connection:
         self._commands.append(command)
         if len(self._commands) >= MOST_COMMANDS:
             self._socket.hold(back=True)
+        if len(self._commands) > MOST_WAITING:
+            self.end(codes.TOO_OFTEN)
 
     async def _work(self) -> None:
         commands = self._commands
@@ -194,7 +198,7 @@ class Connection:
         if self.over.done():
             return
         if not self._socket.keeps_up:
-            if any(stream.is_slow for stream in self.streams.values()):
+            if any(stream.is_slow(self.hub.send_queue) for stream in self.streams.values()):
                 self.end(codes.SLOW)
             return
         parts, self._replies, self._size = self._replies, [], 0
@@ -207,15 +211,15 @@ class Connection:
                 parts = []
                 if self._is_blocked():
                     break  # the others wait until it does: then everything is flushed again
+        self._send(parts)
         if ended:
             self._part(ended)
-        self._send(parts)
 
     def _is_blocked(self) -> bool:
         return not self._socket.keeps_up
 
     def _part(self, ended: list[str]) -> None:
-        if any(self.streams[name].is_slow for name in ended):
+        if any(self.streams[name].is_slow(0) for name in ended):
             self.end(codes.SLOW)
             return
         for name in ended:

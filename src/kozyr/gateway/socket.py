@@ -4,7 +4,8 @@ uvicorn's WebSocket protocol, which hands frames straight to whoever listens and
 reader does not keep up, and hang up. Everything else, the handshake first of all, is uvicorn's.
 """
 
-from typing import Any, Final, Protocol
+from asyncio import BaseTransport, Transport
+from typing import Any, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
@@ -22,6 +23,16 @@ _MASKED: Final = 0x80
 _MASK: Final = 4
 """Bytes of a mask."""
 _LEAST: Final = 2 + _MASK
+
+
+class _Nowhere:
+    """A queue to an application that has handed its socket on."""
+
+    def put_nowait(self, message: object) -> None:
+        """Drop it."""
+
+
+_NOWHERE: Final[Any] = _Nowhere()
 
 
 class Listener(Protocol):
@@ -46,11 +57,20 @@ class Socket(WebSocketsSansIOProtocol):
     _aligned: bool = True
     """Whether the library has seen nothing since the handshake: what comes next begins a frame."""
 
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Take the connection over from HTTP, whose protocol and parser would hold each other for ever."""
+        before: Any = cast("Transport", transport).get_protocol()
+        super().connection_made(transport)
+        before.parser = None
+
     async def run_asgi(self) -> None:
         """Run the application, which may take the socket over."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[EXTENSION] = self
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            del extensions[EXTENSION]
 
     def data_received(self, data: bytes) -> None:
         """Read what came: whole text frames at once, anything else by the library from there on.
@@ -104,8 +124,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.listener.received(bytes(data), text=self.curr_msg_data_type == "text")
 
     def listen(self, listener: Listener) -> None:
-        """Take the socket over, after the handshake."""
+        """Take the socket over, after the handshake; nothing is kept that only an application needs."""
         self.listener = listener
+        self.queue = _NOWHERE
+        self.request.headers.clear()  # the parser holds the request as long as it lives
+        del self.request, self.response
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
@@ -190,6 +213,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the listener that it is over."""
         super().connection_lost(exc)
+        self.conn.parser.close()  # or it and its frame would hold each other
         if self.listener is not None:
             self.listener.lost()
             self.listener = None

@@ -7,7 +7,7 @@ notices without.
 from kozyr.gateway.channels import Channel
 from kozyr.gateway.codes import LET_GO
 from kozyr.gateway.frames import push, push_unsubscribe, written
-from kozyr.service.fanout import MOST_WAITING, Subscription
+from kozyr.service.fanout import Subscription
 from kozyr.wire.publications import publication_data
 
 
@@ -22,12 +22,9 @@ class Stream:
         self.subscription = subscription
         self.notices: list[bytes] = []
 
-    @property
-    def is_slow(self) -> bool:
-        """Whether its reader has not kept up."""
-        return len(self.notices) > MOST_WAITING or (
-            self.subscription is not None and self.subscription.is_slow
-        )
+    def is_slow(self, most: int) -> bool:
+        """Whether its reader has not kept up: more than so much waits."""
+        return len(self.notices) > most if self.subscription is None else self.subscription.is_slow
 
     def take(self, parts: list[bytes]) -> bool:
         """Take what waits, as pushes; tell whether more may come."""

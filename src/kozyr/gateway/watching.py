@@ -99,8 +99,9 @@ async def _view(
     if isinstance(may, Refusal):
         return may
     return await desk.host.subscribe(
-        channel.table, channel.user, after, admitted=may, news=connection.news, most=MOST_HISTORY
-    )
+        channel.table, channel.user, after, admitted=may, news=connection.news, most=MOST_HISTORY,
+        queue=connection.hub.send_queue,
+    )  # fmt: skip
 
 
 def _said(viewer: Subscription, told: list[Happening]) -> bytes:

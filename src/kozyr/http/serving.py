@@ -18,7 +18,6 @@ from kozyr.gateway.app import PATH, Gateway, Receive, Scope, Send
 from kozyr.gateway.socket import Socket
 from kozyr.http.addresses import Addresses
 from kozyr.http.app import application
-from kozyr.http.by_hand import faces
 from kozyr.http.house import House, opened_house
 from kozyr.metrics import Metrics
 from kozyr.service.ports import Store
@@ -61,13 +60,17 @@ class Server(uvicorn.Server):
 
 def front_of(house: House) -> Front:
     """Put a server's faces together."""
+    addresses = Addresses(house.config.proxies)
+    return Front(gateway_of(house, addresses), application(house, addresses, faces(house)))
+
+
+def gateway_of(house: House, addresses: Addresses) -> Gateway:
+    """Make a house's gateway."""
     config = house.config
-    addresses = Addresses(config.proxies)
-    gateway = Gateway(
+    return Gateway(
         house.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
         address=addresses.of,
     )  # fmt: skip
-    return Front(gateway, application(house, addresses, faces(house)))
 
 
 def listening(config: Config) -> socket.socket:
@@ -84,11 +87,11 @@ def listening(config: Config) -> socket.socket:
     return listener
 
 
-def server_of(house: House) -> Server:
-    """Make what listens for a house."""
+def server_of(front: Front) -> Server:
+    """Make what listens."""
     return Server(
         uvicorn.Config(
-            front_of(house), loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+            front, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
             proxy_headers=False,  # uvicorn would believe everybody on this machine; see `Addresses`
@@ -101,7 +104,7 @@ async def serve(
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first question can be answered."""
     async with opened_house(config, store, metrics) as house:
-        server = server_of(house)
+        server = server_of(front_of(house))
         with _stopping(house, server):
             running = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it

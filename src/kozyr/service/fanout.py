@@ -5,7 +5,6 @@ it has seen. Nothing waits for a viewer.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
@@ -15,7 +14,7 @@ from kozyr.table import SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
 MOST_WAITING = 256
-"""Entries that a viewer may be behind."""
+"""Entries that a viewer may be behind, if nothing else is said."""
 
 
 class Publication:
@@ -65,12 +64,19 @@ def _seat_in(players: tuple[str, ...], player: str | None) -> Seat | None:
 class Subscription:
     """A viewer's stream: what is behind its number, then what comes."""
 
-    def __init__(self, player: str | None, news: Callable[[], None] | None = None) -> None:
+    __slots__ = ("_most", "_news", "_waiting", "_wake", "is_slow", "open", "player", "start")
+
+    def __init__(
+        self, player: str | None, news: Callable[[], None] | None = None, most: int = MOST_WAITING
+    ) -> None:
         self.player = player
-        self._waiting: deque[Happening] = deque()
-        self._most = MOST_WAITING
-        self._news = asyncio.Event()
-        self._wake = self._news.set if news is None else news
+        self._waiting: list[Happening] = []  # a deque would be larger than all the rest
+        self._most = most
+        self._news: asyncio.Event | None = None
+        if news is None:
+            self._news = asyncio.Event()
+            news = self._news.set
+        self._wake = news
         self.start = 0
         """The number of the last entry before it."""
         self.open = True
@@ -103,9 +109,10 @@ class Subscription:
         while not self._waiting:
             if not self.open:
                 return None
+            assert self._news is not None, "who is told of news does not wait for them"  # noqa: S101 - one or the other
             self._news.clear()
             await self._news.wait()
-        return Publication(self._waiting.popleft(), self.player)
+        return Publication(self._waiting.pop(0), self.player)
 
     def at_hand(self) -> list[Publication]:
         """Take everything that waits, without waiting."""
@@ -115,6 +122,5 @@ class Subscription:
         """Do the same, for those who write it for the wire."""
         if not self._waiting:
             return []
-        taken = list(self._waiting)
-        self._waiting.clear()
+        taken, self._waiting = self._waiting, []
         return taken

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
 from kozyr.service.deciding import Accepted, Decider, Ears, World
-from kozyr.service.fanout import Subscription
+from kozyr.service.fanout import MOST_WAITING, Subscription
 from kozyr.service.happenings import happening
 from kozyr.service.ports import Store, UnavailableError
 from kozyr.service.reasons import refuse
@@ -115,17 +115,18 @@ class Host:
         admitted: bool = True,
         news: Callable[[], None] | None = None,
         most: int | None = None,
+        queue: int = MOST_WAITING,
     ) -> Subscription | Refusal:
         """Watch a table from behind a number on (None: from now on); `news` is called when there are any.
 
-        `most`: refused where more than so many entries would be told at once.
+        `most`: refused where more than so many entries would be told at once. `queue`: so many may wait.
         """
 
         async def act(room: Room) -> Subscription | Refusal:
             known = await self._known(room, player, admitted=admitted)
             if isinstance(known, Refusal):
                 return known
-            viewer = Subscription(player, news)
+            viewer = Subscription(player, news, queue)
             viewer.start = room.number if after is None else after
             if not 0 <= viewer.start <= room.number:
                 return refuse("from_the_future", after, room.number)
