@@ -70,6 +70,8 @@ class Limits(NamedTuple):
     """Of a person."""
     invites: Rate = Rate(5_000, 10)
     """Of a person."""
+    pasts: Rate = Rate(250, 50)
+    """Streams told again from a position on, of a person or an address."""
     games: Rate = Rate(250, 20)
     """Whole games told or dealt again, of a person or an address."""
 
