@@ -7,25 +7,31 @@ notices without.
 from kozyr.gateway.channels import Channel
 from kozyr.gateway.codes import LET_GO
 from kozyr.gateway.frames import push, push_unsubscribe, written
-from kozyr.service.fanout import MOST_WAITING, Subscription
+from kozyr.service.fanout import Subscription
 from kozyr.wire.publications import publication_data
 
 
 class Stream:
     """A channel that a connection listens to."""
 
-    __slots__ = ("channel", "name", "notices", "subscription")
+    __slots__ = ("_most", "channel", "name", "notices", "subscription")
 
-    def __init__(self, name: str, channel: Channel, subscription: Subscription | None = None) -> None:
+    def __init__(
+        self, name: str, channel: Channel, most: int, subscription: Subscription | None = None
+    ) -> None:
         self.name = written(name)
         self.channel = channel
         self.subscription = subscription
         self.notices: list[bytes] = []
+        self._most = most
+        """How much may wait for a reader that does not keep up."""
+        if subscription is not None:
+            subscription.allow(most)
 
     @property
     def is_slow(self) -> bool:
         """Whether its reader has not kept up."""
-        return len(self.notices) > MOST_WAITING or (
+        return len(self.notices) > self._most or (
             self.subscription is not None and self.subscription.is_slow
         )
 

@@ -50,7 +50,7 @@ async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> No
     elif len(connection.streams) >= MOST_CHANNELS:
         connection.refuse(number, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
-        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel))
+        connection.hub.join(connection, ask.channel, _stream(connection, ask, channel))
         connection.answer(number, "subscribe", b"{}")  # replies go out before anything the channels say
     else:
         await _watch(connection, number, ask, channel)
@@ -86,8 +86,14 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
             written(epoch), viewer.start, written(ask.recover),
         )  # fmt: skip
         told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
-        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
+        connection.hub.join(connection, ask.channel, _stream(connection, ask, channel, viewer))
         connection.answer(number, "subscribe", told)
+
+
+def _stream(
+    connection: "Connection", ask: Subscribe, channel: Channel, viewer: Subscription | None = None
+) -> Stream:
+    return Stream(ask.channel, channel, connection.hub.send_queue, viewer)
 
 
 def _asks_too_often(connection: "Connection") -> bool:

@@ -15,7 +15,7 @@ from kozyr.table import SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
 MOST_WAITING = 256
-"""Entries that a viewer may be behind."""
+"""Entries that a viewer may be behind, unless it was said otherwise."""
 
 
 class Publication:
@@ -92,6 +92,10 @@ class Subscription:
         self._most += 1
         self._waiting.append(what)
         self._wake()
+
+    def allow(self, most: int) -> None:
+        """Let so many entries wait, besides those that were stored before."""
+        self._most += most - MOST_WAITING
 
     def close(self) -> None:
         """Let the viewer go; what already waits can still be read."""
