@@ -68,6 +68,10 @@ class Limits(NamedTuple):
     """Passwords and invitations tried at a table, by a person or an address."""
     chat: Rate = Rate(1_000, 5)
     """Of a person."""
+    tables: Rate = Rate(5_000, 50)
+    """Tables made, by a person."""
+    keys_tried: Rate = Rate(1_000, 60)
+    """Passwords and invitations tried at any tables, from an address."""
     invites: Rate = Rate(5_000, 10)
     """Of a person."""
     pasts: Rate = Rate(250, 50)

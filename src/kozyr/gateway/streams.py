@@ -31,9 +31,7 @@ class Stream:
     @property
     def is_slow(self) -> bool:
         """Whether its reader has not kept up."""
-        return len(self.notices) > self._most or (
-            self.subscription is not None and self.subscription.is_slow
-        )
+        return len(self.notices) > self._most or (self.subscription is not None and self.subscription.is_slow)
 
     def take(self, parts: list[bytes]) -> bool:
         """Take what waits, as pushes; tell whether more may come."""

@@ -67,7 +67,7 @@ def front_of(house: House) -> Front:
         house.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
         address=addresses.of,
     )  # fmt: skip
-    return Front(gateway, application(house, addresses, faces(house)))
+    return Front(gateway, application(house, addresses, faces(house, addresses)))
 
 
 def listening(config: Config) -> socket.socket:
