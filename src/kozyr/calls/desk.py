@@ -132,6 +132,8 @@ class Desk:
     limits: Limits = Limits()  # noqa: RUF009 - a tuple of numbers
     notify: Callable[[str, str, dict[str, Any]], None] = lambda *_: None
     """Pushes an event with its data to a person's own channel."""
+    renamed: Callable[[str, str], None] = lambda *_: None
+    """Told a person's id and new name: who is connected goes by it from now on."""
     watching: Callable[[str], int] = lambda _: 0
     """Tells how many watch a table."""
     counted: Callable[[str, str, float], None] = lambda *_: None
