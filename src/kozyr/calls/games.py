@@ -20,13 +20,13 @@ from kozyr.service.codec import events_of
 from kozyr.service.fanout import Eyes
 from kozyr.service.played import Finished
 from kozyr.service.ports import Entry
+from kozyr.service.results import game_id
 from kozyr.table import TableEvent
 from kozyr.table.events import Started
 from kozyr.table.plain import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
 from kozyr.table.proof import Proof, faults, proofs, recomputed
 from kozyr.table.records import records
-from kozyr.wire.game import game_id
 from kozyr.wire.records import (
     DealFault,
     DealProof,

@@ -115,7 +115,7 @@ async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Re
     table = _name_of(desk, person, ask.command_id)
     if ask.command_id is not None and await desk.store.find(table, person, command_id):
         return await _made_before(desk, caller, table, wanted)
-    if refusal := sits_at_too_many(desk, person):
+    if refusal := sits_at_too_many(desk, person) or desk.too_often("tables", person):
         return refusal
     lock = await locked(desk, ask.password, private=ask.private)
     if isinstance(lock, Refusal):
@@ -195,7 +195,9 @@ def _sat_down(desk: Desk, table: str, person: str) -> None:
 
 def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:
     """Refuse one more table to somebody who sits at as many as one may."""
-    tables = desk.lobby.seated(person)
+    # Games by hand do not count: whoever makes one names the others, and must not keep them out of here.
+    lines = [line for name in desk.lobby.seated(person) if (line := desk.lobby.line(name)) is not None]
+    tables = [line["table"] for line in lines if line.get("face") != "tabletop"]
     return (
         refuse("too_many_tables", len(tables)) if len(tables) >= MOST_TABLES and table not in tables else None
     )

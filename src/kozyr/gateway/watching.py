@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 REJECT_UNRECOVERED: Final = 2
 """The flag by which an SDK that can load a snapshot asks for an error instead of `recovered: false`."""
 MOST_HISTORY: Final = 300
-"""Entries that are told again at once; whoever missed more asks for a snapshot."""
+"""Entries that are told again, the last ones; whoever missed more asks for a snapshot."""
 MOST_CHANNELS: Final = 64
 """Channels of one connection."""
 _LOST: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
@@ -67,7 +67,7 @@ def _channel(connection: "Connection", name: str) -> Channel | Error:
 
 async def _watch(connection: "Connection", number: int, ask: Subscribe, channel: Channel) -> None:
     epoch = connection.hub.desk.store.epoch
-    recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
+    recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0 and not _asks_too_often(connection)
     keys = read_data(ask.data, _Keys)
     viewer = await _view(connection, channel, keys, ask.offset if recovers else None)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
@@ -88,6 +88,12 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
         told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
         connection.answer(number, "subscribe", told)
+
+
+def _asks_too_often(connection: "Connection") -> bool:
+    # What is past is read and written for one viewer alone: the one thing here that costs the others time.
+    past_of = connection.eyes or connection.address
+    return connection.hub.desk.too_often("pasts", past_of) is not None
 
 
 async def _view(
@@ -126,6 +132,8 @@ async def history(connection: "Connection", number: int, ask: History) -> None:
         connection.refuse(number, codes.NOT_AVAILABLE)
     elif ask.since is not None and ask.since.epoch not in ("", epoch):
         connection.refuse(number, codes.UNRECOVERABLE)
+    elif _asks_too_often(connection):
+        connection.refuse(number, codes.TOO_MANY_REQUESTS)
     else:
         past = await _past(connection, stream.channel, ask)
         if isinstance(past, Refusal):
@@ -142,7 +150,13 @@ async def _past(
 ) -> tuple[int, list[Happening]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.desk.host
-    viewer = await host.subscribe(channel.table, channel.user, 0 if limit else None)
+    now = await host.subscribe(channel.table, channel.user)
+    if isinstance(now, Refusal):
+        return now
+    host.unsubscribe(channel.table, now)
+    if not limit:
+        return now.start, []
+    viewer = await host.subscribe(channel.table, channel.user, max(0, now.start - MOST_HISTORY))
     if isinstance(viewer, Refusal):
         return viewer
     host.unsubscribe(channel.table, viewer)

@@ -18,6 +18,7 @@ from kozyr.gateway.app import PATH, Gateway, Receive, Scope, Send
 from kozyr.gateway.socket import Socket
 from kozyr.http.addresses import Addresses
 from kozyr.http.app import application
+from kozyr.http.by_hand import faces
 from kozyr.http.house import House, opened_house
 from kozyr.metrics import Metrics
 from kozyr.service.ports import Store
@@ -61,7 +62,7 @@ class Server(uvicorn.Server):
 def front_of(house: House) -> Front:
     """Put a server's faces together."""
     addresses = Addresses(house.config.proxies)
-    return Front(gateway_of(house, addresses), application(house, addresses, faces(house)))
+    return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses)))
 
 
 def gateway_of(house: House, addresses: Addresses) -> Gateway:

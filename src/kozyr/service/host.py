@@ -240,8 +240,8 @@ class Host:
             for what in recent:
                 viewer.show(happening(*what))
             return
-        before = None
-        for entry in await self._store.entries(room.name):
+        known, before = room.mark_before(viewer.start)
+        for entry in await self._store.entries(room.name, known):
             if entry.number > room.number:
                 break  # another host's: this one hears of it in its turn
             events = events_of(room.name, entry)

@@ -29,6 +29,10 @@ MOST_CHAT = 50
 """Messages that somebody who comes can read."""
 MOST_RECENT = 8
 """Entries that are kept with what they changed, for those who lost the connection for a moment."""
+MARK_EVERY = 256
+"""Entries after which the table is kept as it was: whoever missed some of the last has no more than these
+read again, however long the log is."""
+MOST_MARKS = 3
 
 
 class Recent(NamedTuple):
@@ -39,6 +43,13 @@ class Recent(NamedTuple):
     events: tuple[TableEvent, ...]
     before: Table | None
     after: Table
+
+
+class Mark(NamedTuple):
+    """A table as it was after an entry."""
+
+    number: int
+    table: Table | None
 
 
 class Room:
@@ -54,6 +65,7 @@ class Room:
         """In the order in which they came."""
         self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
         self.recent: deque[Recent] = deque(maxlen=MOST_RECENT)
+        self.marks: deque[Mark] = deque(maxlen=MOST_MARKS)
         self.jobs: deque[Job] = deque()
         self.worker: asyncio.Task[None] | None = None
         """Who works off the queue, while there is anything in it."""
@@ -82,6 +94,8 @@ class Room:
         self.chat.extend([event for event in events if isinstance(event, Said)])
         self.table = after
         self.number = entry.number
+        if not entry.number % MARK_EVERY:
+            self.marks.append(Mark(entry.number, after))
         if not self.viewers:
             return
         what = happening(*recent)
@@ -91,6 +105,10 @@ class Room:
                 viewer.close()  # who left watches no more
             if not viewer.open:
                 self.viewers.pop(viewer, None)
+
+    def mark_before(self, number: int) -> Mark:
+        """Give the last mark from which everything behind a number can be told."""
+        return next((mark for mark in reversed(self.marks) if mark.number <= number), Mark(0, None))
 
     def listing(self, after: Table) -> bytes | None:
         """Write the lobby's line of the table after a change; most changes leave it as it is."""

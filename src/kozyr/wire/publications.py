@@ -14,9 +14,9 @@ from msgspec import Raw, Struct
 from kozyr.rules import Action, Seat
 from kozyr.rules.cards import CARD_IDS, Card, ids
 from kozyr.rules.events import Left
-from kozyr.rules.game import places_of
 from kozyr.rules.plain_actions import plain_action
 from kozyr.service.happenings import Happening, Scene
+from kozyr.service.results import final_places, word_of
 from kozyr.table import OwnView, SeenTableEvent, TableView
 from kozyr.table.deal import commitment
 from kozyr.table.events import (
@@ -170,7 +170,7 @@ def _end(revealed: Revealed, view: TableView, told: Happening) -> wire.GameEnd:
     game = view.game
     assert game is not None, "a game that nobody played has ended"  # noqa: S101 - a seed is shown after its game
     assert game.result is not None, "a seed is shown before the end"  # noqa: S101 - the same
-    result, place = game.result, places_of(game.out)
+    result, place = game.result, final_places(game)
     prizes = next(
         (event.prizes for event in told.events if isinstance(event, Settled)), (0,) * len(view.players)
     )
@@ -178,9 +178,8 @@ def _end(revealed: Revealed, view: TableView, told: Happening) -> wire.GameEnd:
         result.reason,
         [
             wire.PlayerResult(
-                player, seat,
-                "win" if seat in result.winners else "lose" if seat in result.losers else "draw",
-                result.points[seat], prizes[seat], place.get(Seat(seat)),
+                player, seat, word_of(result, Seat(seat)), result.points[seat], prizes[seat],
+                place.get(Seat(seat)),
             )
             for seat, player in enumerate(view.players)
         ],
