@@ -64,7 +64,8 @@ ladder: setup ## how much better each level is than the one below; ONLY=master/e
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
 
 docs: setup ## write again the tables of docs/ that are made from data
-	$(BIN)/python tools/docs.py
+	$(BIN)/python -m tests.kit.examples
+	$(BIN)/python -m tools.docs
 
 golden: setup ## write again tests/games and tests/perft: look at the difference before you commit it
 	$(BIN)/python -m tests.kit.golden

@@ -21,8 +21,10 @@ from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.tabletop.reasons import TABLETOP_REASONS
+from tools import api, realtime
 
 DOCS = Path(__file__).parent.parent / "docs"
+EXAMPLES = DOCS.parent / "examples"
 _MADE = re.compile(r"(<!-- made: ([a-z ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
 _MANY = 9
 _SETUP = "seats, options, dealer, trump, trump_card, shown"
@@ -133,6 +135,20 @@ def _shuffle() -> Iterator[str]:
     yield f"seed `kozyr`, 36 cards: `{' '.join(ids(cards))}`, lot `{lot}`."
 
 
+def _bot_in_python() -> Iterator[str]:
+    return _example("bot.py", "python")
+
+
+def _bot_in_javascript() -> Iterator[str]:
+    return _example("bot.mjs", "js")
+
+
+def _example(name: str, language: str) -> Iterator[str]:
+    yield f"```{language}"
+    yield from (EXAMPLES / name).read_text("utf-8").splitlines()
+    yield "```"
+
+
 _PARTS = {
     "rule sets": _rule_sets,
     "options": _options,
@@ -151,6 +167,14 @@ _PARTS = {
     "config file": _config_file,
     "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
+    "stream events": realtime.events,
+    "socket errors": realtime.errors,
+    "socket disconnects": realtime.disconnects,
+    "api calls": api.calls,
+    "api scenes": api.scenes,
+    "api words": api.words,
+    "bot in python": _bot_in_python,
+    "bot in javascript": _bot_in_javascript,
 }
 
 

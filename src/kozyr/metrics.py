@@ -65,7 +65,7 @@ class Metrics:
         self._frames = _Counters(
             self._counter("frames_refused", "Frames not taken.", "reason"), REFUSED_FRAMES
         )
-        self._moves = self._counter("moves_stored", "Entries that stored a move.")
+        self._entries = self._counter("entries_stored", "Entries stored in tables' logs.")
         self._store_failures = self._counter("store_failures", "Questions that the store could not answer.")
         self._connections = self._gauge("connections", "Connections open now.")
         self._subscriptions = self._gauge(
@@ -97,9 +97,9 @@ class Metrics:
         self._tables.set(tables_open)
         self._games.set(games_running)
 
-    def move_stored(self) -> None:
-        """Count a move."""
-        self._moves.inc()
+    def entry_stored(self) -> None:
+        """Count an entry of a table's log."""
+        self._entries.inc()
 
     def store_failed(self) -> None:
         """Count a question that the store could not answer."""

@@ -59,7 +59,7 @@ def test_every_word_has_a_status() -> None:
 
 
 def test_statuses_are_those_of_the_specification() -> None:
-    """400 malformed, 401 no token, 403 not yours, 404 not there, 409 refused, 413 too large, 429 too often."""
+    """400 malformed, 401 no token, 403 not yours, 404 none, 409 refused, 413 too large, 429 too often."""
     assert {*STATUSES.values()} == {400, 401, 403, 404, 405, 409, 413, 429, 500, 503}
 
 

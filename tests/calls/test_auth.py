@@ -1,6 +1,7 @@
 """Who are you (realtime.md, Calls)?"""
 
 import hashlib
+import unicodedata
 
 import pytest
 from argon2 import PasswordHasher
@@ -8,9 +9,11 @@ from argon2 import PasswordHasher
 from kozyr.calls.answering import Failure
 from kozyr.calls.desk import Limits
 from kozyr.calls.pace import Rate
-from kozyr.calls.passwords import Passwords
+from kozyr.calls.passwords import MOST_WAITING, Passwords
 from kozyr.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
+from kozyr.ledger import player_account
 from kozyr.rules import Refusal
+from kozyr.service.people import Person
 from tests.kit.desks import WIDE, Office, in_loop
 
 PASSWORD = "correct horse"
@@ -330,6 +333,73 @@ async def test_a_weakly_kept_password_is_kept_anew() -> None:
     assert person is not None
     assert "t=2" in (person.password or "")
     assert await office.word("auth.login", name="Ann", password=PASSWORD) == "ok"
+
+
+@in_loop
+async def test_too_many_passwords_at_once_are_put_off() -> None:
+    """Whoever comes when the queue is full tries again in a moment."""
+    office = Office()
+    office.desk.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    ann = await office.guest()
+
+    assert await office.word("auth.register", name="Ann", password=PASSWORD) == "busy"
+    assert await office.word("auth.login", name="Ann", password=PASSWORD) == "busy"
+    assert await office.word("tables.create", ann, password="swordfish") == "busy"
+
+
+@pytest.mark.parametrize("text", ["pass\u0000word", "пароль из слов", "🂡🂱🃁🃑" * 4, "ﬁsh and chips"])
+@in_loop
+async def test_a_password_is_any_text(text: str) -> None:
+    """However its characters are typed; one that differs in them is another."""
+    office = Office()
+    await office.ask("auth.register", name="Ann", password=text)
+    typed = unicodedata.normalize("NFKC", text)
+
+    assert await office.word("auth.login", name="Ann", password=typed) == "ok"
+    assert await office.word("auth.login", name="Ann", password=text + "\u0000") == "bad_login"
+
+
+@pytest.mark.parametrize("name", ["table_id", "user_id", "token_id", "game_id"])
+@pytest.mark.parametrize("text", ["a\u0000b", "", "a b", "ё", "x" * 81, "'", "\n\n"])
+@in_loop
+async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
+    """Anything else is malformed, and asked of no store."""
+    calls = {
+        "table_id": "table.snapshot",
+        "user_id": "users.get",
+        "token_id": "auth.revoke",
+        "game_id": "games.get",
+    }
+    office = Office()
+    ann = await office.guest()
+
+    assert await office.word(calls[name], ann, **{name: text}) == "bad_request"
+
+
+@in_loop
+async def test_a_crash_before_a_person_is_kept_leaves_nobody_without_coins() -> None:
+    """Coins come first: whoever is known has them."""
+    office = Office()
+    kept: list[int] = []
+    add = office.house.store.add_person
+
+    async def adding(person: Person) -> bool:
+        kept.append(await office.house.store.balance(player_account(person.id)))
+        return await add(person)
+
+    office.house.store.add_person = adding  # type: ignore[method-assign]  # looks at the order
+    await office.guest()
+    await office.ask("auth.register", name="Ann", password=PASSWORD)
+
+    assert kept == [1000, 1000]
+
+
+@in_loop
+async def test_without_coins_for_newcomers_nothing_moves() -> None:
+    """A server for points alone gives none."""
+    office = Office(welcome=0)
+
+    assert await office.coins(await office.guest()) == 0
 
 
 def test_the_limits_are_those_of_the_specification() -> None:

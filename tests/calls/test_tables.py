@@ -240,6 +240,19 @@ async def test_the_list_is_filtered(wish: dict[str, object], names: str) -> None
 
 
 @in_loop
+async def test_a_filter_that_there_is_not_is_refused() -> None:
+    """An empty list would say that there are no such tables."""
+    office = Office()
+
+    words = [
+        await office.word("tables.list", rules="nonsense"),
+        await office.word("tables.list", clock="nonsense"),
+    ]
+
+    assert words == ["unknown_rules", "bad_clock"]
+
+
+@in_loop
 async def test_rules_and_levels_are_listed() -> None:
     """With sentences in both languages."""
     office = Office()
@@ -250,3 +263,27 @@ async def test_rules_and_levels_are_listed() -> None:
     assert rules["rules"]["transfer"]["differs"] == {"transfer": True}
     assert rules["options"]["deck"]["default"] == 36
     assert levels == {"levels": [{"level": "random", "en": "random", "ru": "случайный"}]}
+
+
+@in_loop
+async def test_tables_are_not_made_without_end() -> None:
+    """Who makes one and leaves it, over and over, waits; the same command once more is no new table."""
+    office = Office(limits=WIDE._replace(tables=Rate(60_000, 2)))
+    ann = await office.guest("Ann")
+    for number in range(2):
+        table = await _made(office, ann, command_id=f"c{number}")
+        await office.ask("tables.leave", ann, table_id=table)
+
+    assert await office.word("tables.create", ann, password="secret") == "too_often"
+    assert await office.word("tables.create", ann, command_id="c1") == "ok"
+
+
+@in_loop
+async def test_keys_are_not_tried_at_table_after_table() -> None:
+    """Each try costs the server an argon2, at whichever table."""
+    office = Office(limits=WIDE._replace(keys_tried=Rate(60_000, 3)))
+    ann, eve = await office.guest("Ann"), await office.guest("Eve")
+    tables = [await _made(office, ann, password="secret") for _ in range(4)]
+    words = [await office.word("tables.join", eve, table_id=table, password="wrong") for table in tables]
+
+    assert words == ["wrong_key"] * 3 + ["too_often"]

@@ -4,6 +4,7 @@ import pytest
 
 from tests.kit.gateway import Gate, Plain, at_gate
 
+RUSSIAN = {"data": {"lang": "ru"}}
 MISSHAPEN: list[Plain] = [
     {"subscribe": 5}, {"subscribe": {}}, {"subscribe": {"channel": 5}}, {"subscribe": []},
     {"subscribe": {"channel": "lobby", "offset": "x"}}, {"rpc": {}}, {"rpc": "tables.list"},
@@ -69,7 +70,7 @@ async def test_a_refusal_is_an_error_with_a_word(
 @at_gate()
 async def test_refusals_are_in_russian_for_those_who_ask_for_it(gate: Gate) -> None:
     """The word is the same, the sentence another."""
-    client = await gate.client(data={"lang": "ru"})
+    client = await gate.client(data=RUSSIAN["data"])
     error = (await client.ask(rpc={"method": "tables.mine"}))["error"]
 
     assert error["message"].startswith("no_token: Для этого нужен токен")

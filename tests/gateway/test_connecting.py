@@ -1,11 +1,13 @@
 """Who is let in: with a token, or as nobody; and for how long."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
 from kozyr.calls.tokens import DAY_MS
 from kozyr.service.people import Token
+from kozyr.service.ports import DamagedError, Entry, Listing
 from kozyr.stores.memory import MemoryStore
 from tests.kit.gateway import Gate, at_gate
 
@@ -275,3 +277,36 @@ async def test_the_ends_are_counted_by_their_codes(gate: Gate) -> None:
 
     assert 'kozyr_disconnects_total{code="1000"} 1.0' in figures
     assert 'kozyr_disconnects_total{code="3501"} 1.0' in figures
+
+
+@at_gate()
+async def test_who_registers_goes_by_his_new_name_at_once(gate: Gate) -> None:
+    """On the connection by which he did, and on his others."""
+    guest = await gate.guest("Nobody")
+    one, other = await gate.client(guest), await gate.client(guest)
+    await one.rpc("auth.register", name="Somebody", password="correct horse")
+    tables = [(await each.rpc("tables.create"))["table_id"] for each in (one, other)]
+    lines = (await gate.call("tables.list"))["tables"]
+
+    assert {line["table_id"]: line["players"][0] for line in lines} == dict.fromkeys(tables, "Somebody")
+
+
+class _Damaged(MemoryStore):
+    """Cannot read the log of one table."""
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List the others'."""
+        if table == "t-damaged":
+            raise DamagedError(table)
+        return await super().entries(table, after, limit)
+
+    async def listings(self) -> Sequence[Listing]:
+        """List that one too."""
+        line = b'{"private":true,"phase":"open","ids":[]}'
+        return [*await super().listings(), Listing("t-damaged", line)]
+
+
+@at_gate(store=_Damaged, complaints=1)
+async def test_one_table_that_cannot_be_read_keeps_nobody_from_playing(gate: Gate) -> None:
+    """The server wakes, and says which."""
+    assert await gate.table(await gate.guest("Ann"))

@@ -1,8 +1,16 @@
 """What was said in a channel, and who listens to it."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from kozyr.calls.pace import Rate
 from kozyr.gateway.watching import MOST_HISTORY
+from kozyr.service.ports import Entry
+from kozyr.service.rooms import MARK_EVERY
+from kozyr.stores.memory import MemoryStore
+from kozyr.table import Say
+from tests.kit.desks import WIDE
 from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
@@ -39,30 +47,6 @@ async def test_history_is_told_from_and_up_to(gate: Gate, ask: Plain, told: list
 
     assert [each["offset"] for each in history["publications"]] == told
     assert (history["offset"], history["epoch"]) == (6, gate.house.store.epoch)
-
-
-@at_gate()
-async def test_history_reaches_as_far_back_as_recovery(gate: Gate) -> None:
-    """From its oldest entry on; of what is older there are the games themselves."""
-    ann = await gate.guest("Ann")
-    table = await gate.table(ann)
-    await gate.chat(table, ann, *["x"] * (MOST_HISTORY + 9))
-    client = await gate.listening(None, f"table:{table}")
-    asked: list[Plain] = [
-        {"limit": 1},
-        {"limit": -1, "reverse": True},
-        {"limit": 5, "since": {"offset": 3}, "reverse": True},
-    ]
-    told = [
-        (await client.ask(history={"channel": f"table:{table}"} | each))["history"]["publications"]
-        for each in asked
-    ]
-
-    assert [[each["offset"] for each in found] for found in told] == [
-        [11],
-        [*range(MOST_HISTORY + 10, 10, -1)],
-        [],
-    ]
 
 
 @at_gate()
@@ -157,3 +141,53 @@ async def test_who_is_gone_is_not_present(gate: Gate) -> None:
     stats = await client.ask(presence_stats={"channel": f"table:{table}"})
 
     assert stats["presence_stats"] == {"num_clients": 1, "num_users": 1}
+
+
+class _Counting(MemoryStore):
+    """Counts the entries that are read."""
+
+    read = 0
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List and count them."""
+        found = await super().entries(table, after, limit)
+        self.read += len(found)
+        return found
+
+
+@pytest.mark.parametrize("asked", ["history", "recover"])
+@at_gate(store=_Counting)
+async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str) -> None:
+    """However long it is: what is told again are its last entries, and little more is read for them."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    for number in range(1, 1500):
+        await gate.house.host.submit(table, ann.id, Say("x", "Ann"), f"c{number}")
+    store = gate.house.store
+    assert isinstance(store, _Counting)
+    client, channel = await gate.client(), f"table:{table}"
+    if asked == "recover":
+        where = {"recover": True, "epoch": store.epoch, "offset": 1500 - MOST_HISTORY}
+        store.read = 0
+        told = (await client.subscribe(channel, **where))["subscribe"]["publications"]
+    else:
+        await client.subscribe(channel)
+        store.read = 0
+        told = (await client.ask(history={"channel": channel, "limit": -1}))["history"]["publications"]
+
+    assert [each["offset"] for each in told] == [*range(1501 - MOST_HISTORY, 1501)]
+    assert store.read <= MOST_HISTORY + MARK_EVERY
+
+
+@at_gate(paces=WIDE._replace(pasts=Rate(60_000, 2)))
+async def test_the_past_is_not_told_over_and_over(gate: Gate) -> None:
+    """It costs the others time: who asks too often waits, or asks for a snapshot."""
+    client, channel = await _listener(gate)
+    asked = [await client.ask(history={"channel": channel, "limit": 1}) for _ in range(3)]
+    await client.ask(unsubscribe={"channel": channel})
+    where = {"recover": True, "epoch": gate.house.store.epoch, "offset": 1}
+    told = (await client.subscribe(channel, **where))["subscribe"]
+
+    assert ["history" in each for each in asked] == [True, True, False]
+    assert asked[2]["error"]["code"] == 111
+    assert (told["recovered"], told["publications"]) == (False, [])

@@ -15,7 +15,7 @@ from kozyr.gateway.commands import obey
 from kozyr.gateway.connection import Connection
 from kozyr.gateway.socket import Socket
 from kozyr.gateway.streams import Stream
-from kozyr.service.fanout import Publication, Subscription
+from kozyr.service.fanout import Subscription
 from kozyr.service.ports import Entry, UnavailableError
 from kozyr.stores.memory import MemoryStore
 from kozyr.wire.publications import publication_data
@@ -131,11 +131,11 @@ async def test_what_cannot_be_told_to_one_is_told_to_the_others(
     broken, *others = [await gate.listening(None, f"table:{name}") for name in (bad, good, good)]
     real = publication_data
 
-    def told(what: Publication) -> bytes:
-        if what.scenes[-1].public.id == bad:
+    def told(what: Happening, player: str | None) -> bytes:
+        if what.after.id == bad:
             message = "a bug"
             raise AssertionError(message)
-        return real(what)
+        return real(what, player)
 
     monkeypatch.setattr(streams, "publication_data", told)
     await asyncio.gather(gate.chat(bad, ann, "hi"), gate.chat(good, ann, "hi"))

@@ -1,11 +1,13 @@
 """There is a limit to everything that a stranger can send."""
 
+import json
+
 import pytest
 from websockets.frames import Opcode
 
 from kozyr.config import Config, Limits
 from kozyr.gateway.connection import MOST_REFUSED
-from tests.kit.gateway import Client, Gate, Raw, at_gate
+from tests.kit.gateway import Client, Gate, Raw, at_gate, turns
 
 TOO_LARGE = (3501, "frame too large")
 LONGEST = 16_384
@@ -129,8 +131,8 @@ async def test_empty_pieces_are_not_kept(gate: Gate) -> None:
     "data",
     [
         *(b"\x83\x80\0\0\0\0", b"\xc1\x80\0\0\0\0", b"\x81\x02{}", b"\x80\x80\0\0\0\0", b"\x8b\x80\0\0\0\0"),
-        b"\x89\xfe\x00\xff\0\0\0\0" + b"x" * 255,
-        *(b"\x09\x80\0\0\0\0", b"\x88\x81\0\0\0\0x", b"\x88\x82\0\0\0\0\0\0"),
+        *(b"\x89\xfe\x00\xff\0\0\0\0" + b"x" * 255, b"\x09\x80\0\0\0\0", b"\x88\x81\0\0\0\0x"),
+        b"\x88\x82\0\0\0\0\0\0",
     ],
 )  # fmt: skip
 @at_gate()
@@ -202,6 +204,28 @@ async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> Non
     await client.say("\n".join(lines))
 
     assert [(await each)["ping"] for each in replies] == [{}] * 600
+
+
+@pytest.mark.parametrize("kind", ["lobby", "table"])
+@at_gate(config=Config(limits=Limits(send_queue=16)))
+async def test_so_much_as_was_chosen_waits_for_a_slow_reader(gate: Gate, kind: str) -> None:
+    """Then 3008: connect again."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    raw = await Raw.listening(gate)
+    if kind == "table":
+        await raw.say(json.dumps({"id": 3, "subscribe": {"channel": f"table:{table}"}}))
+        await raw.hear()
+    await raw.stall()
+    connection = raw.connection
+    for number in range(20):
+        if kind == "table":
+            await gate.chat(table, ann, f"word {number}")
+        else:
+            gate.hub.tell("lobby", "noise", number)
+        await turns()
+
+    assert (connection.over.done(), connection.code) == (True, 3008)
 
 
 @at_gate()

@@ -89,7 +89,7 @@ async def test_older_entries_are_told_from_the_store(gate: Gate) -> None:
 async def test_a_position_of_another_log_is_not_recovered(
     gate: Gate, offset: int, more: dict[str, object]
 ) -> None:
-    """Another epoch, or a number that is not written yet: it is told from now on."""
+    """Another epoch, or a number not written yet: the client hears from now on, and asks how it stands."""
     table, _ = await _talk(gate, 6)
     told = (await _recover(gate, table, offset, **more))["subscribe"]
 

@@ -11,6 +11,7 @@ from tools.docs import rendered
 from kozyr import __version__
 from kozyr.bots.endings import ENDING_REASONS
 from kozyr.bots.reasons import BOT_REASONS
+from kozyr.calls.reasons import CALL_REASONS
 from kozyr.config import CONFIG_REASONS
 from kozyr.engine.reasons import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
@@ -45,6 +46,7 @@ SAID = [
         PROOF_REASONS,
         FAULTS,
         SERVICE_REASONS,
+        CALL_REASONS,
         CONFIG_REASONS,
         TABLETOP_REASONS,
     )

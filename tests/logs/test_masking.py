@@ -43,7 +43,10 @@ class Mute:
         raise RuntimeError
 
 
-@pytest.mark.parametrize("name", [*SECRETS, "Authorization", "SET-COOKIE", "Server_Seed", "server-seed"])
+NAMES = [*sorted(SECRETS), "Authorization", "SET-COOKIE", "Server_Seed", "server-seed"]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_what_goes_by_a_secrets_name_is_masked(name: str) -> None:
     """However it is written, and whatever it is; however deep it lies."""
     assert tamed_item(name, "open sesame") == MASK

@@ -39,7 +39,7 @@ def test_everything_is_counted() -> None:
     metrics.subscribed(3)
     metrics.subscribed(-1)
     metrics.standing(5, 2)
-    metrics.move_stored()
+    metrics.entry_stored()
     metrics.store_failed()
     metrics.frame_refused("too_large")
     metrics.thought("master", 0.1)
@@ -54,7 +54,7 @@ def test_everything_is_counted() -> None:
         "subscriptions": 2,
         "tables_open": 5,
         "games_running": 2,
-        "moves_stored_total": 1,
+        "entries_stored_total": 1,
         "store_failures_total": 1,
         "frames_refused_total too_large": 1,
         "thought_seconds_count master": 1,
@@ -91,9 +91,9 @@ def test_a_label_is_what_it_was_and_no_line_is_forged() -> None:
 def test_two_servers_in_one_process_count_apart() -> None:
     """The registry is each one's own, and there is nothing of the process-wide one in it."""
     one, other = _metrics(), _metrics()
-    one.move_stored()
+    one.entry_stored()
 
-    assert (_figures(one), _figures(other)) == ({"moves_stored_total": 1}, {})
+    assert (_figures(one), _figures(other)) == ({"entries_stored_total": 1}, {})
     assert b"python_gc" not in one.exposition()[0]
 
 

@@ -1,37 +1,24 @@
-// A stranger's client: the published JavaScript SDK and nothing of ours. Plays whole games at a table where it
-// has a seat, whatever becomes of the network, and prints every publication it was given.
+// A stranger's client: the published JavaScript SDK and nothing of ours. Plays whole games at the tables where it
+// has a seat, whatever becomes of the network, and prints everything it was told. Called with its task as JSON.
 import { Centrifuge } from "centrifuge";
 
-const { url, token, user, table, epoch, games, seed, polite } = JSON.parse(process.argv[2]);
+const { url, token, user, tables, watch, epoch, games, seed } = JSON.parse(process.argv[2]);
 let chance = seed >>> 0;
 const draw = (n) => (chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0) % n;
 const say = (line) => process.stdout.write(JSON.stringify(line) + "\n");
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-const centrifuge = new Centrifuge(url, { token, minReconnectDelay: 20, maxReconnectDelay: 200, timeout: 4000 });
-const sub = centrifuge.newSubscription(`table:${table}#${user}`, {
-  since: { offset: 0, epoch },
-  minResubscribeDelay: 20,
-  maxResubscribeDelay: 200,
-});
-let last = 0, legal = [], left = games, playing = false, ready = false, commands = 0;
+// Node hands over all frames of one read at once, and SDK 5.7.4 then mixes up their order; browsers, for which it was
+// made, hand them over one by one. So does this.
+class OneByOne extends WebSocket {
+  set onmessage(hear) { super.onmessage = (frame) => setImmediate(hear, frame); }
+  set onclose(hear) { super.onclose = (code) => setImmediate(hear, code); }
+}
 
-centrifuge.on("connected", (c) => say({ connected: c.client }));
-centrifuge.on("connecting", (c) => say({ connecting: c.code }));
-centrifuge.on("disconnected", (c) => say({ disconnected: c.code, reason: c.reason }));
-centrifuge.on("error", (c) => say({ error: c.error }));
-sub.on("subscribed", (c) => say({ subscribed: c.recovered, was: c.wasRecovering }));
-sub.on("error", (c) => say({ suberror: c.error }));
-sub.on("unsubscribed", (c) => say({ unsubscribed: c.code, reason: c.reason }));
-sub.on("publication", ({ offset, data }) => {
-  say({ offset, data });
-  last = offset;
-  for (const { event, data: d } of data.events) {
-    if (event === "game.player.start" || event === "game.player.move") legal = d.legal;
-    if (event === "game.start") playing = true;
-    if (event === "game.end") (playing = ready = false), (left -= 1), (legal = []);
-  }
-});
+const delays = { minReconnectDelay: 20, maxReconnectDelay: 200, timeout: 4000 };
+const centrifuge = new Centrifuge(url, { token, websocket: OneByOne, ...delays });
+centrifuge.on("connecting", ({ code }) => say({ connecting: code }));
+centrifuge.on("disconnected", ({ code, reason }) => say({ disconnected: code, reason }));
 
 // A command is sent again under the same id until it is answered: it happens once.
 async function ask(method, data) {
@@ -41,29 +28,56 @@ async function ask(method, data) {
     } catch (error) {
       if (error.code >= 1000 && !error.temporary) return { refused: error.message };
       await sleep(20);
-      await centrifuge.ready();
+    }
+  }
+}
+
+// Everything that is heard at a table, from its first entry on.
+function listen(table, channel) {
+  const options = { since: { offset: 0, epoch }, minResubscribeDelay: 20, maxResubscribeDelay: 200 };
+  const sub = centrifuge.newSubscription(channel, options);
+  const seat = { table, channel, last: 0, over: 0, legal: [], wake: () => {} };
+  sub.on("subscribed", ({ recovered }) => say({ channel, recovered }));
+  sub.on("publication", ({ offset, data }) => {
+    say({ channel, offset, data });
+    seat.last = offset;
+    for (const { event, data: told } of data.events) {
+      if (event === "game.player.start" || event === "game.player.move") seat.legal = told.legal;
+      if (event === "game.end") seat.over += 1;
+    }
+    seat.wake();
+  });
+  sub.subscribe();
+  return seat;
+}
+
+// Waits until the entry of this number was heard of.
+async function reach(seat, number) {
+  while (seat.last < number) await new Promise((wake) => (seat.wake = wake));
+}
+
+async function play(seat) {
+  const { table, channel } = seat;
+  let commands = 0;
+  for (let game = 1; game <= games; game += 1) {
+    const client_seed = `${user} ${table} ${game}`;
+    await ask("tables.ready", { table_id: table, client_seed, command_id: `ready ${game}` });
+    while (seat.over < game) {
+      const at = seat.last;
+      if (!seat.legal.length) {
+        await reach(seat, at + 1);
+        continue;
+      }
+      // Anything that may be done; if somebody was quicker, what he did comes next.
+      const command = `move ${++commands}`, action = seat.legal[draw(seat.legal.length)];
+      const answer = await ask("game.move", { table_id: table, command_id: command, action });
+      say({ channel, command, answer });
+      await reach(seat, answer.seq ?? at + 1);
     }
   }
 }
 
 centrifuge.connect();
-sub.subscribe();
-await sub.ready();
-while (left > 0) {
-  if (legal.length) {
-    const at = last, action = legal[draw(legal.length)];
-    const answer = await ask("game.move", { table_id: table, command_id: `${user}-${++commands}`, action });
-    if (answer.refused) say({ refused: answer.refused });
-    // What was answered has happened; it is seen when the stream has come so far.
-    while (answer.seq && last < answer.seq) await sleep(1);
-    if (answer.refused && last === at) await sleep(5);
-  } else if (!ready && !playing) {
-    const answer = await ask("tables.ready", { table_id: table, client_seed: `${user}-${left}` });
-    ready = !answer.refused || answer.refused.startsWith("already_ready");
-    await sleep(5);
-  } else await sleep(2);
-}
-await sleep(polite ?? 100);
-say({ done: true });
+for (const table of watch) listen(table, `table:${table}`);
+await Promise.all(tables.map((table) => play(listen(table, `table:${table}#${user}`))));
 centrifuge.disconnect();
-process.exit(0);

@@ -1,7 +1,7 @@
 """A stranger's client: the published Python SDK and nothing of ours.
 
-Plays whole games at a table where it has a seat, whatever becomes of the network, and prints every
-publication it was given. Called with its task as JSON: `python -m tests.sdk.stranger '{…}'`.
+Plays whole games at the tables where it has a seat, whatever becomes of the network, and prints everything it
+was told. Called with its task as JSON: `python -m tests.sdk.stranger '{…}'`.
 """
 
 import asyncio
@@ -23,6 +23,7 @@ from centrifuge import (
 from centrifuge.exceptions import ReplyError
 
 REFUSED = 1000
+"""From here on an error's code is HTTP's status and this: the game or the table says no."""
 
 
 def say(**line: object) -> None:
@@ -30,47 +31,24 @@ def say(**line: object) -> None:
     print(json.dumps(line), flush=True)  # noqa: T201 - this is its voice
 
 
-class Stranger(ClientEventHandler, SubscriptionEventHandler):  # type: ignore[misc]  # the SDK has no types
-    """One player."""
+class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no types
+    """One player, at all his tables."""
 
     def __init__(self, task: dict[str, Any]) -> None:
         self.task = task
         self.chance = random.Random(task["seed"])
-        self.last = 0
-        self.legal: list[dict[str, Any]] = []
-        self.left = task["games"]
-        self.is_playing = self.is_ready = False
-        self.numbers = itertools.count(1)
         self.client = Client(
             task["url"], events=self, token=task["token"], min_reconnect_delay=0.02, max_reconnect_delay=0.2,
             timeout=4.0, proxy=None,
         )  # fmt: skip
 
-    async def on_subscribed(self, ctx: SubscribedContext) -> None:
-        """Tell whether everything missed was made up for."""
-        say(subscribed=ctx.recovered, was=ctx.was_recovering)
-
-    async def on_connecting(self, ctx: Any) -> None:  # noqa: ANN401 - both SDK classes have one
-        """Tell that the connection was lost."""
+    async def on_connecting(self, ctx: Any) -> None:  # noqa: ANN401 - the SDK's
+        """Tell that there is no connection, yet or any more."""
         say(connecting=ctx.code)
 
     async def on_disconnected(self, ctx: Any) -> None:  # noqa: ANN401 - the same
         """Tell that it will not come back."""
         say(disconnected=ctx.code, reason=ctx.reason)
-
-    async def on_publication(self, ctx: PublicationContext) -> None:
-        """Take in what happened."""
-        say(offset=ctx.pub.offset, data=ctx.pub.data)
-        self.last = ctx.pub.offset
-        for each in ctx.pub.data["events"]:
-            if each["event"] in ("game.player.start", "game.player.move"):
-                self.legal = each["data"]["legal"]
-            elif each["event"] == "game.start":
-                self.is_playing = True
-            elif each["event"] == "game.end":
-                self.is_playing = self.is_ready = False
-                self.left -= 1
-                self.legal = []
 
     async def ask(self, method: str, **data: object) -> dict[str, Any]:
         """Send a command under one id until it is answered: it happens once."""
@@ -80,50 +58,90 @@ class Stranger(ClientEventHandler, SubscriptionEventHandler):  # type: ignore[mi
             except ReplyError as error:
                 if error.code >= REFUSED and not error.temporary:
                     return {"refused": error.message}
-            except (CentrifugeError, TimeoutError, OSError) as error:
-                say(fault=repr(error))
+                await asyncio.sleep(0.02)
+            except (CentrifugeError, TimeoutError, OSError):
+                await asyncio.sleep(0.02)
             else:
                 return answer
-            await asyncio.sleep(0.02)
-
-    async def begin(self, _: str) -> StreamPosition:
-        """Begin at the table's first entry."""
-        return StreamPosition(offset=0, epoch=self.task["epoch"])
 
     async def play(self) -> None:
-        """Play until the last game is over."""
-        table, user = self.task["table"], self.task["user"]
-        sub = self.client.new_subscription(
-            f"table:{table}#{user}", events=self, get_state=self.begin, min_resubscribe_delay=0.02,
-            max_resubscribe_delay=0.2,
-        )  # fmt: skip
+        """Play at every table until its last game is over."""
+        task = self.task
         await self.client.connect()
-        await sub.subscribe()
-        while self.left > 0:
-            await self.act(table, user)
-        await asyncio.sleep(0.1)
-        say(done=True)
+        for table in task["watch"]:
+            await Seat(self, table, f"table:{table}").listen()
+        seats = [Seat(self, table, f"table:{table}#{task['user']}") for table in task["tables"]]
+        for seat in seats:
+            await seat.listen()
+        await asyncio.gather(*[seat.play(task["games"]) for seat in seats])
         await self.client.disconnect()
 
-    async def act(self, table: str, user: str) -> None:
-        """Do the next thing there is to do."""
-        at = self.last
-        if self.legal:
-            action = self.chance.choice(self.legal)
-            command_id = f"{user}-{next(self.numbers)}"
-            answer = await self.ask("game.move", table_id=table, command_id=command_id, action=action)
-            if "refused" in answer:
-                say(refused=answer["refused"])
-            while self.last < answer.get("seq", 0):  # noqa: ASYNC110 - a program of twenty lines
-                await asyncio.sleep(0.001)
-            if "refused" in answer and self.last == at:
-                await asyncio.sleep(0.005)
-        elif not self.is_ready and not self.is_playing:
-            answer = await self.ask("tables.ready", table_id=table, client_seed=f"{user}-{self.left}")
-            self.is_ready = answer.get("refused", "already_ready").startswith("already_ready")
-            await asyncio.sleep(0.005)
-        else:
-            await asyncio.sleep(0.002)
+
+class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
+    """A seat at a table: what is heard there, and what is done."""
+
+    def __init__(self, stranger: Stranger, table: str, channel: str) -> None:
+        self.stranger = stranger
+        self.table = table
+        self.channel = channel
+        self.last = self.over = 0
+        self.legal: list[dict[str, Any]] = []
+        self.news = asyncio.Event()
+
+    async def listen(self) -> None:
+        """Hear everything from the table's first entry on."""
+        sub = self.stranger.client.new_subscription(
+            self.channel, events=self, get_state=self.begin, min_resubscribe_delay=0.02,
+            max_resubscribe_delay=0.2,
+        )  # fmt: skip
+        await sub.subscribe()
+
+    async def begin(self, _: str) -> StreamPosition:
+        """Begin before the first entry."""
+        return StreamPosition(offset=0, epoch=self.stranger.task["epoch"])
+
+    async def on_subscribed(self, ctx: SubscribedContext) -> None:
+        """Tell whether everything missed was made up for."""
+        say(channel=self.channel, recovered=ctx.recovered)
+
+    async def on_publication(self, ctx: PublicationContext) -> None:
+        """Take in what happened."""
+        say(channel=self.channel, offset=ctx.pub.offset, data=ctx.pub.data)
+        self.last = ctx.pub.offset
+        for each in ctx.pub.data["events"]:
+            if each["event"] in ("game.player.start", "game.player.move"):
+                self.legal = each["data"]["legal"]
+            elif each["event"] == "game.end":
+                self.over += 1
+        self.news.set()
+
+    async def reach(self, number: int) -> None:
+        """Wait until the entry of this number was heard of."""
+        while self.last < number:
+            self.news.clear()
+            await self.news.wait()
+
+    async def play(self, games: int) -> None:
+        """Play so many games."""
+        ask, user = self.stranger.ask, self.stranger.task["user"]
+        numbers = itertools.count(1)
+        for game in range(1, games + 1):
+            seed = f"{user} {self.table} {game}"
+            await ask("tables.ready", table_id=self.table, client_seed=seed, command_id=f"ready {game}")
+            while self.over < game:
+                if self.legal:
+                    await self.act(f"move {next(numbers)}")
+                else:
+                    await self.reach(self.last + 1)
+
+    async def act(self, command_id: str) -> None:
+        """Do anything that may be done; if somebody was quicker, wait for what he did."""
+        at, action = self.last, self.stranger.chance.choice(self.legal)
+        answer = await self.stranger.ask(
+            "game.move", table_id=self.table, command_id=command_id, action=action
+        )
+        say(channel=self.channel, command=command_id, answer=answer)
+        await self.reach(answer.get("seq", at + 1))
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def test_those_who_follow_hear_of_every_change() -> None:
             heard.append((what, line["taken"]))
 
         lobby.follow(tell)
-        house.host.when_listed(lobby.changed)
+        house.host.ears.listed = lobby.changed
         await house.start()
         must(await house.ask("u0", Resign()))
         must(await house.ask("u0", Close()))
@@ -86,7 +86,7 @@ def test_nobody_hears_of_a_private_table() -> None:
             heard.append(what)
 
         lobby.follow(tell)
-        house.host.when_listed(lobby.changed)
+        house.host.ears.listed = lobby.changed
         await house.start(private=True)
         lobby.unfollow(tell)
 

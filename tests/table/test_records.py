@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from kozyr.rules import RULE_SETS
+from kozyr.rules import RULE_SETS, ShowTrump
+from kozyr.rules.events import TrumpShown
 from kozyr.rules.notation import read_game, write_game
 from kozyr.table.events import Played, TableEvent
 from kozyr.table.proof import proofs
@@ -52,6 +53,19 @@ def test_cards_dealt_again_are_a_record_each() -> None:
     assert first is not None
     assert last is not None
     assert (first.reason, last.reason) == ("redeal", "cards")
+
+
+def test_a_trump_that_was_shown_is_written() -> None:
+    """Rules §4.4: the attack was passed on by it."""
+    for seed in range(200):
+        events = play_table(str(seed), rules="transfer", changes={"show_trump": True}, seats=3)
+        if any(isinstance(event, Played) and isinstance(event.what, TrumpShown) for event in events):
+            break
+
+    [record] = [record for proof in proofs(events) for record in records(proof, events)]
+
+    assert any(isinstance(turn.act, ShowTrump) for turn in record.turns)
+    assert read_game(write_game(record)) == record
 
 
 def test_only_the_game_of_the_proof_is_written() -> None:

@@ -5,7 +5,7 @@ import json
 import random
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 
 import httpx
 import pytest
@@ -14,18 +14,29 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from kozyr.http.tabletop_routes import routes
+from kozyr.http.tabletop_routes import Visitor, routes
 from kozyr.service.ports import Change, Entry
 from kozyr.tabletop.gathering import MOST_BYTES
 from kozyr.tabletop.state import seat_of
 from kozyr.tabletop.view import view
-from tests.kit.hall import PATIENCE_S, Hall, Someone, in_hall, who
+from tests.kit.hall import PATIENCE_S, Hall, in_hall, who
 from tests.kit.tabletop import NAMES, Plain, random_request
 
 
-async def authenticate(token: str | None) -> Someone | None:
-    """Know everybody whose token is his name: the composition root of these tests."""
-    return who(token) if token in NAMES else None
+class Porter:
+    """Knows everybody whose token is his name: the composition root of these tests."""
+
+    async def known(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
+        """Tell whose token this is."""
+        return Visitor(*who(token)) if token in NAMES else None
+
+    def place(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
+        """Have room for everybody."""
+        return nullcontext()
+
+    def watched(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
+        """Never let anybody's token end."""
+        return nullcontext(asyncio.Event())
 
 
 class Site:
@@ -61,7 +72,7 @@ class Site:
 @asynccontextmanager
 async def site(hall: Hall) -> AsyncIterator[Site]:
     """Serve a hall."""
-    app = Litestar(routes(hall.tabletop, authenticate), openapi_config=None, logging_config=None)
+    app = Litestar(routes(hall.tabletop, Porter()), openapi_config=None, logging_config=None)
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws="websockets-sansio"))

@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from kozyr.service.fanout import Publication
+from kozyr.rules import Game
 from kozyr.service.happenings import happening
+from kozyr.service.results import finished_of
 from kozyr.table import Leave, Resign, Say, Unready
 from kozyr.table.deal import commitment
 from kozyr.wire.events import EVENTS
@@ -24,7 +25,7 @@ def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[l
     what = happening(7, party.at, party.last, before, party.table)
     heard = []
     for player in viewers:
-        entry = json.loads(publication_data(Publication(what, player)))
+        entry = json.loads(publication_data(what, player))
         assert (entry["seq"], entry["at"]) == (7, party.at)
         for each in entry["events"]:
             msgspec.convert(each["data"], EVENTS[each["event"]], strict=True)
@@ -216,3 +217,27 @@ def test_what_only_a_resigned_game_says() -> None:
     [events] = said(party, lambda: party.do("u1", Resign()), "u1")
 
     assert names(events) == ["game.dispatch", "game.end", "table.commit"]
+
+
+@pytest.mark.parametrize(
+    ("game", "turns"),
+    [
+        (arrange("S9|SQ|", more="out:2"), "0:S9 1:take"),
+        (arrange("S9|SQ", rules="classic,auto_take=off,draw=off"), "0:S9 1:S9/SQ"),
+        (arrange("S9|SQ|C9|", rules="pairs,auto_take=off", more="out:3"), "0:S9 1:S9/SQ"),
+    ],
+)
+def test_the_end_says_what_is_remembered(game: Game, turns: str) -> None:
+    """The same words, points and places as in `games.get`: a durak has no place, partners share one."""
+    *first, last = turns.split()
+    party = playing(game)
+    party.play(" ".join(first))
+    before = party.table
+    [events] = said(party, lambda: party.play(last), None)
+    finished = finished_of(before, party.table, party.last, 7)
+    [end] = [each["data"] for each in events if each["event"] == "game.end"]
+
+    assert finished is not None
+    assert [(each["result"], each["points"], each["place"]) for each in end["results"]] == [
+        (each.result, each.points, each.place) for each in finished.players
+    ]

@@ -117,6 +117,7 @@ class Checks:
         self, viewer: "Watcher", events: tuple[TableEvent, ...], text: str, told: Publication
     ) -> None:
         known = self._known[viewer]
+        before = set(known)  # what is dealt again within an entry was known until then
         for event in events:
             if isinstance(event, Started):
                 known.clear()
@@ -124,7 +125,7 @@ class Checks:
             known |= _may_see(event, viewer.seat)
             if isinstance(event, Committed):
                 _must(event.server_seed.hex() not in text, f"{viewer.name} saw a server seed too early")
-        more = set(_CARD.findall(text)) - known
+        more = set(_CARD.findall(text)) - known - before
         _must(not more, f"{viewer.name} saw {more} in entry {told.number}")
         if told.view.game is not None:
             hand = {CARD_IDS[card] for card in told.view.game.hand}
@@ -232,7 +233,10 @@ def _may_see(event: TableEvent, seat: Seat | int | None) -> set[str]:
 
 def _text(told: Publication) -> str:
     # What happened, as the log says it and as a client is told.
-    return json.dumps([plain_event(event) for event in told.events]) + publication_data(told).decode()
+    return (
+        json.dumps([plain_event(event) for event in told.events])
+        + publication_data(told.what, told.player).decode()
+    )
 
 
 def _stream(

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from kozyr.ledger import Transfer
-from kozyr.rules import Seat
 from kozyr.rules.events import Refilled
 from kozyr.service import deciding, fanout, happenings
 from kozyr.service.deciding import Decider
@@ -81,9 +80,9 @@ def test_a_drawn_card_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -
 def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that shows a player his neighbour's cards."""
 
-    def leaky(table: Table) -> dict[Seat, OwnView]:
+    def leaky(table: Table) -> dict[str, OwnView]:
         shown = hands(table)
-        return {seat: shown[Seat((seat + 1) % len(shown))] for seat in shown}
+        return dict(zip(shown, [*[*shown.values()][1:], *[*shown.values()][:1]], strict=True))
 
     monkeypatch.setattr(happenings, "hands", leaky)
 

@@ -83,6 +83,8 @@ async def register(desk: Desk, caller: Caller, ask: NameAndPassword) -> Session 
         made = before._replace(name=name, key=key, password=kept)
         stored = await desk.store.change_person(made)
         desk.known.clear()  # his other tokens stand for the new name
+        if stored:
+            desk.renamed(made.id, made.name)
     return await _session(desk, made) if stored else refuse("name_taken")
 
 

@@ -4,8 +4,8 @@ from kozyr.calls.call import call
 from kozyr.calls.desk import Caller, Desk
 from kozyr.ledger import player_account
 from kozyr.service.ports import Kept
+from kozyr.service.results import game_id
 from kozyr.wire.fields import Nothing
-from kozyr.wire.game import game_id
 from kozyr.wire.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
 
 

@@ -68,8 +68,14 @@ class Limits(NamedTuple):
     """Passwords and invitations tried at a table, by a person or an address."""
     chat: Rate = Rate(1_000, 5)
     """Of a person."""
+    tables: Rate = Rate(5_000, 50)
+    """Tables made, by a person."""
+    keys_tried: Rate = Rate(1_000, 60)
+    """Passwords and invitations tried at any tables, from an address."""
     invites: Rate = Rate(5_000, 10)
     """Of a person."""
+    pasts: Rate = Rate(250, 50)
+    """Streams told again from a position on, of a person or an address."""
     games: Rate = Rate(250, 20)
     """Whole games told or dealt again, of a person or an address."""
 
@@ -126,6 +132,8 @@ class Desk:
     limits: Limits = Limits()  # noqa: RUF009 - a tuple of numbers
     notify: Callable[[str, str, dict[str, Any]], None] = lambda *_: None
     """Pushes an event with its data to a person's own channel."""
+    renamed: Callable[[str, str], None] = lambda *_: None
+    """Told a person's id and new name: who is connected goes by it from now on."""
     watching: Callable[[str], int] = lambda _: 0
     """Tells how many watch a table."""
     counted: Callable[[str, str, float], None] = lambda *_: None
@@ -149,7 +157,12 @@ class Desk:
 
     def __post_init__(self) -> None:
         """Start counting."""
-        self._paces = {name: Pace(rate, self.clock) for name, rate in self.limits._asdict().items()}
+        self.limit(self.limits)
+
+    def limit(self, limits: Limits) -> None:
+        """Count by these limits from now on; what was counted is forgotten."""
+        self.limits = limits
+        self._paces = {name: Pace(rate, self.clock) for name, rate in limits._asdict().items()}
 
     def stop(self) -> None:
         """Begin nothing new, and tell those who wait for something."""

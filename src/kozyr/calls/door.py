@@ -61,7 +61,10 @@ async def admitted(
         return True
     if password is not None and lock.password is not None and _was_right(desk, table, password):
         return True
-    if refusal := desk.too_often("keys", f"{table}/{caller.person or caller.address}"):
+    # At one table, so that none is guessed; from one address, so that nobody else waits for his own.
+    if refusal := desk.too_often("keys", f"{table}/{caller.person or caller.address}") or desk.too_often(
+        "keys_tried", caller.address
+    ):
         return refusal
     if password is None or lock.password is None:
         return refuse("wrong_key")

@@ -20,13 +20,13 @@ from kozyr.service.codec import events_of
 from kozyr.service.fanout import Eyes
 from kozyr.service.played import Finished
 from kozyr.service.ports import Entry
+from kozyr.service.results import game_id
 from kozyr.table import TableEvent
 from kozyr.table.events import Started
 from kozyr.table.plain import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
 from kozyr.table.proof import Proof, faults, proofs, recomputed
 from kozyr.table.records import records
-from kozyr.wire.game import game_id
 from kozyr.wire.records import (
     DealFault,
     DealProof,
@@ -90,13 +90,13 @@ def _may_see(finished: Finished, caller: Caller) -> bool:
 
 
 async def _log_of(desk: Desk, caller: Caller, game: str) -> _Log | Refusal:
+    if refusal := desk.too_often("games", caller.person or caller.address):
+        return refusal
     finished = await desk.store.game(game)
     if finished is None:
         return await _unfinished(desk, caller, game)
     if not _may_see(finished, caller):
         return refuse("no_game")
-    if refusal := desk.too_often("games", caller.person or caller.address):
-        return refusal
     table, _, number = game.rpartition(".")
     before = await desk.store.game(game_id(table, int(number) - 1))
     # The entry that ended the game before has committed to this one.

@@ -30,7 +30,8 @@ class Passwords:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
         self._waiting = 0
-        self._nobodys = self._hasher.hash("nobody's")
+        # Made beside everything else: a server that starts does not wait for it.
+        self._nobodys = self._threads.submit(self._hasher.hash, "nobody's")
 
     async def kept(self, password: str) -> str | Refusal:
         """Make what is kept of a password."""
@@ -41,7 +42,7 @@ class Passwords:
 
         def compare() -> bool:
             try:
-                self._hasher.verify(kept or self._nobodys, _plain(password))
+                self._hasher.verify(kept or self._nobodys.result(), _plain(password))
             except (VerificationError, InvalidHashError):
                 return False
             return kept is not None

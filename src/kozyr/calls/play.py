@@ -41,7 +41,7 @@ _BY_THE_RULES = (
 )
 
 
-@call("game.move", ("play",), "Сделать ход.", *_PLAYING, *_BY_THE_RULES)
+@call("game.move", ("play",), "Сделать ход.", *_PLAYING, "by_hand", *_BY_THE_RULES)
 async def move(desk: Desk, caller: Caller, ask: Move) -> Stored | Refusal:
     """Act in the game."""
     action = action_of(ask.action)

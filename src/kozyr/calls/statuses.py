@@ -20,7 +20,7 @@ _BY_STATUS: Final = {
         # The table's.
         "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
         "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
-        "time_is_up not_due bad_text command_reused "
+        "time_is_up not_due bad_text command_reused by_hand not_by_hand overtaken bad_note "
         # The calls' own.
         "name_taken already_registered too_many_tokens too_many_tables not_finished "
         # The shell's, of those who watch.

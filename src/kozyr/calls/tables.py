@@ -8,9 +8,10 @@ from kozyr.calls.call import ANYBODY, call
 from kozyr.calls.desk import Caller, Desk
 from kozyr.calls.door import admitted, invite_of, locked
 from kozyr.calls.reasons import refuse
-from kozyr.rules import Refusal, Seat
+from kozyr.rules import RULE_SETS, Refusal, Seat
+from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.service.lobby import Line
-from kozyr.table import Open, Settings, Sit, settle_on
+from kozyr.table import CLOCKS, Open, Settings, Sit, settle_on
 from kozyr.table.reasons import refuse as refuse_at_table
 from kozyr.wire.fields import Nothing
 from kozyr.wire.tables import (
@@ -31,9 +32,19 @@ MOST_TABLES: Final = 50
 _SITTING = ("bad_command_id", "bad_name", "busy", "cannot_pay", "command_reused", "too_many_tables")
 
 
-@call("tables.list", ANYBODY, "Перечислить открытые столы; фильтры и страницы по желанию.")
-async def list_tables(desk: Desk, caller: Caller, ask: ListTables) -> TableLines:  # noqa: ARG001 - every call is asked in the same way
+@call(
+    "tables.list",
+    ANYBODY,
+    "Перечислить открытые столы; фильтры и страницы по желанию.",
+    "bad_clock",
+    "unknown_rules",
+)
+async def list_tables(desk: Desk, caller: Caller, ask: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call is asked in the same way
     """List the open tables; filters and pages at will."""
+    if ask.rules is not None and ask.rules not in RULE_SETS:
+        return refuse_by_rules("unknown_rules", ask.rules)
+    if ask.clock is not None and ask.clock not in CLOCKS:
+        return refuse_at_table("unknown_clock", ask.clock, ", ".join(CLOCKS))
     found = [line for line in desk.lobby.tables() if _is_wanted(line, ask)]
     page = found[ask.offset : ask.offset + ask.limit]
     return TableLines(tables=[line_of(desk, line) for line in page], total=len(found))
@@ -104,7 +115,7 @@ async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Re
     table = _name_of(desk, person, ask.command_id)
     if ask.command_id is not None and await desk.store.find(table, person, command_id):
         return await _made_before(desk, caller, table, wanted)
-    if refusal := sits_at_too_many(desk, person):
+    if refusal := sits_at_too_many(desk, person) or desk.too_often("tables", person):
         return refusal
     lock = await locked(desk, ask.password, private=ask.private)
     if isinstance(lock, Refusal):
@@ -184,7 +195,9 @@ def _sat_down(desk: Desk, table: str, person: str) -> None:
 
 def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:
     """Refuse one more table to somebody who sits at as many as one may."""
-    tables = desk.lobby.seated(person)
+    # Games by hand do not count: whoever makes one names the others, and must not keep them out of here.
+    lines = [line for name in desk.lobby.seated(person) if (line := desk.lobby.line(name)) is not None]
+    tables = [line["table"] for line in lines if line.get("face") != "tabletop"]
     return (
         refuse("too_many_tables", len(tables)) if len(tables) >= MOST_TABLES and table not in tables else None
     )

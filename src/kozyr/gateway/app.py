@@ -1,6 +1,6 @@
 """How does a WebSocket become a connection?
 
-The handshake: the Origin must be an allowed one, an address has so many connections. Then the socket is the
+An address has so many connections, and a page's Origin must be an allowed one. Then the socket is the
 connection's, and this waits until it is over.
 """
 
@@ -33,9 +33,6 @@ class Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket."""
         await receive()
-        if not self._is_ours(scope):
-            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
-            return
         await send({"type": "websocket.accept"})
         socket: Socket = scope["extensions"][EXTENSION]
         address = self._address(scope)
@@ -49,8 +46,8 @@ class Gateway:
         socket.listen(connection)
         await connection.over
 
-    def _is_ours(self, scope: Scope) -> bool:
-        # Programs send no Origin; a page's must be the host it talks to, or one that was allowed.
+    def is_ours(self, scope: Scope) -> bool:
+        """Tell whether a socket may be opened: a program's has no Origin, a page's is ours or allowed."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self._origins:

@@ -51,5 +51,3 @@ CROWDED: Final = Disconnect(4003, "too many connections from this address")
 
 LET_GO: Final = Disconnect(2000, "not allowed to watch any more")
 """Of one channel: 2000 to 2499 mean do not subscribe again."""
-END_OF_STREAM: Final = Disconnect(2500, "stream ended")
-"""From 2500 on they mean subscribe again."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Raw, Struct
 
-from kozyr.calls.answering import Failure, answer, failure
+from kozyr.calls.answering import CALL_ID, Failure, answer, failure
 from kozyr.calls.tokens import identify
 from kozyr.gateway import codes
 from kozyr.gateway.frames import Command, Connect, Misread, read_data, written
@@ -85,6 +85,7 @@ def _turned_away(connection: "Connection", number: int, why: Failure) -> None:
 
 async def _rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
     assert connection.caller is not None, "nobody calls"  # noqa: S101 - `obey` has looked
+    CALL_ID.set(f"{connection.client}-{number}")  # for every line that is logged of it
     outcome = await answer(connection.hub.desk, connection.caller, method, bytes(data))
     if isinstance(outcome, Failure):
         connection.refuse(number, refused(connection, outcome))

@@ -100,6 +100,10 @@ class Connection:
             self.hub.watch.frame_refused("too_large" if text else "binary")
             self.end(codes.TOO_LARGE if text else codes.MALFORMED)
             return
+        if b"\n" not in data:
+            if not self.over.done():
+                self._take(data)
+            return
         for line in data.split(b"\n"):
             if line and not line.isspace() and not self.over.done():
                 self._take(line)
@@ -200,16 +204,19 @@ class Connection:
         parts, self._replies, self._size = self._replies, [], 0
         ended: list[str] = []
         for name, stream in self.streams.items():
-            parts += stream.take()
-            if stream.is_over:
+            if not stream.take(parts):
                 ended.append(name)
             if len(parts) > MOST_AT_ONCE:
-                sent, parts = parts, []
-                if not self._send(sent):
-                    break  # the others wait until it keeps up again, and everything is flushed again
+                self._send(parts)
+                parts = []
+                if self._is_blocked():
+                    break  # the others wait until it does: then everything is flushed again
         self._send(parts)
         if ended:
             self._part(ended)
+
+    def _is_blocked(self) -> bool:
+        return not self._socket.keeps_up
 
     def _part(self, ended: list[str]) -> None:
         if any(self.streams[name].is_slow(0) for name in ended):
@@ -218,11 +225,10 @@ class Connection:
         for name in ended:
             self.hub.leave(self, name)
 
-    def _send(self, parts: list[bytes]) -> bool:
-        # Tells whether the reader still keeps up.
+    def _send(self, parts: list[bytes]) -> None:
         if len(parts) == 1:  # as most often
             self._socket.say(parts[0])
-            return self._socket.keeps_up
+            return
         frame: list[bytes] = []
         size = 0
         for part in parts:
@@ -233,10 +239,9 @@ class Connection:
             size += len(part)
         if frame:
             self._socket.say(joined(frame))
-        return self._socket.keeps_up
 
     def check(self) -> None:
-        """See in its turn whether it is still there, and ask: who did not answer the last time is not."""
+        """See in its turn whether it is still there, and ask again: who did not answer is not."""
         if self.caller is None:
             if self._working is None:  # or else it waits for us, not we for it
                 self.end(codes.STALE)

@@ -127,12 +127,14 @@ def failure(number: int, error: Error) -> bytes:
 
 def push(channel: bytes, data: bytes, offset: int | None = None) -> bytes:
     """Tell what was said in a channel; its name comes as JSON."""
-    return b'{"push":{"channel":%b,"pub":%b}}' % (channel, publication(data, offset))
+    if offset is None:
+        return b'{"push":{"channel":%b,"pub":{"data":%b}}}' % (channel, data)
+    return b'{"push":{"channel":%b,"pub":{"data":%b,"offset":%d}}}' % (channel, data, offset)
 
 
-def publication(data: bytes, offset: int | None) -> bytes:
-    """Write one thing that was said."""
-    return b'{"data":%b}' % data if offset is None else b'{"data":%b,"offset":%d}' % (data, offset)
+def publication(data: bytes, offset: int) -> bytes:
+    """Write one thing that was said before."""
+    return b'{"data":%b,"offset":%d}' % (data, offset)
 
 
 def push_unsubscribe(channel: bytes, why: Disconnect) -> bytes:

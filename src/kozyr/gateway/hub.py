@@ -84,6 +84,13 @@ class Hub:
         if caller.token_id is not None:
             self._by_token.setdefault(caller.token_id, {})[connection] = None
 
+    def rename(self, person: str, name: str) -> None:
+        """Let the connections of somebody who has registered go by his new name."""
+        for connection in self._all:
+            caller = connection.caller
+            if caller is not None and caller.person == person:
+                connection.caller = caller._replace(name=name)
+
     def forget(self, connection: Connection) -> None:
         """Let go of everything a connection had; twice is once."""
         if connection not in self._all:

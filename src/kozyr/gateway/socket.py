@@ -9,10 +9,20 @@ from typing import Any, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the mask's: in C, if it can be
+from websockets.protocol import OPEN
 
 EXTENSION: Final = "kozyr.socket"
 """Where an application finds the socket in its scope."""
+_TEXT: Final = 0x81
+"""A whole message of text."""
+_SHORT: Final = 126
+_LONG: Final = 127
+_MEDIUM: Final = 0xFFFF
+_MASKED: Final = 0x80
+_MASK: Final = 4
+"""Bytes of a mask."""
+_LEAST: Final = 2 + _MASK
 
 
 class _Nowhere:
@@ -44,6 +54,8 @@ class Socket(WebSocketsSansIOProtocol):
     listener: Listener | None = None
     patience_s: float = 5.0
     """How long a peer may take to close before it is hung up on."""
+    _aligned: bool = True
+    """Whether the library has seen nothing since the handshake: what comes next begins a frame."""
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Take the connection over from HTTP, whose protocol and parser would hold each other for ever."""
@@ -61,11 +73,35 @@ class Socket(WebSocketsSansIOProtocol):
             del extensions[EXTENSION]
 
     def data_received(self, data: bytes) -> None:
-        """Take in bytes; a handshake that cannot be read is answered, which uvicorn forgets."""
+        """Read what came: whole text frames at once, anything else by the library from there on.
+
+        Nearly everything a client sends is one such frame, and the library takes ten times as long for it. A
+        handshake that cannot be read is answered, which uvicorn forgets.
+        """
+        if self.listener is not None and self._aligned:
+            data = self._read_whole(data)
+            if not data:
+                return
+            self._aligned = False
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
+
+    def _read_whole(self, data: bytes) -> bytes:
+        # Give what is left from the first frame on that is not a whole, masked message of text.
+        at, end = 0, len(data)
+        while end - at >= _LEAST and data[at] == _TEXT and _MASKED <= data[at + 1] < _MASKED + _LONG:
+            size, start = data[at + 1] - _MASKED, at + 2
+            if size == _SHORT:
+                size, start = int.from_bytes(data[at + 2 : at + 4]), at + 4
+            if start + _MASK + size > end:
+                break
+            mask = data[start : start + _MASK]
+            at = start + _MASK + size
+            if self.listener is not None and not self.close_sent:
+                self.listener.received(apply_mask(data[start + _MASK : at], mask), text=True)
+        return data[at:]
 
     def handle_cont(self, event: Frame) -> None:
         """Take in a piece of a message; empty ones would fill the memory without ever being too much."""
@@ -108,13 +144,17 @@ class Socket(WebSocketsSansIOProtocol):
 
     def say(self, data: bytes) -> None:
         """Write a text message."""
-        if self.close_sent or self.transport.is_closing():
+        # The one frame that is written thousands of times a second: five times as fast as by the library.
+        if self.conn.state is not OPEN or self.transport.is_closing():
             return
-        try:
-            self.conn.send_text(data)
-        except InvalidState:  # the peer is closing
-            return
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        size = len(data)
+        if size < _SHORT:
+            head = bytes((_TEXT, size))
+        elif size <= _MEDIUM:
+            head = bytes((_TEXT, _SHORT)) + size.to_bytes(2)
+        else:
+            head = bytes((_TEXT, _SHORT + 1)) + size.to_bytes(8)
+        self.transport.write(head + data)
 
     def hold(self, *, back: bool) -> None:
         """Read no more for the time being, or again."""

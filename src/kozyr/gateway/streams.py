@@ -26,18 +26,17 @@ class Stream:
         """Whether its reader has not kept up: more than so much waits."""
         return len(self.notices) > most if self.subscription is None else self.subscription.is_slow
 
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more will come."""
-        return self.subscription is not None and not self.subscription.open
-
-    def take(self) -> list[bytes]:
-        """Take what waits, as pushes."""
+    def take(self, parts: list[bytes]) -> bool:
+        """Take what waits, as pushes; tell whether more may come."""
         told = self.subscription
         if told is None:
-            notices, self.notices = self.notices, []
-            return [push(self.name, data) for data in notices]
-        taken = [push(self.name, publication_data(each), each.number) for each in told.at_hand()]
-        if not told.open and not told.is_slow:
-            taken.append(push_unsubscribe(self.name, LET_GO))
-        return taken
+            parts += [push(self.name, data) for data in self.notices]
+            self.notices.clear()
+            return True
+        for each in told.taken():
+            parts.append(push(self.name, publication_data(each, told.player), each.number))
+        if told.open:
+            return True
+        if not told.is_slow:
+            parts.append(push_unsubscribe(self.name, LET_GO))
+        return False

@@ -16,7 +16,8 @@ from kozyr.gateway.codes import REFUSED, Error
 from kozyr.gateway.frames import History, Subscribe, publication, read_data, written
 from kozyr.gateway.streams import Stream
 from kozyr.rules import Refusal
-from kozyr.service.fanout import Publication, Subscription
+from kozyr.service.fanout import Subscription
+from kozyr.service.happenings import Happening
 from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.wire.publications import publication_data
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 REJECT_UNRECOVERED: Final = 2
 """The flag by which an SDK that can load a snapshot asks for an error instead of `recovered: false`."""
 MOST_HISTORY: Final = 300
-"""Entries that are told again at once; whoever missed more asks for a snapshot."""
+"""Entries that are told again, the last ones; whoever missed more asks for a snapshot."""
 MOST_CHANNELS: Final = 64
 """Channels of one connection."""
 _LOST: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
@@ -66,7 +67,7 @@ def _channel(connection: "Connection", name: str) -> Channel | Error:
 
 async def _watch(connection: "Connection", number: int, ask: Subscribe, channel: Channel) -> None:
     epoch = connection.hub.desk.store.epoch
-    recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
+    recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0 and not _asks_too_often(connection)
     keys = read_data(ask.data, _Keys)
     viewer = await _view(connection, channel, keys, ask.offset if recovers else None)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
@@ -84,9 +85,15 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
             written(epoch), viewer.start, written(ask.recover),
         )  # fmt: skip
-        told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer.at_hand()))
+        told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
         connection.answer(number, "subscribe", told)
+
+
+def _asks_too_often(connection: "Connection") -> bool:
+    # What is past is read and written for one viewer alone: the one thing here that costs the others time.
+    past_of = connection.eyes or connection.address
+    return connection.hub.desk.too_often("pasts", past_of) is not None
 
 
 async def _view(
@@ -103,8 +110,8 @@ async def _view(
     )  # fmt: skip
 
 
-def _said(told: list[Publication]) -> bytes:
-    return b",".join([publication(publication_data(each), each.number) for each in told])
+def _said(viewer: Subscription, told: list[Happening]) -> bytes:
+    return b",".join([publication(publication_data(each, viewer.player), each.number) for each in told])
 
 
 def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
@@ -125,41 +132,38 @@ async def history(connection: "Connection", number: int, ask: History) -> None:
         connection.refuse(number, codes.NOT_AVAILABLE)
     elif ask.since is not None and ask.since.epoch not in ("", epoch):
         connection.refuse(number, codes.UNRECOVERABLE)
+    elif _asks_too_often(connection):
+        connection.refuse(number, codes.TOO_MANY_REQUESTS)
     else:
         past = await _past(connection, stream.channel, ask)
         if isinstance(past, Refusal):
             connection.refuse(number, refused(connection, past))
             return
         top, told = past
-        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (written(epoch), top, _said(told))
+        said = _said(stream.subscription, told)
+        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (written(epoch), top, said)
         connection.answer(number, "history", result)
 
 
 async def _past(
     connection: "Connection", channel: Channel, ask: History
-) -> tuple[int, list[Publication]] | Refusal:
+) -> tuple[int, list[Happening]] | Refusal:
+    limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.desk.host
     now = await host.subscribe(channel.table, channel.user)
     if isinstance(now, Refusal):
         return now
     host.unsubscribe(channel.table, now)
-    first, last = _wanted(ask, now.start)
-    if first > last:
+    if not limit:
         return now.start, []
-    viewer = await host.subscribe(channel.table, channel.user, first - 1)
+    viewer = await host.subscribe(channel.table, channel.user, max(0, now.start - MOST_HISTORY))
     if isinstance(viewer, Refusal):
         return viewer
     host.unsubscribe(channel.table, viewer)
-    told = viewer.at_hand()[: last - first + 1]
-    return now.start, told[::-1] if ask.reverse else told
-
-
-def _wanted(ask: History, top: int) -> tuple[int, int]:
-    # The first and the last entry that are asked for, of those that are told again at all.
-    limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
-    oldest = max(1, top - MOST_HISTORY + 1)
+    told = viewer.taken()
+    top = viewer.start + len(told)
     if ask.reverse:
-        last = top if ask.since is None else min(top, ask.since.offset - 1)
-        return max(oldest, last - limit + 1), last
-    first = oldest if ask.since is None else max(oldest, ask.since.offset + 1)
-    return first, min(top, first + limit - 1)
+        before = top + 1 if ask.since is None else ask.since.offset
+        return top, [each for each in reversed(told) if each.number < before][:limit]
+    after = 0 if ask.since is None else ask.since.offset
+    return top, [each for each in told if each.number > after][:limit]

@@ -1,4 +1,4 @@
-"""From which address does somebody ask?
+"""From which address does somebody ask, and by which does he reach us?
 
 The peer's, unless it is a proxy of ours: then the one that the proxy says it was. What a stranger writes into
 a header is believed by nobody.
@@ -36,6 +36,15 @@ class Addresses:
             if not self._is_ours(address):
                 break
         return _counted(peer)
+
+    def origin(self, scope: Any) -> str:  # noqa: ANN401 - ASGI's
+        """Tell at which address the asker reaches the server: for links on a page that he alone sees."""
+        headers = dict(scope["headers"])
+        peer = _read(scope["client"][0]) if scope.get("client") else None
+        forwarded = headers.get(b"x-forwarded-proto", b"")
+        secure = forwarded == b"https" and (peer is None or self._is_ours(peer))
+        scheme = "https" if secure else scope["scheme"]
+        return f"{scheme}://{headers.get(b'host', b'localhost').decode('latin-1')}"
 
     def _is_ours(self, address: IPv4Address | IPv6Address) -> bool:
         return any(address in network for network in self._proxies)

@@ -1,10 +1,11 @@
 """Which addresses does the server answer at?"""
 
+from collections.abc import Sequence
 from typing import Final
 
 from litestar import Litestar, Response, get, post
 from litestar.config.cors import CORSConfig
-from litestar.handlers import HTTPRouteHandler
+from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.types import ASGIApp
 from msgspec.json import encode
 
@@ -18,13 +19,16 @@ from kozyr.http.errors import handlers
 from kozyr.http.house import House
 from kozyr.http.openapi import openapi
 from kozyr.http.operations import figures, health
+from kozyr.http.pages import front
 from kozyr.http.streams import streams
 
 _HOUR: Final = "public, max-age=3600"
 
 
-def application(house: House, addresses: Addresses) -> ASGIApp:
-    """Make everything that is asked by HTTP; every answer is dressed."""
+def application(
+    house: House, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = ()
+) -> ASGIApp:
+    """Make everything that is asked by HTTP, routes of other faces besides; every answer is dressed."""
     config = house.config
     counter = Counter(house.desk, addresses, config.limits.frame_bytes)
     routes = Litestar(
@@ -35,6 +39,8 @@ def application(house: House, addresses: Addresses) -> ASGIApp:
             _document("asyncapi", encode(asyncapi())),
             health(house.store),
             figures(house.metrics),
+            front(house.desk, addresses),
+            *faces,
         ],
         cors_config=_cors(config.origins) if config.origins else None,
         exception_handlers=handlers(counter.largest),

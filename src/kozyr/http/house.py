@@ -6,6 +6,7 @@ connected is told to come back, and only then is the store let go.
 """
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
@@ -35,6 +36,9 @@ _AT_ONCE: Final = 64
 _PAGE: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
+
+
+_log = logging.getLogger("kozyr.house")
 
 
 def now_ms() -> int:
@@ -84,10 +88,13 @@ class House:
         limits = config.limits
         self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
         self.desk.notify = self.hub.notify
+        self.desk.renamed = self.hub.rename
         self.desk.watching = self.hub.watching
         self.desk.revoked.follow(self.hub.cut)
-        self.host.when_listed(self.lobby.changed)
-        self.host.when_paid(self._paid)
+        self.host.ears.listed = self._listed
+        self.host.ears.paid = self._paid
+        self.host.ears.stored = metrics.entry_stored
+        self.host.ears.failed = metrics.store_failed
         self.lobby.follow(self.hub.lobby_changed)
 
     async def wake(self) -> None:
@@ -95,9 +102,13 @@ class House:
         self.lobby.load(await self.store.listings())
         tables = self.lobby.all()
         for first in range(0, len(tables), _AT_ONCE):
-            await asyncio.gather(
-                *[self.host.serve(table, Restart()) for table in tables[first : first + _AT_ONCE]]
-            )
+            await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
+
+    async def _wake(self, table: str) -> None:
+        try:
+            await self.host.serve(table, Restart())
+        except Exception:  # noqa: BLE001 - it is said, and the other tables are played on
+            _log.exception("table %s cannot be woken", table)
 
     async def rest(self) -> None:
         """Finish what was begun, tell everybody to come back, and let go."""
@@ -106,6 +117,10 @@ class House:
         await self.presence.stop()
         await self.host.stop()
         await self.thinker.close()
+
+    def _listed(self, table: str, listing: bytes | None) -> None:
+        self.lobby.changed(table, listing)
+        self.metrics.standing(len(self.lobby), self.lobby.running)
 
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:

@@ -76,7 +76,7 @@ def openapi() -> Plain:
             "securitySchemes": {
                 "bearer": {
                     "type": "http", "scheme": "bearer",
-                    "description": "A session's token (auth.guest, auth.register, auth.login) or a program's (auth.token).",
+                    "description": "A session's token (auth.guest, auth.login) or a program's (auth.token).",
                 }
             },
         },
@@ -156,8 +156,8 @@ def _stream() -> Plain:
         "summary": "Everything that happens where you sit, a line of JSON each.",
         "description": (
             "For programs that know nothing of sockets: a `snapshot` of every table at which you sit, then a "
-            "`publication` for every entry, new tables as you sit down; an empty line every ten seconds. Needs a "
-            "token; a program's with the scope `play` or `read`."
+            "`publication` for every entry, new tables as you sit down; an empty line every ten seconds. "
+            "Needs a token; a program's with the scope `play` or `read`."
         ),
         "security": [{"bearer": []}],
         "responses": {

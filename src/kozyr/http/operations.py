@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, get, route
 from litestar.handlers import HTTPRouteHandler
 
 from kozyr.http.asking import JSON
@@ -18,7 +18,7 @@ PATIENCE_S: Final = 1.0
 def health(store: Store) -> HTTPRouteHandler:
     """Make the route that says whether the store answers."""
 
-    @get("/health", name="health")
+    @route("/health", name="health", http_method=[HttpMethod.GET, HttpMethod.HEAD])
     async def handle() -> Response[bytes]:
         try:
             await asyncio.wait_for(store.balance(MINT), PATIENCE_S)

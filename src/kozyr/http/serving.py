@@ -18,6 +18,7 @@ from kozyr.gateway.app import PATH, Gateway, Receive, Scope, Send
 from kozyr.gateway.socket import Socket
 from kozyr.http.addresses import Addresses
 from kozyr.http.app import application
+from kozyr.http.by_hand import faces
 from kozyr.http.house import House, opened_house
 from kozyr.metrics import Metrics
 from kozyr.service.ports import Store
@@ -38,7 +39,12 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
-        if scope["type"] == "websocket" and scope["path"] == PATH:
+        if scope["type"] != "websocket":
+            await self._routes(scope, receive, send)
+        elif not self._gateway.is_ours(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+        elif scope["path"] == PATH:
             await self._gateway(scope, receive, send)
         else:
             await self._routes(scope, receive, send)
@@ -56,7 +62,7 @@ class Server(uvicorn.Server):
 def front_of(house: House) -> Front:
     """Put a server's faces together."""
     addresses = Addresses(house.config.proxies)
-    return Front(gateway_of(house, addresses), application(house, addresses))
+    return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses)))
 
 
 def gateway_of(house: House, addresses: Addresses) -> Gateway:
@@ -79,7 +85,6 @@ def listening(config: Config) -> socket.socket:
     except OSError:
         listener.close()
         raise
-    listener.set_inheritable(True)
     return listener
 
 

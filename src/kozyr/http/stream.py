@@ -40,12 +40,15 @@ class _Table:
 class Stream:
     """Everything that happens where one player sits, for one reader: an ASGI application of its own."""
 
-    def __init__(self, desk: Desk, caller: Caller, keep_alive_s: float = KEEP_ALIVE_S) -> None:
+    def __init__(
+        self, desk: Desk, caller: Caller, *, keep_alive_s: float = KEEP_ALIVE_S, slow_s: float = SLOW_S
+    ) -> None:
         assert caller.person is not None, "a stranger sits nowhere"  # noqa: S101 - the route has looked
         self._desk = desk
         self._caller = caller
         self._person = caller.person
         self._keep_alive_s = keep_alive_s
+        self._slow_s = slow_s
         self._tables: dict[str, _Table] = {}
         self._wake = asyncio.Event()
         self._over = False
@@ -88,7 +91,7 @@ class Stream:
     async def _say(self, send: Send, said: bytes, *, last: bool = False) -> bool:
         message: Any = {"type": "http.response.body", "body": said, "more_body": not last}
         try:
-            await asyncio.wait_for(send(message), SLOW_S)
+            await asyncio.wait_for(send(message), self._slow_s)
         except (TimeoutError, OSError):
             return False
         return True
@@ -98,15 +101,15 @@ class Stream:
         seated = self._desk.lobby.seated(self._person)
         lines = [await self._begin(table) for table in seated if table not in self._tables and not self._over]
         for name, table in tuple(self._tables.items()):
-            for told in table.viewer.at_hand():
+            for told in table.viewer.taken():
                 if told.number > table.seen:
                     table.seen = told.number
-                    lines.append(_line("publication", name, publication_data(told)))
+                    lines.append(_line("publication", name, publication_data(told, table.viewer.player)))
             if name not in seated:
                 self._leave(name)
                 lines.append(_line("gone", name, b'{"at":%d}' % self._desk.clock()))
             elif not table.viewer.open:
-                self._over = True  # it fell behind, or the server stops: what comes next would have a gap
+                self._end()  # it fell behind, or the server stops: what comes next would have a gap
         return b"".join(lines)
 
     async def _begin(self, table: str) -> bytes:

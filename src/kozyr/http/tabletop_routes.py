@@ -6,9 +6,8 @@ into a close code. A refusal is a sentence, in the language that is asked for.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import aclosing, suppress
-from typing import Any, Final, TypeAlias
+from contextlib import AbstractContextManager, aclosing, suppress
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from litestar import MediaType, Request, Response, WebSocket, get, patch, post, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect
@@ -21,12 +20,15 @@ from kozyr.rules.refusals import Language
 from kozyr.tabletop.connection import OUR_FAULT, REFUSED, Connection
 from kozyr.tabletop.gathering import MOST_BYTES
 from kozyr.tabletop.reasons import refuse, status_of
-from kozyr.tabletop.session import Caller, Tabletop
+from kozyr.tabletop.session import Tabletop
 
-Authenticate: TypeAlias = Callable[[str | None], Awaitable[Caller | None]]
-"""Finds whose token this is."""
+Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
 Asked: TypeAlias = Request[Any, Any, Any]
 Socket: TypeAlias = WebSocket[Any, Any, Any]
+
+MAKE: Final = "tables"
+PLAY: Final = "play"
+"""What a token has to be good for."""
 
 _GONE: Final = (WebSocketDisconnect, OSError)
 """What Litestar and uvicorn raise where nobody is at the other end any more."""
@@ -35,6 +37,28 @@ _LONGEST_REASON: Final = 123
 _BEARER: Final = "bearer "
 
 _log = logging.getLogger("kozyr.tabletop")
+
+
+class Visitor(NamedTuple):
+    """Who asks, and by which token."""
+
+    id: str
+    name: str
+    token_id: str | None = None
+    expires: int | None = None
+
+
+class Porter(Protocol):
+    """Lets people in, and out again."""
+
+    async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
+        """Tell whose token this is: nobody's, or somebody's who may not ask this, or not just now."""
+
+    def place(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - ASGI's
+        """Find room for a connection, while it is open."""
+
+    def watched(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:
+        """Give what happens when his token is good no more."""
 
 
 def _too_large(request: Asked, _: HTTPException) -> Response[Any]:
@@ -47,7 +71,7 @@ _LIMITED: Final[dict[str, Any]] = {
 }
 
 
-def routes(tabletop: Tabletop, authenticate: Authenticate) -> list[HTTPRouteHandler | WebsocketRouteHandler]:
+def routes(tabletop: Tabletop, porter: Porter) -> Routes:
     """Give the routes of this face, to be mounted at the root."""
 
     @get("/tabletop", include_in_schema=False)
@@ -60,12 +84,16 @@ def routes(tabletop: Tabletop, authenticate: Authenticate) -> list[HTTPRouteHand
 
     @post("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
     async def create(request: Asked, name: FromPath[str]) -> Response[Any]:
-        caller = await authenticate(_token(request))
+        caller = await porter.known(_token(request), request.scope, MAKE)
+        if isinstance(caller, Refusal):
+            return _answer(caller, request)
         return _answer(await tabletop.create(caller, name, await request.body()), request, 201)
 
     @patch("/tabletop/{name:str}", include_in_schema=False, **_LIMITED)
     async def act(request: Asked, name: FromPath[str]) -> Response[Any]:
-        caller = await authenticate(_token(request))
+        caller = await porter.known(_token(request), request.scope, PLAY)
+        if isinstance(caller, Refusal):
+            return _answer(caller, request)
         return _answer(await tabletop.act(caller, name, await request.body()), request)
 
     @websocket("/tabletop/{name:str}")
@@ -73,9 +101,11 @@ def routes(tabletop: Tabletop, authenticate: Authenticate) -> list[HTTPRouteHand
         # Accepted first: a code and a sentence can be said to nobody who was not let in.
         await socket.accept()
         try:
-            caller = await authenticate(socket.query_params.get("token") or _token(socket))
-            code, why = await _listened(socket, await tabletop.connect(caller, name))
-            await socket.close(code, why)
+            with porter.place(socket.scope) as crowded:
+                code, why = (
+                    _said(socket, crowded) if crowded else await _served(socket, name, tabletop, porter)
+                )
+                await socket.close(code, why)
         except _GONE:
             return  # nobody is there to be told anything
         except Exception:  # noqa: BLE001 - it is said, and the other connections go on
@@ -104,22 +134,41 @@ def _language(asked: Asked | Socket) -> Language:
     return "ru" if asked.headers.get("accept-language", "").lower().startswith("ru") else "en"
 
 
-async def _listened(socket: Socket, connection: Connection | Refusal) -> tuple[int, str]:
-    # The code to close with, and why. Whichever ends first ends the other: the game, or the one who listens.
-    if isinstance(connection, Refusal):
-        code = REFUSED if status_of(connection) < HTTP_500_INTERNAL_SERVER_ERROR else OUR_FAULT
-        return code, _cut(connection.sentence(_language(socket)))
+async def _served(socket: Socket, name: str, tabletop: Tabletop, porter: Porter) -> tuple[int, str]:
+    # The code to close with, and why.
+    token = socket.query_params.get("token") or _token(socket)
+    caller = await porter.known(token, socket.scope, PLAY)
+    if isinstance(caller, Refusal):
+        return _said(socket, caller)
+    if caller is None:
+        return _said(socket, refuse("no_token"))
+    with porter.watched(caller) as gone:
+        connection = await tabletop.connect(caller, name)
+        if isinstance(connection, Refusal):
+            return _said(socket, connection)
+        return await _listened(socket, connection, gone)
+
+
+def _said(socket: Socket, refusal: Refusal) -> tuple[int, str]:
+    code = REFUSED if status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else OUR_FAULT
+    return code, _cut(refusal.sentence(_language(socket)))
+
+
+async def _listened(socket: Socket, connection: Connection, gone: asyncio.Event) -> tuple[int, str]:
+    # Whichever ends first ends the others: the game, the one who listens, or his right to.
     telling = asyncio.create_task(_tell(socket, connection))
     leaving = asyncio.create_task(_left(socket))
+    expelling = asyncio.create_task(gone.wait())
+    tasks: tuple[asyncio.Task[Any], ...] = (telling, leaving, expelling)
     try:
-        done, _ = await asyncio.wait({telling, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (telling, leaving):
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(telling, leaving, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()  # what has failed, fails here
-    return connection.code, ""
+    return _said(socket, refuse("no_token")) if gone.is_set() else (connection.code, "")
 
 
 def _cut(sentence: str) -> str:

@@ -127,7 +127,7 @@ def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
         seat=seat, setup=game.setup, phase=game.phase, bout=game.bout, attacker=game.attacker,
         defender=game.defender, taking=game.taking, limit=game.limit,
         hand=() if seat is None else cards_in(game.hands[seat]),
-        counts=tuple(hand.bit_count() for hand in game.hands),
+        counts=tuple([hand.bit_count() for hand in game.hands]),
         talon=len(game.talon), discard=game.discard.bit_count(), table=game.table, passed=game.passed,
         active=game.active, out=game.out, show_used=game.show_used, result=game.result,
         seen=game.seen, known=_known(game, seat) if memory else {},

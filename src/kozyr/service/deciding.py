@@ -6,6 +6,7 @@ command decided again; so any number of hosts may serve one table.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, NamedTuple, assert_never
 
 from kozyr.ledger import Short, Transfer, player_account
@@ -43,18 +44,29 @@ class World(NamedTuple):
     """The bots there are."""
 
 
+@dataclass(slots=True)
+class Ears:
+    """Who wants to hear what, besides those who watch a table."""
+
+    due: Callable[[int], None] = lambda _: None
+    """When a table will be due, whenever that changes."""
+    listed: Callable[[str, bytes | None], None] = lambda *_: None
+    """What the lobby shows of a table, whenever that changes."""
+    paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
+    """Which coins moved with what happened at a table."""
+    stored: Callable[[], None] = lambda: None
+    """That something was stored."""
+    failed: Callable[[], None] = lambda: None
+    """That the store could not be asked."""
+
+
 class Decider:
     """Decides commands and has them stored; one at a time for each table, which is the host's to see to."""
 
     def __init__(self, store: Store, world: World) -> None:
         self._store = store
         self._world = world
-        self.due: Callable[[int], None] = lambda _: None
-        """Told when a table will be due, whenever that changes."""
-        self.listed: Callable[[str, bytes | None], None] = lambda *_: None
-        """Told what the lobby shows of a table, whenever that changes."""
-        self.paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
-        """Told which coins moved."""
+        self.ears = Ears()
         self.failed_at = 0
         """When the store was last found gone."""
 
@@ -157,13 +169,15 @@ class Decider:
         return outcome
 
     def _tell(self, room: Room, change: Change) -> None:
+        ears = self.ears
+        ears.stored()
         if change.due is not None:
-            self.due(change.due)
+            ears.due(change.due)
         if change.listing is not room.told:
             room.told = change.listing
-            self.listed(change.table, change.listing)
+            ears.listed(change.table, change.listing)
         if change.transfers:
-            self.paid(change.table, change.transfers)
+            ears.paid(change.table, change.transfers)
 
     async def _means(self, room: Room, sender: str, command: Command) -> int:
         # Only who sits down is asked what he has.

@@ -45,7 +45,7 @@ class Duty:
         self._sooner = asyncio.Event()
         self._until = 0
         self._busy: dict[str, asyncio.Task[None]] = {}
-        host.when_due(self._due)
+        host.ears.due = self._due
 
     def _due(self, at: int) -> None:
         if at < self._until:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from kozyr.rules import Seat
-from kozyr.service.happenings import Happening, Scene
-from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView, look, seen_by
+from kozyr.service.happenings import Happening
+from kozyr.table import SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
 MOST_WAITING = 256
@@ -23,24 +23,18 @@ class Publication:
     def __init__(self, what: Happening, player: str | None) -> None:
         self.number = what.number
         self.at = what.at
-        self.scenes = what.scenes
-        """What happened, act by act: what everybody may see, and `own`."""
-        self._what = what
-        self._player = player
-
-    def own(self, scene: Scene) -> OwnView | None:
-        """Show what this viewer alone may see after a scene."""
-        return scene.own(self._player)
+        self.what = what
+        self.player = player
 
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
         """What happened."""
-        return Eyes(self._player, _seat_in(self._what.players, self._player)).see(self._what.events)
+        return Eyes(self.player, _seat_in(self.what.players, self.player)).see(self.what.events)
 
     @cached_property
     def view(self) -> TableView:
         """The table after this entry, through the same eyes."""
-        return look(self._what.after, self._player)
+        return look(self.what.after, self.player)
 
 
 class Eyes:
@@ -76,7 +70,7 @@ class Subscription:
         self, player: str | None, news: Callable[[], None] | None = None, most: int = MOST_WAITING
     ) -> None:
         self.player = player
-        self._waiting: list[Publication] = []  # a deque would be larger than all the rest
+        self._waiting: list[Happening] = []  # a deque would be larger than all the rest
         self._most = most
         self._news: asyncio.Event | None = None
         if news is None:
@@ -92,19 +86,17 @@ class Subscription:
 
     def tell(self, what: Happening) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
-        if self.open and len(self._waiting) >= self._most:
-            self.is_slow = True
+        if len(self._waiting) >= self._most:
+            self.is_slow = self.is_slow or self.open
             self.close()
-        if self.open:
-            self._add(what)
+        elif self.open:
+            self._waiting.append(what)
+            self._wake()
 
     def show(self, what: Happening) -> None:
         """Put an entry into the stream that was stored before it began: nobody is slow for missing that."""
         self._most += 1
-        self._add(what)
-
-    def _add(self, what: Happening) -> None:
-        self._waiting.append(Publication(what, self.player))
+        self._waiting.append(what)
         self._wake()
 
     def close(self) -> None:
@@ -120,9 +112,15 @@ class Subscription:
             assert self._news is not None, "who is told of news does not wait for them"  # noqa: S101 - one or the other
             self._news.clear()
             await self._news.wait()
-        return self._waiting.pop(0)
+        return Publication(self._waiting.pop(0), self.player)
 
     def at_hand(self) -> list[Publication]:
         """Take everything that waits, without waiting."""
+        return [Publication(what, self.player) for what in self.taken()]
+
+    def taken(self) -> list[Happening]:
+        """Do the same, for those who write it for the wire."""
+        if not self._waiting:
+            return []
         taken, self._waiting = self._waiting, []
         return taken

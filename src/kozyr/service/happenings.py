@@ -4,10 +4,8 @@ An entry may hold several acts (a throw-in and the pass that follows it by itsel
 table as it was after it. What everybody may see of a scene is looked at once, for all who watch.
 """
 
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from kozyr.rules import Seat
 from kozyr.rules.events import (
     Beaten,
     Led,
@@ -27,7 +25,6 @@ from kozyr.table import (
     fold,
     hands,
     look,
-    seat_in_game,
     seen_by,
 )
 from kozyr.table.events import Played, Revealed, Started
@@ -36,32 +33,43 @@ _ACTS: Final = (Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, R
 
 
 class Scene:
-    """One act, or the start or the end of a game, with what followed; or what happened without any."""
+    """One act, or the start or the end of a game, with what followed; or what happened without any.
+
+    Looked at when first asked for, by whoever watches, and kept for the others.
+    """
+
+    __slots__ = ("_after", "_hands", "_public", "_seen", "events", "rendered")
 
     def __init__(self, events: tuple[TableEvent, ...], after: Table) -> None:
         self.events = events
-        self._after = after
-        self.rendered: dict[str, Any] = {}
+        self.rendered: Any = None
         """What those who render scenes keep of it, for the next viewer."""
+        self._after = after
+        self._seen: tuple[SeenTableEvent, ...] | None = None
+        self._public: TableView | None = None
+        self._hands: dict[str, OwnView] | None = None
 
-    @cached_property
+    @property
     def seen(self) -> tuple[SeenTableEvent, ...]:
         """What happened, as everybody may see it."""
-        return tuple([seen_by(event, None) for event in self.events])
+        if self._seen is None:
+            self._seen = tuple([seen_by(event, None) for event in self.events])
+        return self._seen
 
-    @cached_property
+    @property
     def public(self) -> TableView:
         """The table after it, as everybody may see it."""
-        return look(self._after, None)
-
-    @cached_property
-    def _hands(self) -> dict[Seat, OwnView]:
-        return hands(self._after)
+        if self._public is None:
+            self._public = look(self._after, None)
+        return self._public
 
     def own(self, player: str | None) -> OwnView | None:
         """Show a player of the game what he alone may see."""
-        seat = seat_in_game(self._after, player)
-        return None if seat is None else self._hands.get(seat)
+        if player is None:
+            return None
+        if self._hands is None:
+            self._hands = hands(self._after)
+        return self._hands.get(player)
 
 
 class Happening(NamedTuple):

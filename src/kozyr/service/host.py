@@ -7,12 +7,12 @@ from some number on misses nothing and hears nothing twice. `deciding` does what
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from typing import Any, Final, NamedTuple, TypeVar
 
-from kozyr.ledger import Transfer
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
-from kozyr.service.deciding import Accepted, Decider, World
+from kozyr.service.deciding import Accepted, Decider, Ears, World
 from kozyr.service.fanout import MOST_WAITING, Subscription
 from kozyr.service.happenings import happening
 from kozyr.service.ports import Store, UnavailableError
@@ -50,20 +50,13 @@ class Host:
         self._clock = world.clock
         self._decider = self.decider_class(store, world)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._working: set[Room] = set()
         self._stopping = False
 
-    def when_due(self, tell: Callable[[int], None]) -> None:
-        """Have somebody told when a table will be due, whenever that changes."""
-        self._decider.due = tell
-
-    def when_listed(self, tell: Callable[[str, bytes | None], None]) -> None:
-        """Have somebody told what the lobby shows of a table, whenever that changes."""
-        self._decider.listed = tell
-
-    def when_paid(self, tell: Callable[[str, tuple[Transfer, ...]], None]) -> None:
-        """Have somebody told which coins moved with what happened at a table."""
-        self._decider.paid = tell
+    @property
+    def ears(self) -> Ears:
+        """Who wants to hear what."""
+        return self._decider.ears
 
     async def submit(self, table: str, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
         """Do what somebody asks, once; answered when it is stored."""
@@ -166,12 +159,13 @@ class Host:
     def store_failed(self) -> None:
         """Note that the store was found gone: clocks that run meanwhile start afresh."""
         self._decider.failed_at = self._clock()
+        self.ears.failed()
 
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, let everybody go."""
         self._stopping = True
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        while self._working:
+            await asyncio.wait([room.worker for room in self._working if room.worker is not None])
         for room in self._rooms.values():
             for viewer in room.viewers:
                 viewer.close()
@@ -183,13 +177,13 @@ class Host:
         room = self._room(table)
         if len(room.jobs) >= MOST_JOBS:
             return refuse("busy")
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
         room.jobs.append((act, answer))
-        if not room.working:
-            room.working = True
-            task = asyncio.create_task(self._work(room))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if room.worker is None:
+            self._working.add(room)
+            # In a context of its own: what is logged for the next caller is not the first one's.
+            room.worker = loop.create_task(self._work(room), context=Context())
         outcome: _T | Refusal = await answer
         return outcome
 
@@ -211,7 +205,8 @@ class Host:
                 answer.set_result(outcome)
             elif isinstance(outcome, Subscription):
                 self.unsubscribe(room.name, outcome)  # whoever asked has gone
-        room.working = False
+        room.worker = None
+        self._working.discard(room)
         if room.table is None and not room.viewers:
             del self._rooms[room.name]  # a name that somebody made up
 
@@ -243,11 +238,10 @@ class Host:
         recent = [what for what in room.recent if what.number > viewer.start]
         if recent and recent[0].number == viewer.start + 1:
             for what in recent:
-                viewer.show(what)
+                viewer.show(happening(*what))
             return
-        nothing: tuple[int, Table | None] = 0, None
-        number, before = next((mark for mark in reversed(room.marks) if mark[0] <= viewer.start), nothing)
-        for entry in await self._store.entries(room.name, number):
+        known, before = room.mark_before(viewer.start)
+        for entry in await self._store.entries(room.name, known):
             if entry.number > room.number:
                 break  # another host's: this one hears of it in its turn
             events = events_of(room.name, entry)

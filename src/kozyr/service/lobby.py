@@ -40,6 +40,11 @@ class Lobby:
         self._lines: dict[str, Line] = {}
         self._seated: dict[str, set[str]] = {}
         self._followers: dict[News, None] = {}
+        self.running = 0
+        """How many games are being played."""
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
     def load(self, listings: Iterable[Listing]) -> None:
         """Take in what the store lists, when the server starts."""
@@ -85,6 +90,7 @@ class Lobby:
 
     def _put(self, table: str, line: Line | None) -> None:
         before = self._lines.get(table)
+        self.running += _is_played(line) - _is_played(before)
         for player in before["ids"] if before else ():
             if player is not None:
                 self._seated[player].discard(table)
@@ -97,6 +103,10 @@ class Lobby:
         for player in line["ids"]:
             if player is not None:
                 self._seated.setdefault(player, set()).add(table)
+
+
+def _is_played(line: Line | None) -> bool:
+    return line is not None and line["phase"] == "playing"
 
 
 def _line(table: str, body: bytes) -> Line:

@@ -7,8 +7,8 @@ words.
 from collections.abc import Iterable
 from typing import cast
 
-from kozyr.rules import Game, Seat
-from kozyr.rules.game import Result, places, seats_in
+from kozyr.rules import Game, Seat, View
+from kozyr.rules.game import Result, places_of, seats_in
 from kozyr.service.played import Finished, Played, Reason, Word
 from kozyr.table import Settings, Table, TableEvent
 from kozyr.table.events import Settled
@@ -54,7 +54,7 @@ def word_of(result: Result, seat: Seat) -> Word:
     return "lose" if seat in result.losers else "draw"
 
 
-def final_places(game: Game) -> dict[Seat, int]:
+def final_places(game: Game | View) -> dict[Seat, int]:
     """Tell the place of everybody who went out and did not lose (rules §5.2).
 
     A team goes out when the last of it does: partners share a place.
@@ -62,7 +62,7 @@ def final_places(game: Game) -> dict[Seat, int]:
     assert game.result is not None, "the game is not over"  # noqa: S101 - asking earlier is a bug
     losers = game.result.losers
     if not game.setup.options.teams:
-        return {seat: place for seat, place in places(game).items() if seat not in losers}
+        return {seat: place for seat, place in places_of(game.out).items() if seat not in losers}
     return {
         seat: 1
         for seat in seats_in((1 << game.setup.seats) - 1)

@@ -7,12 +7,12 @@ task that lives as long as there is something in it.
 import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
 from kozyr.service.fanout import Subscription
-from kozyr.service.happenings import Happening, happening
+from kozyr.service.happenings import happening
 from kozyr.service.lobby import listing_of
 from kozyr.service.ports import Entry, Store
 from kozyr.table import Table, TableEvent, fold, seat_of
@@ -27,12 +27,29 @@ MOST_REFUSED = 64
 """Refusals of a table that are remembered."""
 MOST_CHAT = 50
 """Messages that somebody who comes can read."""
-MOST_RECENT = 16
-"""Entries that are kept as they happened, for those who lost the connection for a moment."""
-MARK_EVERY = 128
-"""Entries after which the table is kept as it was then: what happened later is told again from there."""
-MOST_MARKS = 4
-"""Of these; before the oldest a log is read from its beginning."""
+MOST_RECENT = 8
+"""Entries that are kept with what they changed, for those who lost the connection for a moment."""
+MARK_EVERY = 256
+"""Entries after which the table is kept as it was: whoever missed some of the last has no more than these
+read again, however long the log is."""
+MOST_MARKS = 3
+
+
+class Recent(NamedTuple):
+    """An entry, and the table before and after it: what a `Happening` is made of."""
+
+    number: int
+    at: int
+    events: tuple[TableEvent, ...]
+    before: Table | None
+    after: Table
+
+
+class Mark(NamedTuple):
+    """A table as it was after an entry."""
+
+    number: int
+    table: Table | None
 
 
 class Room:
@@ -47,10 +64,11 @@ class Room:
         self.viewers: dict[Subscription, None] = {}
         """In the order in which they came."""
         self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
-        self.recent: deque[Happening] = deque(maxlen=MOST_RECENT)
-        self.marks: deque[tuple[int, Table]] = deque(maxlen=MOST_MARKS)
+        self.recent: deque[Recent] = deque(maxlen=MOST_RECENT)
+        self.marks: deque[Mark] = deque(maxlen=MOST_MARKS)
         self.jobs: deque[Job] = deque()
-        self.working = False
+        self.worker: asyncio.Task[None] | None = None
+        """Who works off the queue, while there is anything in it."""
         self.told: bytes | None = b""
         """What the lobby was last told of it."""
         self._shown: object = None
@@ -60,7 +78,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Nobody watches and nothing waits: it may be forgotten."""
-        return not self.working and not self.viewers
+        return self.worker is None and not self.viewers
 
     async def catch_up(self, store: Store) -> None:
         """Load what is stored and not known here; viewers hear of it."""
@@ -71,19 +89,26 @@ class Room:
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> None:
         """Take in an entry that is stored, and tell the viewers."""
-        what = happening(entry.number, entry.at, events, self.table, after)
-        self.recent.append(what)
+        recent = Recent(entry.number, entry.at, events, self.table, after)
+        self.recent.append(recent)
         self.chat.extend([event for event in events if isinstance(event, Said)])
         self.table = after
         self.number = entry.number
-        if entry.number % MARK_EVERY == 0:
-            self.marks.append((entry.number, after))
+        if not entry.number % MARK_EVERY:
+            self.marks.append(Mark(entry.number, after))
+        if not self.viewers:
+            return
+        what = happening(*recent)
         for viewer in tuple(self.viewers):
             viewer.tell(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
                 viewer.close()  # who left watches no more
             if not viewer.open:
                 self.viewers.pop(viewer, None)
+
+    def mark_before(self, number: int) -> Mark:
+        """Give the last mark from which everything behind a number can be told."""
+        return next((mark for mark in reversed(self.marks) if mark.number <= number), Mark(0, None))
 
     def listing(self, after: Table) -> bytes | None:
         """Write the lobby's line of the table after a change; most changes leave it as it is."""

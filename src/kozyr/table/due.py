@@ -21,12 +21,12 @@ def due_at(table: Table) -> int | None:
 def bots_to_move(table: Table) -> tuple[Seat, ...]:
     """List the seats of bots whose word is awaited."""
     game = table.game
-    if table.phase != "playing" or game is None or all(s is None or s.bot is None for s in table.sitters):
+    if table.phase != "playing" or game is None:
+        return ()
+    bots = [
+        seat for seat, sitter in enumerate(table.sitters) if sitter is not None and sitter.bot is not None
+    ]
+    if not bots:
         return ()
     standing = standings(game, None)
-    return tuple(
-        Seat(seat)
-        for seat, sitter in enumerate(table.sitters)
-        if sitter is not None and sitter.bot is not None
-        if standing[seat].state == "active"
-    )
+    return tuple([Seat(seat) for seat in bots if standing[seat].state == "active"])

@@ -7,6 +7,7 @@ who may transfer: told to himself alone, since to others it would give a card aw
 from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.rules import Game, Seat
+from kozyr.rules.game import SeatMask
 from kozyr.rules.legal import passing_on
 from kozyr.rules.seats import deciding, throwers
 
@@ -25,25 +26,30 @@ class Standing(NamedTuple):
 
 def standings(game: Game, viewer: Seat | None) -> tuple[Standing, ...]:
     """Tell everybody's part, to the eyes of a seat or of a spectator."""
-    return tuple([standing(game, Seat(seat), viewer) for seat in range(game.setup.seats)])
+    # At the end nobody may be left who could be one.
+    may = throwers(game) if game.active & game.setup.opponents[game.defender] else 0
+    asked = deciding(game) if game.phase == "throw_in" else 0
+    return tuple([_standing(game, Seat(seat), viewer, may, asked) for seat in range(game.setup.seats)])
 
 
-def standing(game: Game, seat: Seat, viewer: Seat | None) -> Standing:
-    """Tell one seat's part, to the eyes of a seat or of a spectator."""
+def _standing(game: Game, seat: Seat, viewer: Seat | None, may: SeatMask, asked: SeatMask) -> Standing:
     if not game.active >> seat & 1:
-        return Standing("out", "inactive")
+        return _OUT
     if seat == game.defender:
-        return _defending(game, to_himself=seat == viewer)
+        return defending(game, to_himself=seat == viewer)
     if seat == game.attacker and game.phase == "lead":
-        return Standing("attacker", "active")
+        return _LEADS
     if not game.setup.opponents[game.defender] >> seat & 1:
-        return Standing("partner", "inactive")
-    if not throwers(game) >> seat & 1:
-        return Standing("waiting", "inactive")
-    return Standing("thrower", _throwing(game, seat))
+        return _PARTNER
+    if not may >> seat & 1:
+        return _WAITS
+    if game.phase == "over" or game.passed >> seat & 1 or not game.hands[seat]:
+        return _HAS_PASSED
+    return _IS_ASKED if asked >> seat & 1 else _MAY_THROW_IN
 
 
-def _defending(game: Game, *, to_himself: bool) -> Standing:
+def defending(game: Game, *, to_himself: bool) -> Standing:
+    """Tell the defender's part; that he may pass the attack on is told to himself alone."""
     if game.taking:
         return Standing("taking", "inactive")
     if game.phase != "defence":
@@ -53,9 +59,10 @@ def _defending(game: Game, *, to_himself: bool) -> Standing:
     return Standing("defender", "active")
 
 
-def _throwing(game: Game, seat: Seat) -> State:
-    if game.phase == "over" or game.passed >> seat & 1 or not game.hands[seat]:
-        return "inactive"
-    if game.phase == "throw_in" and deciding(game) >> seat & 1:
-        return "active"
-    return "passive"
+_OUT = Standing("out", "inactive")
+_LEADS = Standing("attacker", "active")
+_PARTNER = Standing("partner", "inactive")
+_WAITS = Standing("waiting", "inactive")
+_HAS_PASSED = Standing("thrower", "inactive")
+_IS_ASKED = Standing("thrower", "active")
+_MAY_THROW_IN = Standing("thrower", "passive")

@@ -5,7 +5,7 @@ name what they let through; there is no default branch. A viewer's stream is a f
 may know: every entry has its number in it, whether or not there is anything to see.
 """
 
-from typing import Literal, NamedTuple, TypeAlias, assert_never
+from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from kozyr.rules import Action, Game, Options, Seat, legal
 from kozyr.rules.cards import Card, cards_in
@@ -34,7 +34,7 @@ from kozyr.table.events import (
     TableEvent,
     Unreadied,
 )
-from kozyr.table.roles import Standing, standing, standings
+from kozyr.table.roles import Standing, defending, standings
 from kozyr.table.settings import Face, Settings
 from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
@@ -157,6 +157,9 @@ class OwnView(NamedTuple):
     """Its own part where others may not know it: that it can pass the attack on."""
 
 
+_SEATS: Final = tuple(map(Seat, range(6)))
+
+
 def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
     """Look at an event through the eyes of a seat, or of a spectator."""
     match event:
@@ -197,7 +200,7 @@ def look(table: Table, player: str | None) -> TableView:
     game, played = table.game, seat_in_game(table, player)
     return TableView(
         id=table.id, settings=_settings(table.settings), phase=table.phase, at=table.at, host=table.host,
-        seat=seat, sitters=tuple(sitter and _sitter(sitter) for sitter in table.sitters),
+        seat=seat, sitters=tuple([sitter and _sitter(sitter) for sitter in table.sitters]),
         game_no=table.game_no, redeal_no=table.redeal_no, commitment=commitment(table.server_seed),
         players=table.players, client_seeds=table.client_seeds,
         game=None if game is None else view_game(game, played, memory=played is not None),
@@ -207,19 +210,20 @@ def look(table: Table, player: str | None) -> TableView:
     )  # fmt: skip
 
 
-def hands(table: Table) -> dict[Seat, OwnView]:
-    """Look at every seat's own cards: each is for that seat's eyes and no others."""
+def hands(table: Table) -> dict[str, OwnView]:
+    """Look at every player's own cards: each is for that player's eyes and no others."""
     game = table.game
     if game is None:
         return {}
     may = _may(table, game)
     shown = {
-        seat: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), None)
-        for seat in map(Seat, range(game.setup.seats))
+        player: OwnView(seat, cards_in(game.hands[seat]), may.get(seat, ()), None)
+        for seat, player in zip(_SEATS, table.players, strict=False)
     }
-    his = standing(game, game.defender, game.defender)
+    his = defending(game, to_himself=True)
     if his.role == "transferring":
-        shown[game.defender] = shown[game.defender]._replace(standing=his)
+        player = table.players[game.defender]
+        shown[player] = shown[player]._replace(standing=his)
     return shown
 
 

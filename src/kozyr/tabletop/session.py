@@ -6,7 +6,7 @@ comes as bytes from strangers; what is refused is a `Refusal`, with a status for
 
 from base64 import b32encode
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from kozyr.rules import Refusal, Seat, must
 from kozyr.rules.refusals import Language
@@ -29,6 +29,9 @@ from kozyr.words import say
 MOST_TRIES: Final = 20
 """How often somebody else may be first before a request is asked to come again."""
 
+Allow: TypeAlias = Callable[[str, list[Person]], Refusal | None]
+"""Refuses a player another game, or a game for these people."""
+
 _T = TypeVar("_T")
 
 
@@ -47,13 +50,21 @@ class Caller(Protocol):
 class Tabletop:
     """Document 003's face: everything that can be asked of it."""
 
-    def __init__(
-        self, host: Host, store: Store, presence: Presence, find: Find, chance: Callable[[int], bytes]
+    def __init__(  # noqa: PLR0913 - what it needs of the rest
+        self,
+        host: Host,
+        store: Store,
+        presence: Presence,
+        find: Find,
+        chance: Callable[[int], bytes],
+        *,
+        allow: Allow = lambda *_: None,
     ) -> None:
         self._host = host
         self._presence = presence
         self._find = find
         self._chance = chance
+        self._allow = allow
         self._reader = Reader(store)
         self._doors = Doors(host, self._reader, presence, chance)
 
@@ -93,6 +104,8 @@ class Tabletop:
             return people
         if caller.id not in dict(people):
             return refuse("not_participant")
+        if refusal := self._allow(caller.id, people):
+            return refusal
         name = "t" + b32encode(self._chance(8)).decode().lower()[:12]
         if refusal := await self._seat(name, people):
             return refusal

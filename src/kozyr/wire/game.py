@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.view import View
+from kozyr.service.results import game_id
 from kozyr.table import Clock, OwnView, TableView
 from kozyr.table.roles import Standing
 from kozyr.table.views import SitterView
@@ -106,11 +107,6 @@ class PlayerState(Struct, frozen=True):
     cards: list[str]
     legal: list[dict[str, Any]]
     """The actions open to him right now, as `game.move` takes them."""
-
-
-def game_id(table: str, game_no: int) -> str:
-    """Name a game."""
-    return f"{table}.{game_no}"
 
 
 class Story(NamedTuple):

@@ -12,12 +12,11 @@ import msgspec
 from msgspec import Raw, Struct
 
 from kozyr.rules import Action, Seat
-from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.cards import CARD_IDS, Card, ids
 from kozyr.rules.events import Left
-from kozyr.rules.game import places_of
 from kozyr.rules.plain_actions import plain_action
-from kozyr.service.fanout import Publication
-from kozyr.service.happenings import Scene
+from kozyr.service.happenings import Happening, Scene
+from kozyr.service.results import final_places, word_of
 from kozyr.table import OwnView, SeenTableEvent, TableView
 from kozyr.table.deal import commitment
 from kozyr.table.events import (
@@ -62,16 +61,16 @@ class _Told(NamedTuple):
     story: Story = Story()
 
 
-def publication_data(told: Publication) -> bytes:
-    """Write what a viewer hears of an entry, as a `TableEntry`."""
+def publication_data(told: Happening, player: str | None) -> bytes:
+    """Write what a viewer (None: a spectator) hears of an entry, as a `TableEntry`."""
     events: list[bytes] = []
     last = told.scenes[-1]
     for scene in told.scenes:
-        shared: _Told | None = scene.rendered.get("wire")
+        shared: _Told | None = scene.rendered
         if shared is None:
-            shared = scene.rendered["wire"] = _what_everybody_hears(scene, told)
+            shared = scene.rendered = _what_everybody_hears(scene, told)
         if shared.name:
-            own = told.own(scene)
+            own = scene.own(player)
             if own is None or own.standing is None:
                 events.append(shared.game)
             else:
@@ -87,8 +86,13 @@ def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
     """Write what a player alone may see; what he may do is said of the last scene, which is how it stands."""
     legal = b",".join([_action(action) for action in own.legal]) if last else b""
     return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
-        name.encode(), own.seat, _write(ids(own.hand)), legal,
+        name.encode(), own.seat, _hand(own.hand), legal,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 14)
+def _hand(hand: tuple[Card, ...]) -> bytes:
+    return _write(ids(hand))  # most hands are those of the move before
 
 
 @lru_cache(maxsize=1 << 14)
@@ -96,7 +100,7 @@ def _action(action: Action) -> bytes:
     return _write(plain_action(action))
 
 
-def _what_everybody_hears(scene: Scene, told: Publication) -> _Told:
+def _what_everybody_hears(scene: Scene, told: Happening) -> _Told:
     seen, view = scene.seen, scene.public
     events = tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
     act = act_of(seen, view.players)
@@ -114,7 +118,7 @@ def _event(name: str, data: Struct) -> bytes:
 
 
 def _plainly(  # noqa: C901, PLR0912 - one case an event
-    event: SeenTableEvent, scene: Scene, told: Publication
+    event: SeenTableEvent, scene: Scene, told: Happening
 ) -> Iterator[tuple[str, Struct]]:
     match event:
         case PlayedView(what):
@@ -162,11 +166,11 @@ def _clock(view: TableView, at: int) -> wire.GameClock:
     )
 
 
-def _end(revealed: Revealed, view: TableView, told: Publication) -> wire.GameEnd:
+def _end(revealed: Revealed, view: TableView, told: Happening) -> wire.GameEnd:
     game = view.game
     assert game is not None, "a game that nobody played has ended"  # noqa: S101 - a seed is shown after its game
     assert game.result is not None, "a seed is shown before the end"  # noqa: S101 - the same
-    result, place = game.result, places_of(game.out)
+    result, place = game.result, final_places(game)
     prizes = next(
         (event.prizes for event in told.events if isinstance(event, Settled)), (0,) * len(view.players)
     )
@@ -174,9 +178,8 @@ def _end(revealed: Revealed, view: TableView, told: Publication) -> wire.GameEnd
         result.reason,
         [
             wire.PlayerResult(
-                player, seat,
-                "win" if seat in result.winners else "lose" if seat in result.losers else "draw",
-                result.points[seat], prizes[seat], place.get(Seat(seat)),
+                player, seat, word_of(result, Seat(seat)), result.points[seat], prizes[seat],
+                place.get(Seat(seat)),
             )
             for seat, player in enumerate(view.players)
         ],

@@ -1,0 +1,106 @@
+"""Who comes to document 003's face, and how often may he ask?
+
+The tokens are everybody's own, and so are the limits; a name leads to the person who has it.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from kozyr.calls import names
+from kozyr.calls.call import SESSION_ONLY
+from kozyr.calls.desk import Caller
+from kozyr.calls.reasons import refuse
+from kozyr.calls.statuses import STATUSES
+from kozyr.calls.tables import MOST_TABLES
+from kozyr.calls.tokens import identify
+from kozyr.http.addresses import Addresses
+from kozyr.http.house import House
+from kozyr.http.tabletop_routes import Routes, Visitor, routes
+from kozyr.rules import Refusal
+from kozyr.tabletop.gathering import Person
+from kozyr.tabletop.reasons import refuse as refuse_by_hand
+from kozyr.tabletop.session import Tabletop
+
+_WAIT_S: Final = 10
+"""How long to wait where an address has as many connections as it may."""
+
+
+def faces(house: House, addresses: Addresses) -> Routes:
+    """Make the routes of document 003's face."""
+    desk = house.desk
+
+    async def find(name: str) -> tuple[str, str] | None:
+        person = await house.store.person_named(names.key_of(name))
+        return None if person is None else (person.id, person.name)
+
+    def allow(caller: str, people: list[Person]) -> Refusal | None:
+        # Nobody is asked whether he wants to be named: others must not fill all his seats.
+        for person in people:
+            if len(desk.lobby.seated(person.id)) >= MOST_TABLES:
+                return refuse_by_hand("in_too_many", person.name)
+        return desk.too_often("tables", caller)
+
+    tabletop = Tabletop(house.host, house.store, house.presence, find, desk.chance, allow=allow)
+    return routes(tabletop, Porter(house, addresses))
+
+
+class Porter:
+    """Lets people in at this face, and out again."""
+
+    def __init__(self, house: House, addresses: Addresses) -> None:
+        self._desk = house.desk
+        self._addresses = addresses
+        self._open = house.hub.addresses
+        """Connections of every address, the gateway's among them."""
+        self._most = house.config.limits.connections_per_address
+
+    async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
+        """Tell whose token this is, if it may be used for this; None: nobody's."""
+        caller = await identify(self._desk, token, self._addresses.of(scope), "en")
+        if isinstance(caller, Refusal):
+            return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's, which this face says itself
+        if caller.person is None:
+            return None
+        if not {*SESSION_ONLY, need}.intersection(caller.scopes):
+            return refuse("no_scope", need)
+        return self._desk.too_often("calls", caller.pace_key) or _visitor(caller)
+
+    @contextmanager
+    def place(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
+        """Count a connection while it is open; a refusal: its address has as many as it may."""
+        address = self._addresses.of(scope)
+        if self._open[address] >= self._most:
+            yield refuse("too_often", _WAIT_S)
+            return
+        self._open[address] += 1
+        try:
+            yield None
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    @contextmanager
+    def watched(self, visitor: Visitor) -> Iterator[asyncio.Event]:
+        """Give what happens when a token stands for nobody any more."""
+        gone = asyncio.Event()
+
+        def revoked(token_id: str) -> None:
+            if token_id == visitor.token_id:
+                gone.set()
+
+        left_ms = None if visitor.expires is None else max(0, visitor.expires - self._desk.clock())
+        timer = left_ms and asyncio.get_running_loop().call_later(left_ms / 1000, gone.set)
+        self._desk.revoked.follow(revoked)
+        try:
+            yield gone
+        finally:
+            self._desk.revoked.unfollow(revoked)
+            if timer:
+                timer.cancel()
+
+
+def _visitor(caller: Caller) -> Visitor:
+    return Visitor(caller.person or "", caller.name, caller.token_id, caller.expires)

@@ -1,0 +1,70 @@
+"""How does a test hear what a player hears? Through the published Python SDK, in the test's own loop."""
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from centrifuge import Client, PublicationContext, StreamPosition, SubscriptionEventHandler
+
+from tests.kit.serving import Person, Server
+
+PATIENCE_S = 60
+
+
+class Ear(SubscriptionEventHandler):  # type: ignore[misc]  # the SDK has no types
+    """Hears one player's stream of one table, from its first entry on."""
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+        """Entry 1, 2, 3, …"""
+        self._news = asyncio.Event()
+
+    async def on_publication(self, ctx: PublicationContext) -> None:
+        """Take in an entry."""
+        self.told.append(ctx.pub.data)
+        self._news.set()
+
+    async def entry(self, seq: int) -> dict[str, Any]:
+        """Wait for the entry of a number."""
+        async with asyncio.timeout(PATIENCE_S):
+            while len(self.told) < seq:
+                self._news.clear()
+                await self._news.wait()
+        told = self.told[seq - 1]
+        assert told["seq"] == seq
+        return told
+
+    async def next(self, name: str, after: int) -> tuple[int, dict[str, Any]]:
+        """Wait for the first event of this name behind a number; give the number it has, and its data."""
+        for seq in itertools.count(after + 1):
+            if found := await self.events(seq, name):
+                return seq, found[0]
+        raise AssertionError
+
+    def count(self, name: str) -> int:
+        """Count the events of this name that were heard of so far."""
+        return sum(each["event"] == name for told in self.told for each in told["events"])
+
+    async def events(self, seq: int, *names: str) -> list[dict[str, Any]]:
+        """Wait for an entry; give the data of its events of these names."""
+        return [each["data"] for each in (await self.entry(seq))["events"] if each["event"] in names]
+
+
+@asynccontextmanager
+async def listening(server: Server, who: Person, table: str) -> AsyncIterator[Ear]:
+    """Listen for somebody at a table."""
+    epoch = server.ask("tables.mine", who)["tables"][0]["epoch"]
+
+    async def begin(_: str) -> StreamPosition:
+        return StreamPosition(offset=0, epoch=epoch)
+
+    url = f"ws://127.0.0.1:{server.port}/connection/websocket"
+    client, ear = Client(url, token=who.token, proxy=None), Ear()
+    await client.connect()
+    await client.new_subscription(f"table:{table}#{who.id}", events=ear, get_state=begin).subscribe()
+    try:
+        yield ear
+    finally:
+        await client.disconnect()

@@ -1,0 +1,122 @@
+"""Who could know which card by when?
+
+Read from the stored log alone, event by event, with nothing of the views that the server shows: a card is
+known to everybody once it has lain on the table or was shown, to its holder once he was dealt it or drew it,
+and the trump card from the start.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from kozyr.rules.cards import Card, ids
+from kozyr.rules.events import (
+    Beaten,
+    BoutEnded,
+    Dealt,
+    Event,
+    Led,
+    Left,
+    Refilled,
+    ThrownIn,
+    Transferred,
+    TrumpShown,
+)
+from kozyr.service.codec import events_of
+from kozyr.service.played import Finished
+from kozyr.service.ports import Entry
+from kozyr.stores.sqlite import open_sqlite
+from kozyr.table import TableEvent
+from kozyr.table.events import Committed, Played, Revealed, Started
+
+Viewer: TypeAlias = str | None
+"""A player; None is a spectator."""
+
+_CARD = re.compile(r'"([SCHD](?:10|[2-9JQKA]))"')
+
+
+class Log(NamedTuple):
+    """Everything that is stored of a table."""
+
+    entries: tuple[Entry, ...]
+    events: tuple[tuple[TableEvent, ...], ...]
+    """Of each entry."""
+    finished: tuple[Finished, ...]
+
+
+async def stored(path: Path) -> dict[str, Log]:
+    """Read every table of a file of SQLite."""
+    store = await open_sqlite(path)
+    try:
+        async with store.snapshot() as still:
+            games = [each.finished async for each in still.finished()]
+            logs = {}
+            async for change in still.tables():
+                entries = [entry async for entry in still.entries(change.table)]
+                logs[change.table] = Log(
+                    tuple(entries), tuple(events_of(change.table, entry) for entry in entries),
+                    tuple(each for each in games if each.table == change.table),
+                )  # fmt: skip
+    finally:
+        await store.close()
+    return logs
+
+
+class Memory:
+    """What everybody can know while a log goes on."""
+
+    def __init__(self) -> None:
+        self._players: tuple[str, ...] = ()
+        self._shown: set[str] = set()
+        self._own: dict[str, set[str]] = {}
+
+    def take_in(self, events: Iterable[TableEvent], viewer: Viewer) -> frozenset[str]:
+        """Take in an entry; give the cards that a viewer can know of by then.
+
+        Where a game is dealt again in it, those of both deals.
+        """
+        known: set[str] = set()
+        for event in events:
+            if isinstance(event, Started):
+                known |= self._known(viewer)
+                self._players = event.players
+                self._shown, self._own = set(), {player: set() for player in event.players}
+            elif isinstance(event, Played):
+                self._play(event.what)
+        return frozenset(known | self._known(viewer))
+
+    def _known(self, viewer: Viewer) -> set[str]:
+        return self._shown | self._own.get(viewer or "", set())
+
+    def _play(self, what: Event) -> None:
+        if isinstance(what, Dealt):
+            self._show([what.setup.trump_card, *([what.setup.shown.card] if what.setup.shown else [])])
+            for player, hand in zip(self._players, what.hands, strict=True):
+                self._own[player].update(ids(hand))
+        elif isinstance(what, Refilled):
+            for seat, cards in what.draws:
+                self._own[self._players[seat]].update(ids(cards))
+        elif isinstance(what, Led | ThrownIn | Transferred | Left | BoutEnded):
+            self._show(what.cards)
+        elif isinstance(what, Beaten):
+            self._show([card for pair in what.pairs for card in pair])
+        elif isinstance(what, TrumpShown):
+            self._show([what.card])
+
+    def _show(self, cards: Sequence[Card]) -> None:
+        self._shown.update(ids(tuple(cards)))
+
+
+def leaks(log: Log, viewer: Viewer, said: Mapping[int, str]) -> list[str]:
+    """Find what a viewer was told, by the number of the entry, and could not have known by then."""
+    memory, found = Memory(), []
+    secret: set[str] = set()
+    for entry, events in zip(log.entries, log.events, strict=True):
+        may_know = memory.take_in(events, viewer)
+        secret |= {event.server_seed.hex() for event in events if isinstance(event, Committed)}
+        secret -= {event.server_seed.hex() for event in events if isinstance(event, Revealed)}
+        text = said.get(entry.number, "")
+        found += [f"{entry.number}: {card}" for card in _CARD.findall(text) if card not in may_know]
+        found += [f"{entry.number}: a seed" for seed in secret if seed in text]
+    return found

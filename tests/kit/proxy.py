@@ -1,0 +1,179 @@
+"""What if the network fails?
+
+A small proxy of TCP between clients and a server, in a thread of its own. It can cut all connections in the
+middle of a frame, hang up on whoever comes, hold everything back for a while, and be slow; it does so when
+asked, or by itself after every so many bytes.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import cycle
+from threading import Condition, Event, Thread
+from typing import Any, TypeAlias
+
+Trouble: TypeAlias = "Callable[[Proxy], None]"
+
+LIMIT_S = 120.0
+"""How long a test waits for bytes before it gives up."""
+_PIECE = 16_384
+
+
+class Proxy:
+    """Stands between clients and a server."""
+
+    def __init__(self, server: int) -> None:
+        self.port = 0
+        self.troubles = 0
+        """How many there were."""
+        self._server = server
+        self._loop = asyncio.new_event_loop()
+        self._open: set[asyncio.WriteTransport] = set()
+        self._flows = asyncio.Event()
+        self._flows.set()
+        self._over = asyncio.Event()
+        self._refusals = 0
+        self._delay_s = 0.0
+        self._passed = 0
+        self._counted = Condition()
+        self._next: Callable[[], None] = lambda: None
+        self._every = self._due = 0
+
+    # What can go wrong.
+
+    def cut(self) -> None:
+        """Cut all connections: what is on its way is lost."""
+        self._soon(self._cut)
+
+    def refuse(self, times: int) -> None:
+        """Cut all connections, and hang up on the next so many."""
+        self._soon(setattr, self, "_refusals", times)
+        self._soon(self._cut)
+
+    def stall(self, seconds: float) -> None:
+        """Let nothing pass for a while, in either direction."""
+        self._soon(self._flows.clear)
+        self._soon(self._loop.call_later, seconds, self._flows.set)
+
+    def delay(self, seconds: float) -> None:
+        """Let everything come so much later, from now on."""
+        self._soon(setattr, self, "_delay_s", seconds)
+
+    def disturb(self, every: int, troubles: Sequence[Trouble]) -> None:
+        """Make trouble by itself after every so many bytes, one kind after another."""
+        kinds = cycle(troubles)
+
+        def begin() -> None:
+            self._next = lambda: next(kinds)(self)
+            self._every, self._due = every, self._passed + every
+
+        self._soon(begin)
+
+    def calm(self) -> None:
+        """Make no more trouble."""
+        self._soon(setattr, self, "_every", 0)
+        self.delay(0)
+
+    def let_pass(self, size: int) -> None:
+        """Wait until so many more bytes have passed."""
+        with self._counted:
+            until = self._passed + size
+            assert self._counted.wait_for(lambda: self._passed >= until, LIMIT_S), "nothing passes any more"
+
+    def _soon(self, act: Callable[..., object], *about: Any) -> None:  # noqa: ANN401 - the act's own
+        self._loop.call_soon_threadsafe(act, *about)
+
+    def _cut(self) -> None:
+        for transport in tuple(self._open):
+            transport.abort()
+
+    # What passes.
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Be there until `end`."""
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._live(ready))
+
+    def end(self) -> None:
+        """Be there no more."""
+        self._soon(self._over.set)
+
+    async def _live(self, ready: Callable[[], None]) -> None:
+        server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        ready()
+        await self._over.wait()
+        server.close()
+        self._flows.set()
+        self._cut()
+
+    async def _connect(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        self._open.add(to_client.transport)
+        try:
+            if self._refusals:
+                self._refusals -= 1
+                return
+            with contextlib.suppress(OSError):
+                from_server, to_server = await asyncio.open_connection("127.0.0.1", self._server)
+                self._open.add(to_server.transport)
+                try:
+                    await self._both(from_client, to_server, from_server, to_client)
+                finally:
+                    _hang_up(self._open, to_server)
+        finally:
+            _hang_up(self._open, to_client)
+
+    async def _both(
+        self, from_client: asyncio.StreamReader, to_server: asyncio.StreamWriter,
+        from_server: asyncio.StreamReader, to_client: asyncio.StreamWriter,
+    ) -> None:  # fmt: skip
+        ways = [
+            asyncio.create_task(self._pump(from_client, to_server)),
+            asyncio.create_task(self._pump(from_server, to_client)),
+        ]
+        _, other = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        for way in other:
+            way.cancel()
+        await asyncio.gather(*ways, return_exceptions=True)
+
+    async def _pump(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        while data := await source.read(_PIECE):
+            await self._flows.wait()
+            if self._delay_s:
+                await asyncio.sleep(self._delay_s)
+            with self._counted:
+                self._passed += len(data)
+                self._counted.notify_all()
+            if self._every and self._passed >= self._due:
+                self._due = self._passed + self._every
+                half = len(data) // 2
+                sink.write(data[:half])
+                data = data[half:]
+                self.troubles += 1
+                self._next()
+                await asyncio.sleep(0)  # whatever it is happens now
+            if sink.transport.is_closing():
+                return
+            sink.write(data)
+            await sink.drain()
+
+
+def _hang_up(opened: set[asyncio.WriteTransport], writer: asyncio.StreamWriter) -> None:
+    opened.discard(writer.transport)
+    writer.close()
+
+
+@contextmanager
+def proxied(server: int) -> Iterator[Proxy]:
+    """Put a proxy before the server of a port; at the end its connections are cut."""
+    proxy = Proxy(server)
+    ready = Event()
+    thread = Thread(target=proxy.run, args=(ready.set,))
+    thread.start()
+    ready.wait()
+    try:
+        yield proxy
+    finally:
+        proxy.end()
+        thread.join()

@@ -1,0 +1,179 @@
+"""How do tests run a whole server?
+
+The real one: uvicorn on a port of this machine, SQLite in a folder, in a thread with a loop of its own. Bots
+that search are not warmed up: nobody asks for them.
+"""
+
+import asyncio
+import contextlib
+import json
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+import uvicorn
+from argon2 import PasswordHasher
+
+from kozyr.calls.passwords import Passwords
+from kozyr.calls.registry import CALLS
+from kozyr.calls.statuses import STATUSES
+from kozyr.config import Config
+from kozyr.gateway.socket import Socket
+from kozyr.http.house import House
+from kozyr.http.serving import Server, front_of
+from kozyr.metrics import Metrics
+from kozyr.service.ports import Store
+from kozyr.stores.sqlite import open_sqlite
+
+_T = TypeVar("_T")
+
+
+class Reply(NamedTuple):
+    """What a server answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def data(self) -> Any:  # noqa: ANN401 - whatever it is
+        """What the body says."""
+        return json.loads(self.body)
+
+    @property
+    def word(self) -> str:
+        """The word of refusal; `ok`: none."""
+        return "ok" if self.status < 400 else str(self.data["error"]["word"])
+
+
+class Running:
+    """A server that runs."""
+
+    def __init__(self, port: int, loop: asyncio.AbstractEventLoop, house: House, server: Server) -> None:
+        self.port = port
+        self.house = house
+        self.server = server
+        self._loop = loop
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def within(self, act: Callable[[], Awaitable[_T]]) -> _T:
+        """Do something in the server's own loop."""
+
+        async def acted() -> _T:
+            return await act()
+
+        return asyncio.run_coroutine_threadsafe(acted(), self._loop).result(30)
+
+    def send(
+        self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> Reply:
+        """Send a request, byte for byte."""
+        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            connection.request(method, path, body, headers or {})
+            answer = connection.getresponse()
+            return Reply(
+                answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+            )
+
+    def call(self, name: str, token: str | None = None, /, **fields: object) -> Reply:
+        """Call by HTTP."""
+        headers = {"Content-Type": "application/json"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        return self.send("POST", f"/api/{name}", json.dumps(fields).encode(), headers)
+
+    def ask(self, name: str, token: str | None = None, /, **fields: object) -> Any:  # noqa: ANN401 - whatever it is
+        """Call something that is answered."""
+        reply = self.call(name, token, **fields)
+        assert reply.status == 200, f"{name}: {reply}"
+        return reply.data
+
+    @contextlib.contextmanager
+    def stream(self, token: str) -> Iterator["Lines"]:
+        """Read a stream of lines."""
+        with contextlib.closing(HTTPConnection("127.0.0.1", self.port, timeout=20)) as connection:
+            connection.request("GET", "/api/stream", headers={"Authorization": f"Bearer {token}"})
+            yield Lines(connection.getresponse())
+
+
+class Lines:
+    """A stream that is being read."""
+
+    def __init__(self, response: HTTPResponse) -> None:
+        self.response = response
+
+    def next(self) -> Any:  # noqa: ANN401 - whatever it is
+        """Wait for the next line that says something; None: there is none any more."""
+        while line := self.response.readline():
+            if line.strip():
+                return json.loads(line)
+        return None
+
+
+@contextlib.contextmanager
+def running(folder: Path, config: Config | None = None, store: Store | None = None) -> Iterator[Running]:
+    """Run a server, until the end of the block."""
+    started: list[Running] = []
+    ready = threading.Event()
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            asyncio.run(_serve(folder, config or Config(port=0), store, started, ready))
+        except BaseException as wrong:  # noqa: BLE001 - told by the thread that waits
+            failed.append(wrong)
+        finally:
+            ready.set()
+
+    thread = threading.Thread(target=run, name="server")
+    thread.start()
+    ready.wait(30)
+    try:
+        if failed:
+            raise failed[0]
+        yield started[0]
+    finally:
+        if started:
+            started[0].server.should_exit = True
+        thread.join(30)
+        assert not thread.is_alive(), "the server does not stop"
+    if failed:
+        raise failed[0]
+
+
+async def _serve(
+    folder: Path, config: Config, given: Store | None, started: list[Running], ready: threading.Event
+) -> None:
+    store = given or await open_sqlite(folder / "kozyr.db")
+    house = House(config, store, Metrics(CALLS, STATUSES, ()))
+    house.desk.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    await house.wake()
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = Server(
+        uvicorn.Config(
+            front_of(house), loop="none", http="httptools", ws=Socket, lifespan="off", log_config=None,
+            access_log=False, server_header=False, timeout_graceful_shutdown=5,
+        )
+    )  # fmt: skip
+    duty = asyncio.create_task(house.duty.run())
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn tells nobody
+        await asyncio.sleep(0.005)
+    started.append(Running(listener.getsockname()[1], asyncio.get_running_loop(), house, server))
+    ready.set()
+    while not server.should_exit and not serving.done():  # noqa: ASYNC110 - told from another thread
+        await asyncio.sleep(0.01)
+    house.desk.stop()
+    await serving
+    duty.cancel()
+    await asyncio.gather(duty, return_exceptions=True)
+    await house.rest()
+    await store.close()
+    listener.close()

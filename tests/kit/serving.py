@@ -1,0 +1,176 @@
+"""How do tests run a whole server?
+
+`kozyr serve` as a process, on a port and a folder of its own: killed and started again it is the same server
+to its clients. People come in by HTTP; nothing of the server's is imported here.
+"""
+
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+WELCOME = 1000
+SETTINGS = f"""welcome = {WELCOME}
+bot_pause_ms = 0
+bot_workers = 1
+log_level = "warning"
+log_format = "json"
+[limits]
+calls_per_second = 10000
+burst = 100000
+connections_per_address = 100000
+guests_per_address_per_hour = 100000
+"""
+"""Nobody asks too often, and no bot waits for people to see what it did."""
+
+
+class Person(NamedTuple):
+    """A player with a token."""
+
+    id: str
+    name: str
+    token: str
+
+
+class Server:
+    """`kozyr serve`, alive or not."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = _free_port()
+        self.language = "en"
+        """In which people read refusals."""
+        self.ends = ExitStack()
+        """What is to be done at the end, whatever comes."""
+        self._process: subprocess.Popen[str] | None = None
+        (folder / "kozyr.toml").write_text(SETTINGS, encoding="utf-8")
+
+    @property
+    def data(self) -> Path:
+        """Where it keeps everything."""
+        return self.folder / "data"
+
+    @property
+    def url(self) -> str:
+        """Where it is asked."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> str:
+        """Start it where it was; give the line with which it says that it can be asked."""
+        assert self._process is None, "it runs already"
+        where = ["--port", str(self.port), "--data", str(self.data)]
+        with self._log.open("ab") as log:
+            process = self._process = subprocess.Popen(
+                [sys.executable, "-m", "kozyr", "serve", *where, "--config", str(self.folder / "kozyr.toml")],
+                stdout=subprocess.PIPE, stderr=log, text=True,
+            )  # fmt: skip
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert f":{self.port}" in line, (line, self._log.read_text("utf-8"))
+        return line
+
+    def kill(self) -> None:
+        """End it without a warning, as `kill -9` and power cuts do."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> tuple[str, int]:
+        """Ask it to stop; give what it says last, and its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> tuple[str, int]:
+        process, self._process = self._process, None
+        if process is None:
+            return "", 0
+        with process:
+            process.send_signal(how)
+            assert process.stdout is not None
+            return process.stdout.read(), process.wait()
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / "log.jsonl"
+
+    def complaints(self) -> list[str]:
+        """List what it logged that is worse than information."""
+        return self._log.read_text("utf-8").splitlines()
+
+    # What people do, by HTTP.
+
+    def answer(self, name: str, who: Person | None = None, /, **fields: object) -> tuple[int, dict[str, Any]]:
+        """Ask something; give HTTP's status and what was answered."""
+        headers = {"Content-Type": "application/json", "Accept-Language": self.language}
+        if who is not None:
+            headers["Authorization"] = f"Bearer {who.token}"
+        body = json.dumps(fields).encode()
+        request = urllib.request.Request(f"{self.url}/api/{name}", body, headers)  # noqa: S310 - our own server
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - the same
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.code, json.load(refused)
+
+    def ask(self, name: str, who: Person | None = None, /, **fields: object) -> dict[str, Any]:
+        """Ask something that is answered."""
+        status, answer = self.answer(name, who, **fields)
+        assert status == 200, (name, answer)
+        return answer
+
+    def word(self, name: str, who: Person | None = None, /, **fields: object) -> str:
+        """Ask something; give the word with which it is refused, or `ok`."""
+        status, answer = self.answer(name, who, **fields)
+        word: str = "ok" if status == 200 else answer["error"]["word"]
+        return word
+
+    def sentence(self, name: str, who: Person | None = None, /, **fields: object) -> str:
+        """Ask something that is refused; give the sentence."""
+        status, answer = self.answer(name, who, **fields)
+        assert status != 200, answer
+        sentence: str = answer["error"]["message"]
+        return sentence
+
+    def guest(self, name: str) -> Person:
+        """Let a guest come in."""
+        made = self.ask("auth.guest", name=name)
+        return Person(made["user_id"], made["name"], made["token"])
+
+    def table(self, *people: Person, **settings: object) -> str:
+        """Seat people at a new table, in this order."""
+        table: str = self.ask("tables.create", people[0], seats=len(people), **settings)["table_id"]
+        for each in people[1:]:
+            self.ask("tables.join", each, table_id=table)
+        return table
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    """Run a server; at the end it is stopped, if it still runs."""
+    server = Server(folder)
+    with server.ends:
+        server.ends.callback(server.stop)
+        server.start()
+        yield server
+
+
+def _free_port() -> int:
+    # Not one of those the system gives to whoever connects: while the server is down, somebody would get it.
+    text = Path("/proc/sys/net/ipv4/ip_local_port_range")
+    lowest = int(re.split(r"\s+", text.read_text("ascii"))[0]) if text.exists() else 32768
+    while True:
+        port = random.SystemRandom().randrange(10_000, max(lowest, 12_000))
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port

@@ -1,0 +1,79 @@
+"""Strangers' clients, on the published SDKs, at a server behind a bad network."""
+
+import asyncio
+from pathlib import Path
+
+from kozyr.rules import RULE_SETS
+from tests.kit.evenings import Evening, differences, gaps, leaked, lost, would_be_noticed, wrong_ends
+from tests.kit.knowledge import stored
+from tests.kit.proxy import Proxy, proxied
+from tests.kit.serving import serving
+from tests.kit.strangers import JAVASCRIPT, PYTHON, Plan, Stranger
+
+GAMES = 2
+SEATS = {
+    "classic": "AB",
+    "transfer": "ABC",
+    "pairs": "ABCD",
+    "pairs-transfer": "DCBA",
+    "protocol": "CD",
+    "book": "AD",
+    "tabletop": "BC",
+    "terminal": "BAD",
+    "street": "DBC",
+}
+"""Who sits where. Ada and Cy have Python's client, Bo and Di JavaScript's."""
+WATCH = {"A", "B"}
+"""Who looks on where he does not sit."""
+TROUBLES = (
+    Proxy.cut,
+    lambda proxy: proxy.stall(0.2),
+    lambda proxy: proxy.refuse(6),
+    lambda proxy: proxy.delay(0.005),
+    Proxy.cut,
+    lambda proxy: proxy.delay(0),
+)
+EVERY = 150_000
+"""Bytes from one trouble to the next."""
+
+
+def test_strangers_play_every_rule_set_through_a_bad_network(tmp_path: Path) -> None:
+    """Whole games of every rule set, the connection lost again and again.
+
+    Players and spectators hear every entry once and in order, the same but for what is one player's alone,
+    and no card or seed that they may not know; what was acknowledged is stored, and so are the ends.
+    """
+    with serving(tmp_path) as server, proxied(server.port) as proxy:
+        people = {name[0]: server.guest(name) for name in ("Ada", "Bo", "Cy", "Di")}
+        tables = {
+            rules: server.table(*[people[each] for each in who], rules=rules, clock="slow")
+            for rules, who in SEATS.items()
+        }
+        proxy.disturb(EVERY, TROUBLES)
+        playing = [
+            Stranger(
+                PYTHON if letter in "AC" else JAVASCRIPT, person, server, proxy.port,
+                Plan(
+                    [tables[rules] for rules, who in SEATS.items() if letter in who], GAMES,
+                    [tables[rules] for rules, who in SEATS.items() if letter in WATCH - {*who}], number,
+                ),
+            )
+            for number, (letter, person) in enumerate(people.items())
+        ]  # fmt: skip
+        heard = dict(
+            zip((each.id for each in people.values()), (each.wait() for each in playing), strict=True)
+        )
+        last_words = server.stop()
+        complaints = server.complaints()
+    evening = Evening(heard, asyncio.run(stored(server.data / "kozyr.db")))
+
+    assert set(SEATS) == set(RULE_SETS)
+    assert [each.connections >= proxy.troubles // 3 >= 5 for each in heard.values()] == [True] * len(heard)
+    assert gaps(evening) == []
+    assert differences(evening) == []
+    assert leaked(evening) == []
+    assert would_be_noticed(evening)
+    assert lost(evening) == []
+    assert wrong_ends(evening, GAMES) == []
+    assert complaints == []
+    assert last_words == ("Stopped; everything is stored.\n", 0)

@@ -1,0 +1,56 @@
+"""The parts of docs/api.md: every call, what each looks like, every word."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct, inspect
+
+from kozyr.calls.call import SESSION_ONLY, SOMEBODY, Call
+from kozyr.calls.registry import CALLS
+from kozyr.calls.statuses import STATUSES
+from kozyr.calls.words import SAID
+from kozyr.http.examples import examples, laid_out
+
+_WIDE = 160
+"""Characters of an example that stands on one line."""
+
+
+def calls() -> Iterator[str]:
+    """List every call: who may, what for, and the fields of both sides."""
+    yield "| call | who may | what it does | request | answer |"
+    yield "|---|---|---|---|---|"
+    for call in CALLS.values():
+        ask, answer = (_fields(each) for each in (call.ask, call.answer))
+        yield f"| `{call.name}` | {_who(call)} | {call.en} | {ask} | {answer} |"
+
+
+def _who(call: Call) -> str:
+    if not call.scopes:
+        return "anybody"
+    if call.scopes == SESSION_ONLY:
+        return "a session"
+    return "any token" if call.scopes == SOMEBODY else " or ".join(f"`{scope}`" for scope in call.scopes)
+
+
+def _fields(of: type[Struct]) -> str:
+    told = inspect.type_info(of)
+    assert isinstance(told, inspect.StructType), "a struct is none"  # noqa: S101 - calls take and give structs
+    names = [field.encode_name + ("" if field.required else "?") for field in told.fields]
+    return f"`{{{', '.join(names)}}}`"
+
+
+def scenes() -> Iterator[str]:
+    """Show every call, asked and answered."""
+    for name, example in examples().items():
+        yield f"**{name}**"
+        yield "```json"
+        yield laid_out(example.request, _WIDE)
+        yield laid_out(example.answer, _WIDE)
+        yield "```"
+
+
+def words() -> Iterator[str]:
+    """List every word that a call may be refused with."""
+    yield "| word | status | in English | in Russian |"
+    yield "|---|---|---|---|"
+    for each in sorted(SAID, key=lambda reason: (STATUSES[reason.word], reason)):
+        yield f"| `{each.word}` | {STATUSES[each.word]} | {each.en} | {each.ru} |"

@@ -1,0 +1,48 @@
+"""What do the made parts of docs/realtime.md say?"""
+
+from collections.abc import Iterator
+from inspect import getdoc
+from typing import TypeVar
+
+from kozyr.gateway import codes
+from kozyr.gateway.codes import Disconnect, Error
+from kozyr.wire.events import EVENTS
+
+_RECONNECTS = 3500, 4500
+_HUNDREDS = 1000
+
+
+def events() -> Iterator[str]:
+    """List what a table's stream can say."""
+    yield "| event | data | what has happened |"
+    yield "|---|---|---|"
+    for name, data in EVENTS.items():
+        fields = ", ".join(f"`{field}`" for field in data.__struct_fields__)
+        said = (getdoc(data) or "").splitlines()[0]
+        yield f"| `{name}` | {fields} | {said} |"
+
+
+def disconnects() -> Iterator[str]:
+    """List why a connection is ended."""
+    yield "| code | reason | the SDK |"
+    yield "|---|---|---|"
+    for each in _of(Disconnect):
+        if each.code >= min(_RECONNECTS) - 500:
+            again = each.code % _HUNDREDS < _RECONNECTS[0] % _HUNDREDS
+            yield f"| {each.code} | {each.reason} | {'connects again' if again else 'does not'} |"
+
+
+def errors() -> Iterator[str]:
+    """List why a command is not done."""
+    yield "| code | message | temporary |"
+    yield "|---|---|---|"
+    for each in _of(Error):
+        yield f"| {each.code} | {each.message} | {'yes' if each.temporary else ''} |"
+
+
+_Kind = TypeVar("_Kind", Disconnect, Error)
+
+
+def _of(kind: type[_Kind]) -> list[_Kind]:
+    found = [each for each in vars(codes).values() if isinstance(each, kind)]
+    return sorted(found, key=lambda each: each.code)
