@@ -8,15 +8,8 @@ const draw = (n) => (chance = (Math.imul(chance, 1664525) + 1013904223) >>> 0) %
 const say = (line) => process.stdout.write(JSON.stringify(line) + "\n");
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// Node hands over all frames of one read at once, and SDK 5.7.4 then mixes up their order; browsers, for which it was
-// made, hand them over one by one. So does this.
-class OneByOne extends WebSocket {
-  set onmessage(hear) { super.onmessage = (frame) => setImmediate(hear, frame); }
-  set onclose(hear) { super.onclose = (code) => setImmediate(hear, code); }
-}
-
 const delays = { minReconnectDelay: 20, maxReconnectDelay: 200, timeout: 4000 };
-const centrifuge = new Centrifuge(url, { token, websocket: OneByOne, ...delays });
+const centrifuge = new Centrifuge(url, { token, ...delays });
 centrifuge.on("connecting", ({ code }) => say({ connecting: code }));
 centrifuge.on("disconnected", ({ code, reason }) => say({ disconnected: code, reason }));
 

@@ -1,7 +1,7 @@
 """What is one client's connection?
 
 Frames come in and become commands, done one after another; replies and what the channels say go out
-together, in one frame a turn of the loop. Nothing waits for a reader: one that does not keep up is let go.
+together, once a turn of the loop. Nothing waits for a reader: one that does not keep up is let go.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from kozyr.calls.desk import Caller
 from kozyr.gateway import codes
 from kozyr.gateway.codes import Disconnect, Error
 from kozyr.gateway.commands import obey
-from kozyr.gateway.frames import PING, PONG, Command, failure, joined, read_command, reply
+from kozyr.gateway.frames import PING, PONG, Command, failure, read_command, reply
 from kozyr.gateway.socket import Socket
 from kozyr.gateway.streams import Stream
 from kozyr.service.ports import UnavailableError
@@ -29,8 +29,8 @@ MOST_WAITING: Final = 2_000
 MOST_REFUSED: Final = 200
 """Commands that may come too often, one after another, before the connection is ended."""
 TOO_OFTEN: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
-LARGEST_FRAME: Final = 64 * 1024
-"""Bytes after which what goes out begins another frame."""
+MOST_BYTES: Final = 64 * 1024
+"""Of replies that wait for the end of a turn of the loop."""
 MOST_AT_ONCE: Final = 64
 """Pushes that are sent before it is seen whether the reader takes them."""
 
@@ -168,7 +168,7 @@ class Connection:
         """Answer something."""
         self._replies.append(part)
         self._size += len(part)
-        if self._size > LARGEST_FRAME:
+        if self._size > MOST_BYTES:
             self.flush()
         else:
             self.news()
@@ -226,19 +226,10 @@ class Connection:
             self.hub.leave(self, name)
 
     def _send(self, parts: list[bytes]) -> None:
-        if len(parts) == 1:  # as most often
-            self._socket.say(parts[0])
-            return
-        frame: list[bytes] = []
-        size = 0
+        # A frame each: Node hands over all frames of one read at once, and the JavaScript SDK then mixes up
+        # the messages of those that hold several.
         for part in parts:
-            if frame and size + len(part) > LARGEST_FRAME:
-                self._socket.say(joined(frame))
-                frame, size = [], 0
-            frame.append(part)
-            size += len(part)
-        if frame:
-            self._socket.say(joined(frame))
+            self._socket.say(part)
 
     def check(self) -> None:
         """See in its turn whether it is still there, and ask again: who did not answer is not."""

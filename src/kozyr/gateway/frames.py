@@ -4,7 +4,6 @@ One or more commands a frame, one a line, each a JSON object with an `id` and on
 empty object is the answer to a ping. Unknown fields are ignored, for newer SDKs.
 """
 
-from collections.abc import Iterable
 from typing import Final, TypeVar
 
 import msgspec
@@ -156,8 +155,3 @@ def read_data(data: Raw, as_type: type[_Read]) -> _Read:
         return msgspec.json.decode(data, type=as_type)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         return as_type()
-
-
-def joined(parts: Iterable[bytes]) -> bytes:
-    """Put commands or replies into one frame."""
-    return b"\n".join(parts)

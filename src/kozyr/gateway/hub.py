@@ -183,7 +183,7 @@ class Hub:
     def flush_soon(self, connection: Connection) -> None:
         """Send what a connection has to hear, together with everything else of this turn and the next.
 
-        The answer to a move comes a turn after its event: both go out in one frame.
+        The answer to a move comes a turn after its event: both go out at once.
         """
         if not self._dirty:
             self.loop.call_soon(self.loop.call_soon, self._flush)
