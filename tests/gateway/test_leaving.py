@@ -11,13 +11,15 @@ from websockets.server import ServerProtocol
 
 from kozyr.gateway import connection as connections
 from kozyr.gateway import streams
+from kozyr.gateway.commands import obey
 from kozyr.gateway.connection import Connection
 from kozyr.gateway.socket import Socket
 from kozyr.gateway.streams import Stream
 from kozyr.service.fanout import Subscription
 from kozyr.service.ports import Entry, UnavailableError
 from kozyr.stores.memory import MemoryStore
-from tests.kit.gateway import Client, Gate, Raw, at_gate, traces, turns
+from kozyr.wire.publications import publication_data
+from tests.kit.gateway import Client, Gate, Raw, at_gate, traces, turns, until
 
 PARTS = (Connection, Socket, Stream, Subscription, ServerProtocol, HttpToolsProtocol)
 """What a connection is made of."""
@@ -78,8 +80,7 @@ async def test_who_goes_while_he_is_served_leaves_nothing(
     client.vanish() if rude else await client.close()
     await connection.over
     store.goes_on.set()
-    while connection._working is not None:  # noqa: SLF001 - the same
-        await asyncio.sleep(0)
+    await until(lambda: connection._working is None)  # noqa: SLF001 - the same
     await turns()
 
     assert traces(gate) == {}
@@ -98,8 +99,7 @@ async def test_who_is_sent_away_while_he_is_served_leaves_nothing(gate: Gate) ->
     await store.asked.wait()
     gate.hub.stop()
     store.goes_on.set()
-    while connection._working is not None:  # noqa: SLF001 - as above
-        await asyncio.sleep(0)
+    await until(lambda: connection._working is None)  # noqa: SLF001 - as above
     await turns()
 
     assert traces(gate) == {}
@@ -129,7 +129,7 @@ async def test_what_cannot_be_told_to_one_is_told_to_the_others(
     ann = await gate.guest("Ann")
     bad, good = [await gate.table(ann) for _ in range(2)]
     broken, *others = [await gate.listening(None, f"table:{name}") for name in (bad, good, good)]
-    real = streams.publication_data
+    real = publication_data
 
     def told(what: Happening, player: str | None) -> bytes:
         if what.after.id == bad:
@@ -148,7 +148,7 @@ async def test_what_cannot_be_told_to_one_is_told_to_the_others(
 async def test_a_command_that_breaks_is_answered(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     """Error 100, try again; the next command is done."""
     client = await gate.client()
-    real = connections.obey
+    real = obey
 
     async def broken(*_: Any) -> None:  # noqa: ANN401 - it never comes to it
         message = "a bug"

@@ -9,7 +9,7 @@ from websockets.frames import Frame, Opcode
 from kozyr.config import Config, Limits
 from kozyr.gateway.socket import Socket
 from tests.kit.desks import Somebody
-from tests.kit.gateway import PATIENCE_S, Gate, Raw, at_gate, turns
+from tests.kit.gateway import PATIENCE_S, Gate, Raw, at_gate, turns, until
 
 HIGH = 64 * 1024
 """Bytes that wait in a socket before its reader is slow."""
@@ -176,8 +176,8 @@ async def test_pings_of_the_socket_are_not_answered_to_who_does_not_read(gate: G
     for _ in range(200):
         await raw.say(b"x" * 125, Opcode.PING)
     await raw.say('{"id":5,"ping":{}}')
-    while raw.connection._working is None:  # noqa: SLF001 - when that came, the pings had
-        await asyncio.sleep(0)
+    connection = raw.connection
+    await until(lambda: connection._working is not None)  # noqa: SLF001 - when that came, the pings had
 
     assert waiting(raw) <= before
 

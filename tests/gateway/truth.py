@@ -1,7 +1,7 @@
 """What may each viewer know of the cards, entry by entry?
 
-Reckoned from the log itself, by nothing that the gateway, the streams or the views are made of: what has lain
-on the table or was shown is everybody's, what a player has held is his, and of a game that is over all is told.
+Reckoned from the log itself, by nothing that the gateway, the streams or the views are made of: what has
+lain on the table or was shown is everybody's, what a player has held is his, of a game that is over all is.
 """
 
 from collections.abc import Iterator

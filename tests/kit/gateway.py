@@ -276,6 +276,13 @@ async def turns(count: int = 4) -> None:
         await asyncio.sleep(0)
 
 
+async def until(true: Callable[[], bool]) -> None:
+    """Let the loop turn until something is true."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not true():  # noqa: ASYNC110 - of what the server does inside nobody is told
+            await asyncio.sleep(0)
+
+
 class Gate:
     """A server, and those who come to it."""
 
@@ -430,7 +437,7 @@ class Complaints(logging.Handler):
 Fact: TypeAlias = Callable[Concatenate[Gate, P], Awaitable[None]]
 
 
-def at_gate(
+def at_gate(  # noqa: PLR0913 - each has its usual value
     *, config: Config | None = None, store: Callable[[], Store] = MemoryStore, paces: Limits | None = WIDE,
     grace_s: float = 3600.0, complaints: int = 0, whole: bool = False,
 ) -> Callable[[Fact[P]], Callable[P, None]]:  # fmt: skip

@@ -1,13 +1,27 @@
 """Everybody who watches hears of everything in order, without a gap, and sees what he may."""
 
 import asyncio
+from collections.abc import Sequence
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.view import DealtView
 from kozyr.service.fanout import MOST_WAITING
+from kozyr.service.ports import Entry
 from kozyr.table import Say
 from kozyr.table.views import PlayedView
-from tests.kit.hosts import House
+from tests.kit.hosts import FailingStore, House
+
+
+class CountingStore(FailingStore):
+    """A store that counts what is read."""
+
+    read = 0
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List, and count."""
+        found = await super().entries(table, after, limit)
+        self.read += len(found)
+        return found
 
 
 def test_a_viewer_resumes_behind_the_last_number_he_saw() -> None:
@@ -40,6 +54,30 @@ def test_a_resumed_stream_is_what_it_was() -> None:
         assert [(t.number, t.at, t.events, t.view) for t in heard] == [
             (t.number, t.at, t.events, t.view) for t in again
         ]
+
+    asyncio.run(fact())
+
+
+def test_a_long_log_is_not_read_from_its_beginning() -> None:
+    """What is told again of it costs no more than of a short one, and is the same."""
+
+    async def fact() -> None:
+        house = House(CountingStore())
+        await house.start()
+        steady = must(await house.host.subscribe("t", "u1", 0))
+        heard = steady.at_hand()
+        for number in range(900):
+            must(await house.ask("u0", Say(f"{number}", "")))
+            heard += steady.at_hand()
+        last = heard[-1].number
+        assert isinstance(house.store, CountingStore)
+        for missed in (17, 100, 256, 300):
+            house.store.read = 0
+            again = must(await house.host.subscribe("t", "u1", last - missed)).at_hand()
+
+            assert [(t.number, t.events) for t in again] == [(t.number, t.events) for t in heard[-missed:]]
+            assert again[-1].view == heard[-1].view
+            assert house.store.read <= 2 * 300
 
     asyncio.run(fact())
 
