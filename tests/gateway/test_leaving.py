@@ -16,6 +16,7 @@ from kozyr.gateway.connection import Connection
 from kozyr.gateway.socket import Socket
 from kozyr.gateway.streams import Stream
 from kozyr.service.fanout import Subscription
+from kozyr.service.happenings import Happening
 from kozyr.service.ports import Entry, UnavailableError
 from kozyr.stores.memory import MemoryStore
 from kozyr.wire.publications import publication_data
