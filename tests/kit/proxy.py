@@ -142,6 +142,8 @@ class Proxy:
             await self._flows.wait()
             if self._delay_s:
                 await asyncio.sleep(self._delay_s)
+            if sink.transport.is_closing():
+                return
             with self._counted:
                 self._passed += len(data)
                 self._counted.notify_all()
@@ -153,8 +155,8 @@ class Proxy:
                 self.troubles += 1
                 self._next()
                 await asyncio.sleep(0)  # whatever it is happens now
-            if sink.transport.is_closing():
-                return
+                if sink.transport.is_closing():
+                    return
             sink.write(data)
             await sink.drain()
 
