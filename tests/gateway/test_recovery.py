@@ -2,8 +2,10 @@
 
 import pytest
 
+from kozyr.calls.pace import Rate
 from kozyr.gateway.watching import MOST_HISTORY
-from tests.kit.desks import Somebody
+from kozyr.service.rooms import MOST_RECENT
+from tests.kit.desks import WIDE, Somebody
 from tests.kit.gateway import Gate, Plain, at_gate
 
 REJECT = 2
@@ -128,6 +130,16 @@ async def test_what_can_be_recovered_is_so_with_that_flag_too(gate: Gate) -> Non
     table, _ = await _talk(gate, 6)
 
     assert (await _recover(gate, table, 4, flag=REJECT))["subscribe"]["recovered"]
+
+
+@at_gate(paces=WIDE._replace(pasts=Rate(60_000, 1)))
+async def test_what_is_at_hand_is_told_however_often_the_connection_is_lost(gate: Gate) -> None:
+    """Only those who missed more have to wait a while before so much is read for them again."""
+    table, _ = await _talk(gate, 40)
+    offsets = [40 - MOST_RECENT] * 5 + [40 - MOST_RECENT - 1] * 2 + [40]
+    recovered = [(await _recover(gate, table, offset))["subscribe"]["recovered"] for offset in offsets]
+
+    assert recovered == [*[True] * 5, True, False, True]
 
 
 @at_gate()

@@ -19,6 +19,7 @@ from kozyr.rules import Refusal
 from kozyr.service.fanout import Subscription
 from kozyr.service.happenings import Happening
 from kozyr.service.reasons import SERVICE_REASONS
+from kozyr.service.rooms import MOST_RECENT
 from kozyr.wire.publications import publication_data
 
 if TYPE_CHECKING:
@@ -67,12 +68,14 @@ def _channel(connection: "Connection", name: str) -> Channel | Error:
 
 async def _watch(connection: "Connection", number: int, ask: Subscribe, channel: Channel) -> None:
     epoch = connection.hub.desk.store.epoch
-    recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0 and not _asks_too_often(connection)
+    recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
-    viewer = await _view(connection, channel, keys, ask.offset if recovers else None)
+    viewer = await _view(connection, channel, keys, ask.offset if recovers else None, MOST_RECENT)
+    if _missed_much(viewer) and not _asks_too_often(connection):
+        viewer = await _view(connection, channel, keys, ask.offset, MOST_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
         recovers = False
-        viewer = await _view(connection, channel, keys, None)
+        viewer = await _view(connection, channel, keys, None, MOST_RECENT)
     if isinstance(viewer, Refusal):
         connection.refuse(number, refused(connection, viewer))
     elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
@@ -90,14 +93,18 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
         connection.answer(number, "subscribe", told)
 
 
+def _missed_much(viewer: Subscription | Refusal) -> bool:
+    return isinstance(viewer, Refusal) and viewer.reason is SERVICE_REASONS["missed_too_much"]
+
+
 def _asks_too_often(connection: "Connection") -> bool:
-    # What is past is read and written for one viewer alone: the one thing here that costs the others time.
+    # What is past and not at hand any more is read for one viewer alone, which costs the others time.
     past_of = connection.eyes or connection.address
     return connection.hub.desk.too_often("pasts", past_of) is not None
 
 
 async def _view(
-    connection: "Connection", channel: Channel, keys: _Keys, after: int | None
+    connection: "Connection", channel: Channel, keys: _Keys, after: int | None, most: int
 ) -> Subscription | Refusal:
     desk = connection.hub.desk
     assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands come after `connect`
@@ -105,7 +112,7 @@ async def _view(
     if isinstance(may, Refusal):
         return may
     return await desk.host.subscribe(
-        channel.table, channel.user, after, admitted=may, news=connection.news, most=MOST_HISTORY,
+        channel.table, channel.user, after, admitted=may, news=connection.news, most=most,
         queue=connection.hub.send_queue,
     )  # fmt: skip
 
