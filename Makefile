@@ -6,6 +6,7 @@ GAMES ?= 100000
 ENDINGS ?= 2000
 WORLDS ?= 10000
 KILLS ?= 120
+FRAMES ?= 50000
 DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
@@ -42,7 +43,7 @@ check: setup ## lint, format, types, import contracts, house rules
 	$(BIN)/python -m pytest -q tests/house
 
 sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story
-ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS),command linefilefilefilefile)
+ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS)$(origin FRAMES),command linefilefilefilefilefile)
 	$(BIN)/python -m tests.world --worlds 1 --seed $(SEED)
 else
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
@@ -50,6 +51,7 @@ else
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.world --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.world.kills --kills $(KILLS) --seed $(SEED)
+	$(BIN)/python -m tests.gateway.fuzz --frames $(FRAMES) --seed $(SEED)
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 

@@ -94,5 +94,4 @@ def test_a_crowd_hears_what_is_its_own(seed: int) -> None:
     counted: Counter[str] = Counter()
     live(seed, 250, counted)
 
-    assert counted["game.player.move"] > 10
-    assert counted["noise"] > 10
+    assert min(counted["game.move"], counted["noise"], counted["heard push"]) > 0
