@@ -137,7 +137,7 @@ class Client:
         """Give the pushes that came and nobody asked for; whatever was on its way has come."""
         # In a frame replies stand before pushes: what the first answer overtook, the second did not.
         for _ in range(2):
-            await self.ask(ping={})
+            assert "closed" not in await self.ask(ping={}), self.wire.close_code
         return [self.pushes.get_nowait() for _ in range(self.pushes.qsize())]
 
     async def end(self) -> tuple[int | None, str | None]:

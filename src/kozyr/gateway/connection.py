@@ -26,6 +26,8 @@ MOST_COMMANDS: Final = 64
 """Commands that may wait before no more is read."""
 MOST_WAITING: Final = 2_000
 """Of those that were read before that: as many as a frame has room for."""
+LARGEST_ID: Final = 0xFFFF_FFFF
+"""Of a command, as the protocol has it."""
 MOST_REFUSED: Final = 200
 """Commands that may come too often, one after another, before the connection is ended."""
 TOO_OFTEN: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
@@ -122,11 +124,11 @@ class Connection:
 
     def _take(self, line: bytes) -> None:
         command = read_command(line)
-        if command is not None and command.id > 0:
+        if command is not None and 0 < command.id <= LARGEST_ID:
             self._begin(command)
         elif command == PONG:
             self.awaits_pong = False
-        else:
+        elif line.strip():
             self.hub.watch.frame_refused("malformed")
             self.end(codes.MALFORMED)
 
