@@ -249,7 +249,7 @@ class Crowd:
         """See that everybody who asked was answered."""
         await self.check()
         for witness in self.witnesses:
-            await witness.client.quiet()
+            await witness.client.ask(ping={})  # commands are answered in their order
             answered = {said.get("id") for said in witness.client.heard}
             over = witness.client.wire.close_code is not None
             assert witness.muddled or over or not witness.asked.keys() - answered, witness.asked

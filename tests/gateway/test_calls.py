@@ -204,6 +204,7 @@ async def test_every_message_is_a_frame_of_its_own(gate: Gate) -> None:
     client = await gate.listening(ann, f"table:{table}#{ann.id}")
     await client.quiet()
     await client.rpc("table.chat", table_id=table, text="hi")
+    await client.push()
 
     assert [[*said[0]][-1] for said in client.frames[-2:]] == ["rpc", "push"]
     assert {len(frame) for frame in client.frames} == {1}
