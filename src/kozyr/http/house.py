@@ -33,6 +33,7 @@ from kozyr.thinking import ProcessThinker
 
 _AT_ONCE: Final = 64
 """Tables that are woken at a time."""
+_WARM_S: Final = 1.0
 _PAGE: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
@@ -147,12 +148,14 @@ async def opened_house(config: Config, store: Store, metrics: Metrics) -> AsyncI
     """Wake a server; at the end let it go to rest."""
     house = House(config, store, metrics)
     await house.wake()
-    house.thinker.warm()
+    # The first answers come first: what the bots' processes load takes a core for a second.
+    warming = asyncio.get_running_loop().call_later(_WARM_S, house.thinker.warm)
     look_seldom()
     tasks = [asyncio.create_task(house.duty.run()), asyncio.create_task(house.hub.keep_time())]
     try:
         yield house
     finally:
+        warming.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
