@@ -92,6 +92,6 @@ async def _bytes(gate: Gate, bursts: list[tuple[bytes, bool]]) -> None:
 def test_a_crowd_hears_what_is_its_own(seed: int) -> None:
     """Commands in any order and noise, from sockets of players and strangers; `fuzz` goes on for longer."""
     counted: Counter[str] = Counter()
-    live(seed, 250, counted)
+    live(seed, 500, counted)
 
     assert min(counted["game.move"], counted["noise"], counted["heard push"]) > 0

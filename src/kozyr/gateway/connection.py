@@ -230,8 +230,8 @@ class Connection:
     def _send(self, parts: list[bytes]) -> None:
         # A frame each: Node hands over all frames of one read at once, and the JavaScript SDK then mixes up
         # the messages of those that hold several.
-        for part in parts:
-            self._socket.say(part)
+        if parts:
+            self._socket.say(*parts)
 
     def check(self) -> None:
         """See in its turn whether it is still there, and ask again: who did not answer is not."""

@@ -142,19 +142,22 @@ class Socket(WebSocketsSansIOProtocol):
         """Wait until it does, or is gone."""
         await self.writable.wait()
 
-    def say(self, data: bytes) -> None:
-        """Write a text message."""
+    def say(self, *messages: bytes) -> None:
+        """Write messages of text, a frame each, all at once."""
         # The one frame that is written thousands of times a second: five times as fast as by the library.
         if self.conn.state is not OPEN or self.transport.is_closing():
             return
-        size = len(data)
-        if size < _SHORT:
-            head = bytes((_TEXT, size))
-        elif size <= _MEDIUM:
-            head = bytes((_TEXT, _SHORT)) + size.to_bytes(2)
-        else:
-            head = bytes((_TEXT, _SHORT + 1)) + size.to_bytes(8)
-        self.transport.write(head + data)
+        written: list[bytes] = []
+        for message in messages:
+            size = len(message)
+            if size < _SHORT:
+                head = bytes((_TEXT, size))
+            elif size <= _MEDIUM:
+                head = bytes((_TEXT, _SHORT)) + size.to_bytes(2)
+            else:
+                head = bytes((_TEXT, _LONG)) + size.to_bytes(8)
+            written += head, message
+        self.transport.write(b"".join(written))
 
     def hold(self, *, back: bool) -> None:
         """Read no more for the time being, or again."""

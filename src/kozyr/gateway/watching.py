@@ -71,7 +71,10 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
     recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
     viewer = await _view(connection, channel, keys, ask.offset if recovers else None, MOST_RECENT)
-    if _missed_much(viewer) and not _asks_too_often(connection):
+    if _missed_much(viewer):
+        if _asks_too_often(connection):
+            connection.refuse(number, codes.TOO_MANY_REQUESTS)  # it keeps its position and tries again
+            return
         viewer = await _view(connection, channel, keys, ask.offset, MOST_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
         recovers = False

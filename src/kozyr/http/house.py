@@ -33,6 +33,7 @@ from kozyr.thinking import ProcessThinker
 
 _AT_ONCE: Final = 64
 """Tables that are woken at a time."""
+_WARM_S: Final = 1.0
 _PAGE: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
@@ -134,6 +135,7 @@ def limits_of(config: Config) -> Limits:
     usual = Limits()
     return usual._replace(
         calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
+        pasts=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
         newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
         logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),
         logins_of_name=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins_of_name.burst),
@@ -146,12 +148,14 @@ async def opened_house(config: Config, store: Store, metrics: Metrics) -> AsyncI
     """Wake a server; at the end let it go to rest."""
     house = House(config, store, metrics)
     await house.wake()
-    house.thinker.warm()
+    # The first answers come first: what the bots' processes load takes a core for a second.
+    warming = asyncio.get_running_loop().call_later(_WARM_S, house.thinker.warm)
     look_seldom()
     tasks = [asyncio.create_task(house.duty.run()), asyncio.create_task(house.hub.keep_time())]
     try:
         yield house
     finally:
+        warming.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
