@@ -176,7 +176,7 @@ def test_tokens_are_dropped_when_they_expire(opener: Opener) -> None:
         for number, expires in ((1, 20), (2, 21), (3, None), (4, 10)):
             await store.add_token(token(number, expires=expires))
         found = await store.token(token(4).digest)
-        dropped = [await store.drop_expired(now) for now in (9, 20, 20)]
+        dropped = [await store.drop_expired(at) for at in (9, 20, 20)]
         return [found, dropped, [each.id for each in await store.tokens("u1")]]
 
     assert told(opener, story) == [token(4, expires=10), [0, 2, 0], ["k2", "k3"]]

@@ -33,11 +33,7 @@ class Counter(NamedTuple):
     async def caller(self, request: Asked) -> Caller | Refusal:
         """Tell who asks; a token that is not one stands for nobody, and is refused."""
         address, lang = self.addresses.of(request.scope), language(request)
-        said = request.headers.get("authorization")
-        if said is None:
-            return await identify(self.desk, None, address, lang)
-        known = said[: len(_SCHEME)].lower() == _SCHEME
-        return await identify(self.desk, said[len(_SCHEME) :].strip() if known else "", address, lang)
+        return await identify(self.desk, bearer(request.headers.get("authorization")), address, lang)
 
     async def ask(self, request: Asked, name: str) -> Response[bytes]:
         """Answer a call."""
@@ -51,6 +47,13 @@ class Counter(NamedTuple):
         if isinstance(outcome, Failure):
             return problem(outcome)
         return Response(outcome, media_type=JSON)
+
+
+def bearer(said: str | None) -> str | None:
+    """Read the token of an `Authorization`; one of another kind is empty, and stands for nobody."""
+    if said is None:
+        return None
+    return said[len(_SCHEME) :].strip() if said[: len(_SCHEME)].lower() == _SCHEME else ""
 
 
 def language(request: Asked) -> Language:

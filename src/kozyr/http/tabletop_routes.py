@@ -15,6 +15,8 @@ from litestar.handlers import HTTPRouteHandler, WebsocketRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE, HTTP_500_INTERNAL_SERVER_ERROR
 
+from kozyr.http.asking import bearer
+from kozyr.http.languages import language_of
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.tabletop.connection import OUR_FAULT, REFUSED, Connection
@@ -34,7 +36,6 @@ _GONE: Final = (WebSocketDisconnect, OSError)
 """What Litestar and uvicorn raise where nobody is at the other end any more."""
 _LONGEST_REASON: Final = 123
 """Bytes that a close frame has room for."""
-_BEARER: Final = "bearer "
 
 _log = logging.getLogger("kozyr.tabletop")
 
@@ -126,12 +127,11 @@ def _answer(outcome: object, request: Asked, done: int = 200) -> Response[Any]:
 
 
 def _token(asked: Asked | Socket) -> str | None:
-    said = asked.headers.get("authorization", "")
-    return said[len(_BEARER) :].strip() if said.lower().startswith(_BEARER) else None
+    return bearer(asked.headers.get("authorization"))
 
 
 def _language(asked: Asked | Socket) -> Language:
-    return "ru" if asked.headers.get("accept-language", "").lower().startswith("ru") else "en"
+    return language_of(asked.headers.get("accept-language", ""))
 
 
 async def _served(socket: Socket, name: str, tabletop: Tabletop, porter: Porter) -> tuple[int, str]:

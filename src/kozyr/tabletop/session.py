@@ -4,10 +4,10 @@ Which games there are, a new game for some participants, something done by hand,
 comes as bytes from strangers; what is refused is a `Refusal`, with a status for each (`reasons.status_of`).
 """
 
-from base64 import b32encode
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol, TypeAlias, TypeVar
 
+from kozyr.calls.names import table_id
 from kozyr.rules import Refusal, Seat, must
 from kozyr.rules.refusals import Language
 from kozyr.service.host import Host
@@ -106,7 +106,7 @@ class Tabletop:
             return refuse("not_participant")
         if refusal := self._allow(caller.id, people):
             return refusal
-        name = "t" + b32encode(self._chance(8)).decode().lower()[:12]
+        name = table_id(self._chance)
         if refusal := await self._seat(name, people):
             return refusal
         for person in people:

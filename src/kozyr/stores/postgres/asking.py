@@ -4,28 +4,19 @@ What all parts of a store in PostgreSQL have in common: a few connections that r
 is no append, so that no move waits for it, and an end.
 """
 
-import asyncio
 from collections.abc import Sequence
 
 from asyncpg import Record
 
-from kozyr.service.ports import UnavailableError
+from kozyr.stores.asked import Closing
 from kozyr.stores.postgres.connections import Line
 
 
-class InDatabase:
+class InDatabase(Closing):
     """What may be asked until it is closed."""
 
     def __init__(self, readers: Line, clerks: Line) -> None:
         self._readers, self._clerks = readers, clerks
-        self._closing: asyncio.Task[None] | None = None
-
-    async def close(self) -> None:
-        """Finish what was begun and let go."""
-        if self._closing is None:
-            self._closing = asyncio.get_running_loop().create_task(self._close())
-        # Whoever stops waiting does not stop the closing.
-        await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
         await self._clerks.close()
@@ -38,8 +29,3 @@ class InDatabase:
     async def _write(self, statement: str, *values: object) -> Sequence[Record]:
         self._must_be_open()
         return await self._clerks.ask(statement, *values)
-
-    def _must_be_open(self) -> None:
-        if self._closing is not None:
-            message = "The store is closed."
-            raise UnavailableError(message)

@@ -7,11 +7,12 @@ players by which his games are found, and his record.
 from collections.abc import Sequence
 from typing import Final
 
-from kozyr.service.played import Finished, Placed, Record
+from kozyr.service.played import Finished
 from kozyr.service.ports import Change
-from kozyr.stores.bodies import read_finished, write_finished
+from kozyr.stores.asked import GamesAsked
+from kozyr.stores.bodies import write_finished
 from kozyr.stores.postgres.asking import InDatabase
-from kozyr.stores.postgres.rows import MOST_PLACES, Job, columns
+from kozyr.stores.postgres.rows import Job, columns
 
 COUNT_ANEW: Final = """
 INSERT INTO kozyr.records (player, games, wins, losses, draws, points)
@@ -29,24 +30,10 @@ GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LI
 RECORD: Final = "SELECT games, wins, losses, draws, points FROM kozyr.records WHERE player = $1"
 
 
-class GamesInDatabase(InDatabase):
+class GamesInDatabase(InDatabase, GamesAsked):
     """Finished games and what they come to."""
 
-    async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
-        """List a player's games, newest first; None: everybody's, as far as everybody may see them."""
-        values = (MOST_PLACES if before is None else before, limit)
-        rows = await (self._ask(OPEN, *values) if player is None else self._ask(OWN, player, *values))
-        return [Placed(place, read_finished(body)) for place, body in rows]
-
-    async def game(self, game: str) -> Finished | None:
-        """Find a finished game by its id."""
-        rows = await self._ask(GAME, game)
-        return read_finished(rows[0][0]) if rows else None
-
-    async def record(self, player: str) -> Record:
-        """Tell what all games of a player come to."""
-        rows = await self._ask(RECORD, player)
-        return Record(*rows[0]) if rows else Record()
+    own, open, one, all_in_all = OWN, OPEN, GAME, RECORD
 
 
 def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:

@@ -18,6 +18,7 @@ from kozyr.service.ports import (
     Snapshot,
     Stored,
 )
+from kozyr.stores.asked import BEYOND
 from kozyr.stores.sqlite.copying import back_up, restore
 from kozyr.stores.sqlite.files import StoreFile
 from kozyr.stores.sqlite.games import GamesInFile
@@ -105,7 +106,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
         )
         sides = f"{side.format('debit')} UNION {side.format('credit')}"
         question = f"{KEPT} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
-        values = (account, 1 << 62 if before is None else before, limit)
+        values = (account, BEYOND if before is None else before, limit)
         return [kept(row) for row in await self._ask(question, *values)]
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
