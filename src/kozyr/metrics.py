@@ -1,23 +1,25 @@
 """How is the server doing, in figures that Prometheus can collect (`GET /metrics`)?
 
 On a registry of our own. What a label may say is known beforehand: names of calls, words of refusal, levels,
-codes; anything else is "other", so no stranger can make the figures grow. Series are bound when first needed
-and kept: counting is one look-up and one addition.
+codes; anything else is "other", so no stranger can make the figures grow. What is counted with every move is
+kept in numbers of our own and told when somebody collects: the library's own series take a lock each time.
 """
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
 from typing import Final
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
-    Counter,
     Gauge,
-    Histogram,
     ProcessCollector,
-    disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
 
 OTHER: Final = "other"
 OK: Final = "ok"
@@ -38,35 +40,23 @@ class Metrics:
 
     def __init__(self, calls: Iterable[str], words: Iterable[str], levels: Iterable[str]) -> None:
         """Take the names of all calls, every word of refusal, and the bots' levels."""
-        # When a series began is nobody's question, and doubles their number.
-        disable_created_metrics()  # type: ignore[no-untyped-call]  # the library says nothing of its type
         calls, levels = frozenset(calls), frozenset(levels)
         self._registry = CollectorRegistry()
         ProcessCollector(registry=self._registry)
-        self._calls = _Counters(
-            self._counter("calls", "Calls answered.", "call", "outcome"), calls, {OK, *words}
+        self._calls = self._counts("calls", "Calls answered.", call=calls, outcome={OK, *words})
+        self._call_seconds = self._times(
+            "call_seconds", "Seconds from a call to its answer.", _CALL_SECONDS, call=calls
         )
-        self._call_seconds = _Histograms(
-            self._histogram("call_seconds", "Seconds from a call to its answer.", "call", _CALL_SECONDS),
-            calls,
+        self._thoughts = self._times(
+            "thought_seconds", "Seconds of bots' thoughts.", _THOUGHT_SECONDS, level=levels
         )
-        self._thoughts = _Histograms(
-            self._histogram("thought_seconds", "Seconds of bots' thoughts.", "level", _THOUGHT_SECONDS),
-            levels,
+        self._fallbacks = self._counts(
+            "thought_fallbacks", "Thoughts a lower level had to think.", level=levels, reason=FALLBACKS
         )
-        self._fallbacks = _Counters(
-            self._counter("thought_fallbacks", "Thoughts a lower level had to think.", "level", "reason"),
-            levels,
-            FALLBACKS,
-        )
-        self._disconnects = _Counters(
-            self._counter("disconnects", "Connections that ended.", "code"), [str(code) for code in CODES]
-        )
-        self._frames = _Counters(
-            self._counter("frames_refused", "Frames not taken.", "reason"), REFUSED_FRAMES
-        )
-        self._entries = self._counter("entries_stored", "Entries stored in tables' logs.")
-        self._store_failures = self._counter("store_failures", "Questions that the store could not answer.")
+        self._disconnects = self._counts("disconnects", "Connections that ended.", code=map(str, CODES))
+        self._frames = self._counts("frames_refused", "Frames not taken.", reason=REFUSED_FRAMES)
+        self._entries = self._counts("entries_stored", "Entries stored in tables' logs.")
+        self._store_failures = self._counts("store_failures", "Questions that the store could not answer.")
         self._connections = self._gauge("connections", "Connections open now.")
         self._subscriptions = self._gauge(
             "subscriptions", "Channels watched now, by all connections together."
@@ -99,11 +89,11 @@ class Metrics:
 
     def entry_stored(self) -> None:
         """Count an entry of a table's log."""
-        self._entries.inc()
+        self._entries.count()
 
     def store_failed(self) -> None:
         """Count a question that the store could not answer."""
-        self._store_failures.inc()
+        self._store_failures.count()
 
     def frame_refused(self, reason: str) -> None:
         """Count a frame that was not taken, by one of `REFUSED_FRAMES`."""
@@ -121,40 +111,73 @@ class Metrics:
         """Write all figures, and tell the type of what was written."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
 
-    def _counter(self, name: str, about: str, *labels: str) -> Counter:
-        return Counter(f"kozyr_{name}", about, labels, registry=self._registry)
-
     def _gauge(self, name: str, about: str) -> Gauge:
         return Gauge(f"kozyr_{name}", about, registry=self._registry)
 
-    def _histogram(self, name: str, about: str, label: str, buckets: tuple[float, ...]) -> Histogram:
-        return Histogram(f"kozyr_{name}", about, [label], registry=self._registry, buckets=buckets)
+    def _counts(self, name: str, about: str, **known: Iterable[str]) -> "_Counts":
+        counts = _Counts(name, about, known)
+        self._registry.register(counts)
+        return counts
+
+    def _times(self, name: str, about: str, bounds: tuple[float, ...], **known: Iterable[str]) -> "_Times":
+        times = _Times(name, about, bounds, known)
+        self._registry.register(times)
+        return times
 
 
-class _Counters:
-    # A counter's series, by labels of which only known values are told apart.
-    def __init__(self, counter: Counter, *known: Iterable[str]) -> None:
-        self._counter = counter
-        self._known = [frozenset(each) for each in known]
-        self._bound: dict[tuple[str, ...], Counter] = {}
+class _Series(Collector):
+    # What series have in common: labels of which only known values are told apart.
+    def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
+        self._about = f"kozyr_{name}", about
+        self._labels = list(known)
+        self._known = [frozenset(each) for each in known.values()]
+
+    def _told_apart(self, labels: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(
+            each if each in names else OTHER for each, names in zip(labels, self._known, strict=True)
+        )
+
+
+class _Counts(_Series):
+    # How often something happened.
+    def __init__(self, name: str, about: str, known: dict[str, Iterable[str]]) -> None:
+        super().__init__(name, about, known)
+        self._counted: dict[tuple[str, ...], int] = {} if known else {(): 0}
 
     def count(self, *labels: str) -> None:
-        series = self._bound.get(labels)
-        if series is None:
-            known = tuple(
-                each if each in names else OTHER for each, names in zip(labels, self._known, strict=True)
-            )
-            series = self._counter.labels(*known)
-            if known == labels:
-                self._bound[labels] = series
-        series.inc()
+        if labels not in self._counted:
+            labels = self._told_apart(labels)
+            self._counted.setdefault(labels, 0)
+        self._counted[labels] += 1
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        family = CounterMetricFamily(*self._about, labels=self._labels)
+        for labels, count in self._counted.items():
+            family.add_metric(labels, count)
+        yield family
 
 
-class _Histograms:
-    # The same of a histogram with one label.
-    def __init__(self, histogram: Histogram, known: Iterable[str]) -> None:
-        self._bound = {each: histogram.labels(each) for each in known}
-        self._other = histogram.labels(OTHER)
+class _Times(_Series):
+    # How long something took: how many took no longer than each bound, and all of them together.
+    def __init__(
+        self, name: str, about: str, bounds: tuple[float, ...], known: dict[str, Iterable[str]]
+    ) -> None:
+        super().__init__(name, about, known)
+        self._bounds = bounds
+        every = [*sorted(self._known[0]), OTHER]
+        self._taken = {label: [0] * (len(bounds) + 1) for label in every}
+        self._sums = dict.fromkeys(every, 0.0)
 
     def observe(self, label: str, seconds: float) -> None:
-        self._bound.get(label, self._other).observe(seconds)
+        if label not in self._taken:
+            label = OTHER
+        self._taken[label][bisect_left(self._bounds, seconds)] += 1
+        self._sums[label] += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        family = HistogramMetricFamily(*self._about, labels=self._labels)
+        names = [floatToGoString(bound) for bound in (*self._bounds, float("inf"))]  # type: ignore[no-untyped-call]
+        for label, taken in self._taken.items():
+            counts = accumulate(taken)
+            family.add_metric([label], list(zip(names, counts, strict=True)), self._sums[label])
+        yield family

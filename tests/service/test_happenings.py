@@ -138,7 +138,7 @@ def _checked(number: int, at: int, events: tuple[object, ...], before: Table | N
     after = fold(before, events, at)  # type: ignore[arg-type]  # as they were logged
     what = happening(number, at, events, before, after)  # type: ignore[arg-type]  # the same
     acts = [
-        sum(isinstance(event, Played) and isinstance(event.what, _ACTS) for event in scene.events)
+        sum(isinstance(event, Played) and type(event.what) in _ACTS for event in scene.events)
         for scene in what.scenes
     ]
     starts = [sum(isinstance(event, Started | Revealed) for event in scene.events) for scene in what.scenes]

@@ -14,6 +14,16 @@ from kozyr.table.events import Said
 from tests.kit.hosts import FailingStore, House
 
 
+class SlowStore(FailingStore):
+    """A store whose answer comes a turn of the loop after it has stored."""
+
+    async def append(self, change: Change) -> Outcome:
+        """Store, and let others go on."""
+        outcome = await super().append(change)
+        await asyncio.sleep(0)
+        return outcome
+
+
 def word(answer: object) -> str:
     """Say how something was refused."""
     assert isinstance(answer, Refusal)
@@ -141,6 +151,45 @@ def test_a_caller_that_goes_away_takes_nothing_with_it() -> None:
 
         assert told is not None
         assert told.events == (Said("u0", "U0", 0, "hello"),)  # type: ignore[arg-type]  # a seat is a number
+
+    asyncio.run(fact())
+
+
+def test_who_stays_does_his_own_work_and_the_next_is_not_forgotten() -> None:
+    """What came while he was at it is done after him, in order, and the table rests."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+
+        answers = await asyncio.gather(
+            *[
+                house.host.submit("t", "u0", Say(text, ""), text, stays=stays)
+                for text, stays in (("one", True), ("two", True), ("three", False))
+            ]
+        )
+
+        assert answers == [Accepted(3), Accepted(4), Accepted(5)]
+        assert house.host._rooms["t"].worker is None  # noqa: SLF001 - what is kept is not shown
+        await house.host.stop()
+
+    asyncio.run(fact())
+
+
+def test_who_should_have_stayed_and_was_cancelled_leaves_the_table_as_it_is_stored() -> None:
+    """The next command finds it so, and those who watch miss nothing."""
+
+    async def fact() -> None:
+        house = House(SlowStore())
+        await house.open()
+        viewer = must(await house.host.subscribe("t", None))
+        asking = asyncio.create_task(house.host.submit("t", "u0", Say("hello", ""), "1", stays=True))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await asyncio.wait([asking])
+
+        assert await house.ask("u1", Say("and you", "")) == Accepted(4)
+        assert [told.number for told in viewer.at_hand()] == [3, 4]
 
     asyncio.run(fact())
 

@@ -168,11 +168,13 @@ def test_two_at_once_are_one_after_the_other() -> None:
 class Late(Host):
     """A host at which somebody else is always first."""
 
-    async def submit(self, table: str, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
+    async def submit(
+        self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
+    ) -> Accepted | Refusal:
         """Do everything but what is done by hand."""
         if isinstance(command, Handle):
             return refuse("overtaken")
-        return await super().submit(table, sender, command, command_id)
+        return await super().submit(table, sender, command, command_id, stays=stays)
 
 
 def test_who_is_always_second_is_asked_to_come_again() -> None:

@@ -47,7 +47,9 @@ async def move(desk: Desk, caller: Caller, ask: Move) -> Stored | Refusal:
     action = action_of(ask.action)
     if isinstance(action, Refusal):
         return action
-    done = await desk.host.submit(ask.table_id, caller.person or "", Play(action), ask.command_id)
+    done = await desk.host.submit(
+        ask.table_id, caller.person or "", Play(action), ask.command_id, stays=bool(caller.connection)
+    )
     return done if isinstance(done, Refusal) else Stored(seq=done.number)
 
 

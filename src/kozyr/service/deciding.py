@@ -127,10 +127,8 @@ class Decider:
         for _ in range(MOST_TRIES):
             if not room.current:
                 await room.catch_up(self._store)
-            now = Now(
-                self._world.clock(), self._world.chance(SEED_BYTES), await self._means(room, sender, command),
-                short, self._world.levels,
-            )  # fmt: skip
+            means = await self._means(room, sender, command) if isinstance(command, Open | Sit) else 0
+            now = Now(self._world.clock(), self._world.chance(SEED_BYTES), means, short, self._world.levels)
             after = step(room.table, sender, command, now)
             if isinstance(after, Refusal):
                 return after
@@ -179,10 +177,10 @@ class Decider:
         if change.transfers:
             ears.paid(change.table, change.transfers)
 
-    async def _means(self, room: Room, sender: str, command: Command) -> int:
+    async def _means(self, room: Room, sender: str, command: Open | Sit) -> int:
         # Only who sits down is asked what he has.
         settings = command.settings if isinstance(command, Open) else room.table and room.table.settings
-        if not isinstance(command, Open | Sit) or not settings or not settings.stake:
+        if not settings or not settings.stake:
             return 0
         return await self._store.balance(player_account(sender))
 

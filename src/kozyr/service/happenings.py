@@ -29,7 +29,7 @@ from kozyr.table import (
 )
 from kozyr.table.events import Played, Revealed, Started
 
-_ACTS: Final = (Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded)
+_ACTS: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded})
 
 
 class Scene:
@@ -89,12 +89,11 @@ def happening(
 ) -> Happening:
     """Tell an entry scene by scene."""
     players = () if before is None else before.players
-    starts = [place for place, event in enumerate(events) if place and _begins(event)]
-    if not starts or (len(starts) == 1 and not any(_begins(event) for event in events[: starts[0]])):
+    starts = [place for place, event in enumerate(events) if _begins(event)]
+    if len(starts) <= 1:
         return Happening(number, at, events, players, after, (Scene(events, after),))
     scenes, table = [], before
-    if not _begins(events[0]):
-        starts = starts[1:]  # what comes before the first act belongs to it
+    starts = starts[1:]  # what comes before the first act belongs to it
     for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
         scenes.append(Scene(events[begin:end], table))
@@ -103,6 +102,6 @@ def happening(
 
 def _begins(event: TableEvent) -> bool:
     if isinstance(event, Played):
-        return isinstance(event.what, _ACTS)
+        return type(event.what) in _ACTS
     # What follows the end of a game (who left is freed) is not part of its last move.
     return isinstance(event, Started | Revealed)

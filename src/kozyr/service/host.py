@@ -58,11 +58,15 @@ class Host:
         """Who wants to hear what."""
         return self._decider.ears
 
-    async def submit(self, table: str, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
-        """Do what somebody asks, once; answered when it is stored."""
+    async def submit(
+        self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
+    ) -> Accepted | Refusal:
+        """Do what somebody asks, once; answered when it is stored. `stays`: his task is never cancelled."""
         if not 0 < len(command_id) <= LONGEST_ID or not command_id.isprintable():
             return refuse("bad_command_id", LONGEST_ID)
-        return await self._in_turn(table, lambda room: self._decider.obey(room, sender, command, command_id))
+        return await self._in_turn(
+            table, lambda room: self._decider.obey(room, sender, command, command_id), stays=stays
+        )
 
     async def serve(self, table: str, command: Command) -> Accepted | Refusal:
         """Do what the server itself asks; once after each entry."""
@@ -170,34 +174,47 @@ class Host:
             for viewer in room.viewers:
                 viewer.close()
 
-    async def _in_turn(self, table: str, act: Callable[[Room], Awaitable[_T | Refusal]]) -> _T | Refusal:
-        # A caller that goes away takes nothing with it: what was begun is finished.
+    async def _in_turn(
+        self, table: str, act: Callable[[Room], Awaitable[_T | Refusal]], *, stays: bool = False
+    ) -> _T | Refusal:
         if self._stopping:
             return refuse("stopping")
         room = self._room(table)
         if len(room.jobs) >= MOST_JOBS:
             return refuse("busy")
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Any] = loop.create_future()
+        if stays and room.worker is None:
+            return await self._at_once(room, act)
+        # A caller that goes away takes nothing with it: what was begun is finished.
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         room.jobs.append((act, answer))
         if room.worker is None:
-            self._working.add(room)
-            # In a context of its own: what is logged for the next caller is not the first one's.
-            room.worker = loop.create_task(self._work(room), context=Context())
+            self._set_to_work(room)
         outcome: _T | Refusal = await answer
         return outcome
+
+    async def _at_once(self, room: Room, act: Callable[[Room], Awaitable[_T | Refusal]]) -> _T | Refusal:
+        # Nothing waits before it: done by whoever asks, where he will see it through.
+        room.worker = asyncio.current_task()
+        self._working.add(room)
+        try:
+            return await self._done(room, act)
+        finally:
+            if room.jobs:
+                self._set_to_work(room)
+            else:
+                self._rest(room)
+
+    def _set_to_work(self, room: Room) -> None:
+        self._working.add(room)
+        # In a context of its own: what is logged for the next caller is not the first one's.
+        room.worker = asyncio.get_running_loop().create_task(self._work(room), context=Context())
 
     async def _work(self, room: Room) -> None:
         while room.jobs:
             act, answer = room.jobs.popleft()
             try:
-                outcome = await act(room)
-            except UnavailableError:
-                room.current = False
-                self.store_failed()
-                outcome = refuse("unavailable")
+                outcome = await self._done(room, act)
             except Exception as wrong:  # noqa: BLE001 - the caller's to handle; the table's queue goes on
-                room.current = False
                 if not answer.done():
                     answer.set_exception(wrong)
                 continue
@@ -205,6 +222,20 @@ class Host:
                 answer.set_result(outcome)
             elif isinstance(outcome, Subscription):
                 self.unsubscribe(room.name, outcome)  # whoever asked has gone
+        self._rest(room)
+
+    async def _done(self, room: Room, act: Callable[[Room], Awaitable[_T | Refusal]]) -> _T | Refusal:
+        try:
+            return await act(room)
+        except UnavailableError:
+            room.current = False
+            self.store_failed()
+            return refuse("unavailable")
+        except BaseException:
+            room.current = False
+            raise
+
+    def _rest(self, room: Room) -> None:
         room.worker = None
         self._working.discard(room)
         if room.table is None and not room.viewers:

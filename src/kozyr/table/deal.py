@@ -7,12 +7,14 @@ follows from all of them: docs/fair-deal.md, which says enough to write a verifi
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 SEED_BYTES: Final = 32
 LONGEST_CLIENT_SEED: Final = 64
 
 
+@lru_cache(maxsize=1 << 12)
 def commitment(server_seed: bytes) -> str:
     """Give what is published of a server seed before the game: its SHA-256, in hexadecimal."""
     return hashlib.sha256(server_seed).hexdigest()

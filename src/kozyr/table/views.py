@@ -5,6 +5,7 @@ name what they let through; there is no default branch. A viewer's stream is a f
 may know: every entry has its number in it, whether or not there is anything to see.
 """
 
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 
 from kozyr.rules import Action, Game, Options, Seat, legal
@@ -200,7 +201,7 @@ def look(table: Table, player: str | None) -> TableView:
     game, played = table.game, seat_in_game(table, player)
     return TableView(
         id=table.id, settings=_settings(table.settings), phase=table.phase, at=table.at, host=table.host,
-        seat=seat, sitters=tuple([sitter and _sitter(sitter) for sitter in table.sitters]),
+        seat=seat, sitters=_sitters(table.sitters),
         game_no=table.game_no, redeal_no=table.redeal_no, commitment=commitment(table.server_seed),
         players=table.players, client_seeds=table.client_seeds,
         game=None if game is None else view_game(game, played, memory=played is not None),
@@ -247,6 +248,12 @@ def _settings(settings: Settings) -> SettingsView:
         settings.clock, settings.private, settings.lock is not None, settings.spectators, settings.bots,
         settings.face,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 12)
+def _sitters(sitters: tuple[Sitter | None, ...]) -> tuple[SitterView | None, ...]:
+    # Looked at with every move, and hardly ever others than at the last one.
+    return tuple([None if sitter is None else _sitter(sitter) for sitter in sitters])
 
 
 def _sitter(sitter: Sitter) -> SitterView:
