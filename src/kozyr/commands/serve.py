@@ -16,6 +16,7 @@ from kozyr import __version__
 from kozyr.commands import configuring
 from kozyr.commands.arguments import BadInputError
 from kozyr.commands.storage import FILE, explained, opened_store
+from kozyr.service import collector
 from kozyr.words import say
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", 
 def run(chosen: argparse.Namespace) -> None:
     """Serve until a signal comes."""
     config = configuring.read_chosen(chosen).config
+    collector.rest()  # until the server is up
     from kozyr.http.serving import listening  # noqa: PLC0415 - only where a server runs
     from kozyr.logs import set_up_logs  # noqa: PLC0415 - the same
 

@@ -22,7 +22,7 @@ from kozyr.gateway.hub import Hub
 from kozyr.ledger import Transfer
 from kozyr.ledger.accounts import owner_of
 from kozyr.metrics import Metrics
-from kozyr.service.collector import look_seldom
+from kozyr.service.collector import look_in_turn, look_seldom
 from kozyr.service.duty import Duty
 from kozyr.service.host import Host, World
 from kozyr.service.lobby import Lobby
@@ -151,7 +151,8 @@ async def opened_house(config: Config, store: Store, metrics: Metrics) -> AsyncI
     # The first answers come first: what the bots' processes load takes a core for a second.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.thinker.warm)
     look_seldom()
-    tasks = [asyncio.create_task(house.duty.run()), asyncio.create_task(house.hub.keep_time())]
+    running = (house.duty.run(), house.hub.keep_time(), look_in_turn())
+    tasks = [asyncio.create_task(each) for each in running]
     try:
         yield house
     finally:
