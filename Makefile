@@ -68,6 +68,7 @@ ladder: setup ## how much better each level is than the one below; ONLY=master/e
 docs: setup ## write again the tables of docs/ that are made from data
 	$(BIN)/python -m tests.kit.examples
 	$(BIN)/python -m tools.docs
+	$(BIN)/python -m tools.wire_types
 
 golden: setup ## write again tests/games and tests/perft: look at the difference before you commit it
 	$(BIN)/python -m tests.kit.golden

@@ -1,0 +1,151 @@
+"""How do the wire's types read in TypeScript?
+
+`web/src/wire/types.ts` is made from the very definitions the server reads and writes by: every call with what
+is asked and answered, every event with its data. Call: `python -m tools.wire_types`; `make docs` does.
+"""
+
+from collections.abc import Iterable, Iterator
+from inspect import getdoc
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct, inspect
+from msgspec.inspect import Type
+
+from kozyr.calls.registry import CALLS
+from kozyr.wire.events import EVENTS
+from kozyr.wire.notices import LOBBY_EVENTS, USER_EVENTS
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+
+TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "wire" / "types.ts"
+_HEAD: Final = "// Made by tools/wire_types.py from the server's own definitions (make docs).\n"
+_PLAIN: Final = {
+    inspect.BoolType: "boolean",
+    inspect.IntType: "number",
+    inspect.FloatType: "number",
+    inspect.StrType: "string",
+    inspect.NoneType: "null",
+    inspect.AnyType: "unknown",
+    inspect.RawType: "unknown",
+}
+
+
+def written() -> str:
+    """Write all types."""
+    asks = {call.ask for call in CALLS.values()}
+    roots = [
+        *(each for call in CALLS.values() for each in (call.ask, call.answer)),
+        *EVENTS.values(), *LOBBY_EVENTS.values(), *USER_EVENTS.values(), TableSnapshot, TableEntry,
+    ]  # fmt: skip
+    found: dict[str, inspect.StructType] = {}
+    for each in roots:
+        _gather(inspect.type_info(each), found)
+    parts = [_interface(name, info, asked=info.cls in asks) for name, info in sorted(found.items())]
+    parts.append(_calls())
+    parts += [
+        _events("TableEvents", "What a table's stream says.", EVENTS),
+        _events("LobbyEvents", "What the lobby's channel says.", LOBBY_EVENTS),
+        _events("UserEvents", "What a player's own channel says.", USER_EVENTS),
+    ]
+    return _HEAD + "\n" + "\n".join(parts)
+
+
+def _gather(info: Type, found: dict[str, inspect.StructType]) -> None:
+    if isinstance(info, inspect.Metadata):
+        _gather(info.type, found)
+    elif isinstance(info, inspect.StructType):
+        name = info.cls.__name__
+        if name not in found:
+            found[name] = info
+            for field in info.fields:
+                _gather(field.type, found)
+    elif isinstance(info, inspect.UnionType):
+        for each in info.types:
+            _gather(each, found)
+    elif isinstance(info, inspect.ListType):
+        _gather(info.item_type, found)
+    elif isinstance(info, inspect.DictType):
+        _gather(info.value_type, found)
+
+
+def _interface(name: str, info: inspect.StructType, *, asked: bool) -> str:
+    lines = [f"/** {_said(info.cls)} */", f"export interface {name} {{"]
+    if info.tag_field is not None:
+        lines.append(f'  {info.tag_field}: "{info.tag}";')
+    for field in info.fields:
+        lines += _about(field)
+        may_lack = (asked or _omits(info)) and not field.required
+        lines.append(f"  {field.encode_name}{'?' if may_lack else ''}: {_type(field.type)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _omits(info: inspect.StructType) -> bool:
+    return bool(info.cls.__struct_config__.omit_defaults)
+
+
+def _about(field: inspect.Field) -> Iterator[str]:
+    said = _described(field.type)
+    if said:
+        yield f"  /** {said} */"
+
+
+def _described(info: Type) -> str:
+    if isinstance(info, inspect.Metadata):
+        return str((info.extra_json_schema or {}).get("description", "")) or _described(info.type)
+    return ""
+
+
+def _type(info: Type) -> str:
+    plain = _PLAIN.get(type(info))
+    if plain is not None:
+        return plain
+    if isinstance(info, inspect.Metadata):
+        return _type(info.type)
+    if isinstance(info, inspect.StructType):
+        return info.cls.__name__
+    if isinstance(info, inspect.LiteralType):
+        return " | ".join(msgspec.json.encode(each).decode() for each in info.values)
+    if isinstance(info, inspect.UnionType):
+        known = [each for each in info.types if not _is_unset(each)]
+        return " | ".join(dict.fromkeys(_type(each) for each in known))
+    if isinstance(info, inspect.ListType):
+        item = _type(info.item_type)
+        return f"({item})[]" if "|" in item else f"{item}[]"
+    if isinstance(info, inspect.DictType):
+        return f"Record<string, {_type(info.value_type)}>"
+    message = f"no TypeScript for {info}"
+    raise TypeError(message)
+
+
+def _is_unset(info: Type) -> bool:
+    return isinstance(info, inspect.CustomType) and info.cls is msgspec.UnsetType
+
+
+def _said(kind: type[Struct]) -> str:
+    return (getdoc(kind) or "").splitlines()[0]
+
+
+def _calls() -> str:
+    lines = ["/** Everything that can be asked, by its name: what is said, what is answered. */"]
+    lines.append("export interface Calls {")
+    for call in CALLS.values():
+        lines.append(f"  /** {call.en} */")
+        lines.append(f'  "{call.name}": {{ ask: {call.ask.__name__}; answer: {call.answer.__name__} }};')
+    return "\n".join([*lines, "}", ""])
+
+
+def _events(name: str, said: str, events: dict[str, type[Struct]]) -> str:
+    listed: Iterable[str] = (f'  "{each}": {data.__name__};' for each, data in events.items())
+    return "\n".join([f"/** {said} */", f"export interface {name} {{", *listed, "}", ""])
+
+
+def main() -> None:
+    """Write the file."""
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(written(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

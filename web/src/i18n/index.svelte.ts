@@ -1,0 +1,43 @@
+// What does the player read? Catalogues by language; the one that is needed is loaded, and no other.
+import type { Catalogue, Key } from "./en";
+
+export type Lang = "en" | "ru";
+export type { Key };
+
+let catalogue = $state.raw<Catalogue>({} as Catalogue);
+let current = $state<Lang>("en");
+
+/** The language a browser asks for, where nobody has chosen one. */
+export function preferred(languages: readonly string[] = navigator.languages): Lang {
+  const found = languages.map((each) => each.slice(0, 2)).find((each) => each === "ru" || each === "en");
+  return found === "ru" ? "ru" : "en";
+}
+
+/** Load a language ("auto": the browser's) and let everything be said in it. */
+export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
+  const lang = wanted === "auto" ? preferred() : wanted;
+  catalogue = lang === "ru" ? (await import("./ru")).default : (await import("./en")).default;
+  current = lang;
+  document.documentElement.lang = lang;
+}
+
+/** The language everything is said in. */
+export const language = (): Lang => current;
+
+/** Say something; `{name}` is filled in from the values. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  return filled(catalogue[key] ?? key, values);
+}
+
+/** Say something of a number: `one|few|many` in Russian, `one|other` in English; `{n}` is the number. */
+export function tn(key: Key, n: number, values: Record<string, string | number> = {}): string {
+  const forms = (catalogue[key] ?? key).split("|");
+  const order = current === "ru" ? ["one", "few", "many"] : ["one", "other"];
+  const rule = new Intl.PluralRules(current).select(n);
+  const form = forms[Math.max(0, order.indexOf(rule))] ?? forms[forms.length - 1] ?? key;
+  return filled(form, { n, ...values });
+}
+
+function filled(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,43 @@
+// How is the server asked? By HTTP, one way for every call; a refusal is an error with a word and a sentence.
+import { language } from "../i18n/index.svelte";
+import type { Calls } from "../wire/types";
+
+/** The server said no, and why: the word is for programs, the message for the player. */
+export class Refused extends Error {
+  constructor(
+    readonly word: string,
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** The server could not be reached. */
+export class Unreachable extends Error {}
+
+let token: string | null = null;
+
+/** Ask from now on in this person's name. */
+export function useToken(next: string | null): void {
+  token = next;
+}
+
+/** Ask something. */
+export async function call<Name extends keyof Calls>(
+  name: Name,
+  ask: Calls[Name]["ask"],
+): Promise<Calls[Name]["answer"]> {
+  const headers: Record<string, string> = { "Content-Type": "application/json", "Accept-Language": language() };
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(ask) });
+  } catch {
+    throw new Unreachable(name);
+  }
+  const said = await answer.json().catch(() => null);
+  if (answer.ok && said !== null) return said as Calls[Name]["answer"];
+  if (said?.error) throw new Refused(said.error.word, said.error.message, answer.status);
+  throw new Unreachable(name); // something between us and the server answered
+}

@@ -1,0 +1,122 @@
+// How does the client hear what happens? The Centrifuge SDK connects, comes back and recovers; this wires it up.
+import { Centrifuge, type Subscription } from "centrifuge";
+
+import { language } from "../i18n/index.svelte";
+import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "../wire/types";
+import { call, Refused } from "./api";
+import { personToken } from "./session.svelte";
+
+export type Connection = "idle" | "connecting" | "connected" | "offline";
+
+let client: Centrifuge | null = null;
+let token: string | null = null;
+let state = $state.raw<Connection>("idle");
+
+/** How the connection stands; "offline" is told quietly, and mends by itself. */
+export const connection = (): Connection => state;
+
+/** Connect, in the name of whoever is here now; another person's connection is given up first. */
+export function connect(): Centrifuge {
+  const wanted = personToken();
+  if (client && token === wanted) return client;
+  client?.disconnect();
+  token = wanted;
+  const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/connection/websocket`;
+  client = new Centrifuge(address, {
+    token: wanted ?? "",
+    data: { lang: language() },
+    minReconnectDelay: 300,
+    maxReconnectDelay: 5000,
+    timeout: 8000,
+  });
+  let been = false;
+  client.on("connecting", () => (state = been ? "offline" : "connecting"));
+  client.on("connected", () => {
+    been = true;
+    state = "connected";
+  });
+  client.on("disconnected", () => (state = "offline"));
+  client.connect();
+  return client;
+}
+
+// A phone that wakes up, or a network that is back: do not wait for the next try.
+addEventListener("online", () => {
+  if (client && state === "offline") {
+    client.disconnect();
+    client.connect();
+  }
+});
+
+export interface Keys {
+  password?: string;
+  invite?: string;
+}
+
+export interface TableEar {
+  /** Everything as it stands: at first, and after too much was missed. */
+  snapshot: (snapshot: TableSnapshot) => void;
+  entry: (entry: TableEntry) => void;
+  /** It cannot be watched. */
+  refused: (why: Refused) => void;
+}
+
+/** Watch a table, through the eyes of who sits there (`user`) or of a spectator; gives how to stop. */
+export function watchTable(table: string, user: string | null, keys: Keys, ear: TableEar): () => void {
+  const centrifuge = connect();
+  const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
+  let seen = 0;
+  const subscription = fresh(centrifuge, channel, {
+    data: keys,
+    minResubscribeDelay: 300,
+    maxResubscribeDelay: 5000,
+    getState: async () => {
+      const snapshot = await call("table.snapshot", { table_id: table, ...keys });
+      seen = snapshot.seq;
+      ear.snapshot(snapshot);
+      return { offset: snapshot.seq, epoch: snapshot.epoch };
+    },
+  });
+  subscription.on("publication", ({ data, offset }) => {
+    if ((offset ?? 0) <= seen) return; // told already, by the snapshot
+    seen = offset ?? seen;
+    ear.entry(data as TableEntry);
+  });
+  subscription.on("unsubscribed", ({ code, reason }) => {
+    if (code >= 1000) ear.refused(refusal(code, reason));
+  });
+  subscription.on("error", ({ error }) => {
+    if (error.code >= 1000 && !error.temporary) ear.refused(refusal(error.code, error.message));
+  });
+  subscription.subscribe();
+  return () => drop(centrifuge, subscription);
+}
+
+function refusal(code: number, said: string): Refused {
+  const [word = "", ...sentence] = said.split(": ");
+  return new Refused(word, sentence.join(": ") || said, code - 1000);
+}
+
+type Said = { event: keyof LobbyEvents | keyof UserEvents; data: unknown };
+
+/** Listen to the lobby, or to what is said to one player alone; `back`: notices may have been missed. */
+export function listen(channel: string, heard: (said: Said) => void, back: () => void = () => undefined): () => void {
+  const centrifuge = connect();
+  const subscription = fresh(centrifuge, channel, {});
+  subscription.on("publication", ({ data }) => heard(data as Said));
+  subscription.on("subscribed", back);
+  subscription.subscribe();
+  return () => drop(centrifuge, subscription);
+}
+
+function fresh(centrifuge: Centrifuge, channel: string, options: object): Subscription {
+  const before = centrifuge.getSubscription(channel);
+  if (before) drop(centrifuge, before);
+  return centrifuge.newSubscription(channel, options);
+}
+
+function drop(centrifuge: Centrifuge, subscription: Subscription): void {
+  subscription.removeAllListeners();
+  subscription.unsubscribe();
+  centrifuge.removeSubscription(subscription);
+}

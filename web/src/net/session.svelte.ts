@@ -1,0 +1,82 @@
+// Who plays? A token in the browser; whoever has none is a guest as soon as he needs to be somebody.
+import type { Me, Session } from "../wire/types";
+import { call, Refused, useToken } from "./api";
+
+const PLACE = "kozyr.token";
+
+let me = $state.raw<Me | null>(null);
+let token = $state.raw<string | null>(null);
+let asking: Promise<Me | null> | null = null;
+
+/** Who plays; null: nobody has come in yet. */
+export const person = (): Me | null => me;
+export const personToken = (): string | null => token;
+
+function take(next: string | null): void {
+  token = next;
+  useToken(next);
+  try {
+    if (next) localStorage.setItem(PLACE, next);
+    else localStorage.removeItem(PLACE);
+  } catch {
+    // a browser that keeps nothing: he is known until the page is closed
+  }
+}
+
+/** Find out who was here before, from this browser. */
+export function comeBack(): Promise<Me | null> {
+  asking ??= (async () => {
+    let kept: string | null = null;
+    try {
+      kept = localStorage.getItem(PLACE);
+    } catch {
+      // the same
+    }
+    if (kept) {
+      take(kept);
+      try {
+        me = await call("auth.me", {});
+      } catch (wrong) {
+        if (wrong instanceof Refused && wrong.status === 401) take(null);
+        else {
+          asking = null;
+          throw wrong;
+        }
+      }
+    }
+    return me;
+  })();
+  return asking;
+}
+
+/** Be somebody: who was here before, or a new guest. */
+export async function beSomebody(name?: string): Promise<Me> {
+  const before = await comeBack();
+  if (before) return before;
+  return enter(await call("auth.guest", name ? { name } : {}));
+}
+
+async function enter(session: Session): Promise<Me> {
+  take(session.token);
+  me = await call("auth.me", {});
+  asking = Promise.resolve(me);
+  return me;
+}
+
+/** Log in with a name and a password. */
+export async function logIn(name: string, password: string): Promise<Me> {
+  return enter(await call("auth.login", { name, password }));
+}
+
+/** Take a name and a password; games and coins stay. */
+export async function register(name: string, password: string): Promise<Me> {
+  return enter(await call("auth.register", { name, password }));
+}
+
+/** Be nobody again, in this browser. */
+export async function logOut(): Promise<void> {
+  await call("auth.logout", {}).catch(() => undefined);
+  take(null);
+  me = null;
+  asking = Promise.resolve(null);
+}

@@ -1,0 +1,71 @@
+// Which page is shown? The address is the whole truth: every page can be linked to, and back goes back.
+export type PageName =
+  | "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
+
+export interface Route {
+  page: PageName;
+  /** The part of the address that names a table, a game or a player. */
+  id: string;
+  query: URLSearchParams;
+}
+
+const PAGES: [RegExp, PageName][] = [
+  [/^\/$/, "home"],
+  [/^\/tables$/, "tables"],
+  [/^\/new$/, "new"],
+  [/^\/t\/([^/]+)$/, "table"],
+  [/^\/g\/([^/]+)$/, "replay"],
+  [/^\/games$/, "games"],
+  [/^\/u\/([^/]+)$/, "user"],
+  [/^\/rules$/, "rules"],
+  [/^\/settings$/, "settings"],
+  [/^\/account$/, "account"],
+];
+
+/** Read an address. */
+export function read(path: string, search = ""): Route {
+  const query = new URLSearchParams(search);
+  for (const [pattern, page] of PAGES) {
+    const found = pattern.exec(path);
+    if (found) return { page, id: decoded(found[1] ?? ""), query };
+  }
+  return { page: "lost", id: "", query };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+let current = $state.raw<Route>(read("/"));
+
+/** The page that is shown. */
+export const route = (): Route => current;
+
+/** Go to an address of this site. */
+export function go(address: string, { replace = false } = {}): void {
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  arrive();
+  if (!replace) scrollTo(0, 0);
+}
+
+function arrive(): void {
+  current = read(location.pathname, location.search);
+}
+
+/** Follow the address, and let links of this site change it without loading everything again. */
+export function startRouter(): void {
+  arrive();
+  addEventListener("popstate", arrive);
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element | null)?.closest?.("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (read(link.pathname).page === "lost" || link.hasAttribute("download")) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+}

@@ -1,0 +1,58 @@
+// What has the player chosen for himself? Kept in the browser, used everywhere.
+import type { Lang } from "./i18n/index.svelte";
+
+export interface Settings {
+  lang: Lang | "auto";
+  theme: "auto" | "light" | "dark";
+  /** The cloth. */
+  felt: "green" | "blue" | "red" | "wood" | "plain";
+  back: "weave" | "rays" | "diamonds" | "plain";
+  /** Two colours of suits, or four. */
+  colours: "two" | "four";
+  /** В Д К Т or J Q K A; auto: as the language has it. */
+  indices: "auto" | "ru" | "international";
+  sort: "suit" | "rank";
+  /** How fast cards fly: 0 not at all, 1 as usual, 2 twice as fast. */
+  flightSpeed: number;
+  /** The same when a bout is cleared away. */
+  discardSpeed: number;
+  sounds: boolean;
+  chat: boolean;
+  /** The seed one adds to every deal; empty: a new one each time. */
+  clientSeed: string;
+}
+
+const USUAL: Settings = {
+  lang: "auto",
+  theme: "auto",
+  felt: "green",
+  back: "weave",
+  colours: "two",
+  indices: "auto",
+  sort: "suit",
+  flightSpeed: 1,
+  discardSpeed: 1,
+  sounds: true,
+  chat: true,
+  clientSeed: "",
+};
+const PLACE = "kozyr.settings";
+
+function kept(): Settings {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>) };
+  } catch {
+    return { ...USUAL }; // a browser that keeps nothing, or what somebody else wrote there
+  }
+}
+
+export const settings: Settings = $state(kept());
+
+/** Keep what was chosen, for the next visit. */
+export function keep(): void {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // a browser that keeps nothing
+  }
+}

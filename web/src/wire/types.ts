@@ -1,0 +1,969 @@
+// Made by tools/wire_types.py from the server's own definitions (make docs).
+
+/** Seat a bot. */
+export interface AddBot {
+  /** A table's id. */
+  table_id: string;
+  /** `tables.levels` lists them. */
+  level: string;
+  seat?: number | null;
+  command_id?: string | null;
+}
+
+/** A table. */
+export interface AtTable {
+  /** A table's id. */
+  table_id: string;
+  command_id?: string | null;
+}
+
+/** Somebody's coins. */
+export interface Balance {
+  available: number;
+  /** Stakes in the pots of games that he plays just now. */
+  in_play: number;
+}
+
+/** What lies on the table. */
+export interface Board {
+  thrown_cards: ThrownCard[];
+}
+
+/** Take, as the defender; pass, as a thrower. */
+export interface CheckAct {
+  type: "check";
+}
+
+/** How long everybody may think, in milliseconds. */
+export interface ClockSpans {
+  attack_ms: number;
+  defence_ms: number;
+  throw_in_ms: number;
+  reserve_ms: number;
+}
+
+/** Coins of the player's moved: a stake, or a prize. */
+export interface CoinsChanged {
+  /** A table's id. */
+  table_id: string;
+}
+
+/** A page of transfers. */
+export interface CoinsHistory {
+  transfers: CoinsMoved[];
+  /** `before` of the next page; null: there is none. */
+  next: number | null;
+}
+
+/** A transfer. */
+export interface CoinsMoved {
+  place: number;
+  kind: "prize" | "rake" | "stake" | "welcome";
+  /** What it added; below zero: what it took. */
+  amount: number;
+  table_id: string | null;
+  game_id: string | null;
+}
+
+/** Play at once, without a password. */
+export interface ComeIn {
+  name?: string | null;
+}
+
+/** A card of the attack, and the card that beats it. */
+export interface Cover {
+  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  attack: string;
+  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  defend: string;
+}
+
+/** Make a table and sit down at it. */
+export interface CreateTable {
+  /** The name of a rule set (`tables.rules` lists them). */
+  rules?: string;
+  options?: Record<string, boolean | number | string | null> | null;
+  /** How many play. */
+  seats?: number;
+  /** What the table is called. */
+  name?: string;
+  /** Whole coins; 0: for points. */
+  stake?: number;
+  /** How long everybody may think; `none`: as long as they like. */
+  clock?: string;
+  password?: string | null;
+  /** Not in the list: found by its link alone. */
+  private?: boolean;
+  /** Whether anybody may watch. */
+  spectators?: boolean;
+  /** Whether bots may sit; never at a table with a stake. */
+  bots?: boolean;
+  command_id?: string | null;
+}
+
+/** Everything from which the deal can be computed again. */
+export interface Deal {
+  server_seed: string;
+  client_seeds: string[];
+  commit: string;
+}
+
+/** A difference between what was published and what the seeds say. */
+export interface DealFault {
+  code: string;
+  deal: number;
+  place: number;
+  expected: string;
+  found: string;
+  message: string;
+}
+
+/** Everything that was published about a game's deal (docs/fair-deal.md). */
+export interface DealProof {
+  proof: number;
+  table: string;
+  game: number;
+  options: Record<string, unknown>;
+  seats: number;
+  commitment: string;
+  server_seed: string;
+  client_seeds: string[];
+  deals: ProofDeal[];
+}
+
+/** A deck, recomputed from the seeds. */
+export interface DealtAgain {
+  key: string;
+  deck: string[];
+  lot: number;
+}
+
+/** Beat cards of the attack. */
+export interface DefendAct {
+  type: "defend";
+  pairs: Cover[];
+}
+
+/** It is done; there is nothing more to say. */
+export interface Done {
+}
+
+/** The clock started afresh without a move, after the server was away. */
+export interface GameClock {
+  players: SeatTime[];
+}
+
+/** A player left the game or ran out of time; these were his cards. */
+export interface GameDispatch {
+  player_id: string;
+  seat: number;
+  cards: string[];
+  reason: string;
+}
+
+/** The game is over. */
+export interface GameEnd {
+  reason: string;
+  results: PlayerResult[];
+  deal: Deal;
+}
+
+/** A game that is over, in a list. */
+export interface GameLine {
+  /** A game's id: its table's, a dot, and its number there. */
+  game_id: string;
+  /** A table's id. */
+  table_id: string;
+  game_no: number;
+  /** Milliseconds since 1970. */
+  ended: number;
+  rules: string;
+  stake: number;
+  /** How it ended. */
+  reason: "cards" | "left" | "time";
+  players: GamePlayer[];
+}
+
+/** A page of games, newest first. */
+export interface GameLines {
+  games: GameLine[];
+  /** `before` of the next page; null: there is none. */
+  next: number | null;
+}
+
+/** How a game ended for one seat. */
+export interface GamePlayer {
+  /** A player's id. */
+  user_id: string;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  /** As he was called at the table. */
+  name: string;
+  /** The level, of a bot. */
+  bot: string | null;
+  result: "draw" | "lose" | "win";
+  points: number;
+  /** Coins out of the pot, his own stake included. */
+  prize: number;
+  /** In the order of going out; null: he never did. */
+  place: number | null;
+}
+
+/** The lowest trump, which decided who leads first. */
+export interface GameShown {
+  seat: number;
+  card: string;
+}
+
+/** A game as everybody may see it: the data of `game.start` and `game.move`. */
+export interface GameState {
+  table_id: string;
+  game_id: string;
+  game_no: number;
+  redeal_no: number;
+  trump: string;
+  deck_count: number;
+  discard_count: number;
+  dealer: number;
+  board: Board;
+  players: PlayerInGame[];
+  attacker: number;
+  defender: number;
+  bout: number;
+  phase: string;
+  limit: number;
+  is_end_of_round: boolean;
+  is_end_of_match: boolean;
+  prev_move: PrevMove | null;
+  round_end: RoundEnd | null;
+}
+
+/** Be ready for the next game. */
+export interface GetReady {
+  /** A table's id. */
+  table_id: string;
+  client_seed?: string | null;
+  command_id?: string | null;
+}
+
+/** Invite a player, by id or by name. */
+export interface InviteUser {
+  /** A table's id. */
+  table_id: string;
+  user_id?: string | null;
+  name?: string | null;
+}
+
+/** Somebody invites to his table. */
+export interface Invited {
+  /** A table's id. */
+  table_id: string;
+  name: string;
+  rules: string;
+  seats: number;
+  stake: number;
+  clock: string;
+  /** The key, where the table has a lock. */
+  invite: string | null;
+  from: Inviter;
+}
+
+/** Who invites. */
+export interface Inviter {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+}
+
+/** Sit down at a table; one with a lock asks for its password or an invitation. */
+export interface JoinTable {
+  /** A table's id. */
+  table_id: string;
+  password?: string | null;
+  invite?: string | null;
+  seat?: number | null;
+  command_id?: string | null;
+}
+
+/** A seat at a table. */
+export interface Joined {
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  /** The player's own channel. */
+  channel: string;
+  /** Names the log; offsets of another say nothing here. */
+  epoch: string;
+}
+
+/** A level of bots. */
+export interface Level {
+  level: string;
+  en: string;
+  ru: string;
+}
+
+/** The bots there are, the weakest first. */
+export interface Levels {
+  levels: Level[];
+}
+
+/** A player's games, or everybody's, newest first. */
+export interface ListGames {
+  user_id?: string | null;
+  before?: number | null;
+  /** How many at most. */
+  limit?: number;
+}
+
+/** Which tables to list; without a filter all that are open to see, in the order they were made. */
+export interface ListTables {
+  rules?: string | null;
+  seats?: number | null;
+  free?: boolean | null;
+  stake_min?: number | null;
+  stake_max?: number | null;
+  clock?: string | null;
+  status?: "open" | "over" | "playing" | null;
+  bots?: boolean | null;
+  name?: string | null;
+  /** How many at most. */
+  limit?: number;
+  /** How many to leave out first. */
+  offset?: number;
+}
+
+/** One entry of the table's log, as the caller may see it (docs/table.md, Events). */
+export interface LogEntry {
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  events: Record<string, unknown>[];
+}
+
+/** Who somebody is, and how he proves it. */
+export interface LogIn {
+  /** A name, in upper or lower case. */
+  name: string;
+  /** The password. */
+  password: string;
+}
+
+/** A table to look at; one with a lock asks those who do not sit there for a key. */
+export interface LookAtTable {
+  /** A table's id. */
+  table_id: string;
+  password?: string | null;
+  invite?: string | null;
+}
+
+/** Make a token for a program. */
+export interface MakeToken {
+  /** What you call it. */
+  name: string;
+  /** What it may do: `play` moves and resigns, `tables` makes, joins and leaves them, `chat` talks, `read` sees your tables, games and coins. */
+  scopes: ("chat" | "play" | "read" | "tables")[];
+  days?: number | null;
+}
+
+/** Who asks, and what for he may. */
+export interface Me {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Whether he has no password yet. */
+  guest: boolean;
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+}
+
+/** Act in the game. */
+export interface Move {
+  /** A table's id. */
+  table_id: string;
+  /** Your own name for this command, another for each: sent again under the same one, it is answered as the first time and has no second effect. */
+  command_id: string;
+  action: MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct;
+}
+
+/** Lead these cards. */
+export interface MoveAct {
+  type: "move";
+  cards: string[];
+}
+
+/** A table at which somebody sits. */
+export interface MyTable {
+  /** A table's id. */
+  table_id: string;
+  /** What the table is called. */
+  name: string;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  status: "closed" | "open" | "over" | "playing";
+  channel: string;
+  /** Names the log; offsets of another say nothing here. */
+  epoch: string;
+}
+
+/** Where somebody sits: for coming back after everything was lost. */
+export interface MyTables {
+  tables: MyTable[];
+}
+
+/** Who somebody is, and how he proves it. */
+export interface NameAndPassword {
+  /** A name, as others will read it. Upper and lower case are the same name. */
+  name: string;
+  /** 8 to 128 characters. */
+  password: string;
+}
+
+/** Nothing has to be said. */
+export interface Nothing {
+}
+
+/** An option of the rules. */
+export interface OptionLine {
+  values: unknown[];
+  default: unknown;
+  /** Of docs/rules.md. */
+  section: string;
+  en: string;
+  ru: string;
+}
+
+/** One's transfers, newest first. */
+export interface PageOfCoins {
+  before?: number | null;
+  /** How many at most. */
+  limit?: number;
+}
+
+/** An attack card and what beat it. */
+export interface Pair {
+  attack: string;
+  defend: string;
+}
+
+/** A player as everybody sees him. */
+export interface PlayerInGame {
+  id: string;
+  seat: number;
+  name: string;
+  bot: string | null;
+  cards_count: number;
+  role: string;
+  state: string;
+  timer_ms: number | null;
+  reserve_ms: number;
+  connected: boolean;
+}
+
+/** How a game ended for one of its players. */
+export interface PlayerResult {
+  player_id: string;
+  seat: number;
+  result: string;
+  points: number;
+  prize: number;
+  place: number | null;
+}
+
+/** What a player alone may see: the data of `game.player.start` and `game.player.move`. */
+export interface PlayerState {
+  seat: number;
+  cards: string[];
+  legal: Record<string, unknown>[];
+}
+
+/** What was done: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`. */
+export interface PrevMove {
+  player_id: string;
+  seat: number;
+  type: string;
+  cards?: string[];
+  pairs?: Pair[];
+  card?: string;
+  auto?: boolean;
+}
+
+/** How the cards were dealt. */
+export interface ProofDeal {
+  dealer: number;
+  leader: number | null;
+  hands: (string[] | number)[];
+  talon: string[] | number;
+  trump_card: string;
+  attacker: number;
+  shown: ProofShown | null;
+}
+
+/** A trump that somebody showed. */
+export interface ProofShown {
+  seat: number;
+  card: string;
+}
+
+/** Demand that the cards are dealt again. */
+export interface RedealAct {
+  type: "redeal";
+}
+
+/** Send a bot away. */
+export interface RemoveBot {
+  /** A table's id. */
+  table_id: string;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  command_id?: string | null;
+}
+
+/** Lose the game and keep the seat. */
+export interface Resign {
+  /** A table's id. */
+  table_id: string;
+  /** Your own name for this command, another for each: sent again under the same one, it is answered as the first time and has no second effect. */
+  command_id: string;
+}
+
+/** Which token shall stand for nobody any more. */
+export interface Revoke {
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+}
+
+/** How a bout ended: the cards that left the table, and how many each seat drew. */
+export interface RoundEnd {
+  result: string;
+  cards: string[];
+  drew: number[];
+}
+
+/** A rule set. */
+export interface RuleSetLine {
+  /** Where it comes from. */
+  source: string;
+  en: string;
+  ru: string;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  differs: Record<string, boolean | number | string | null>;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  options: Record<string, boolean | number | string | null>;
+}
+
+/** Every rule set with its options, and every option with its values. */
+export interface Rules {
+  rules: Record<string, RuleSetLine>;
+  options: Record<string, OptionLine>;
+}
+
+/** Write something that everybody at the table reads. */
+export interface Say {
+  /** A table's id. */
+  table_id: string;
+  text: string;
+  password?: string | null;
+  invite?: string | null;
+  command_id?: string | null;
+}
+
+/** What a seat has left, in milliseconds. */
+export interface SeatTime {
+  seat: number;
+  timer_ms: number | null;
+  reserve_ms: number;
+}
+
+/** A token that stands for a person until it expires. */
+export interface Session {
+  /** The token itself: shown once, kept nowhere. */
+  token: string;
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  /** Milliseconds since 1970. */
+  expires: number;
+}
+
+/** Pass the attack on by showing the trump of its rank. */
+export interface ShowAct {
+  type: "show";
+  /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
+  card: string;
+}
+
+/** Who sits on a seat. */
+export interface SitterState {
+  seat: number;
+  player_id: string;
+  name: string;
+  bot: string | null;
+  ready: boolean;
+  connected: boolean;
+  departed: boolean;
+  points: number;
+}
+
+/** It has happened. */
+export interface Stored {
+  /** The number of the stored entry. */
+  seq: number;
+}
+
+/** Somebody said something; a spectator has no seat. */
+export interface TableChat {
+  player_id: string;
+  name: string;
+  seat: number | null;
+  text: string;
+}
+
+/** The table is no more: its host closed it, everybody had left, or its one game is over. */
+export interface TableClosed {
+  why: string;
+}
+
+/** The SHA-256 of the next game's server seed. */
+export interface TableCommit {
+  game_no: number;
+  commit: string;
+}
+
+/** A player came, came back, or lost the connection. */
+export interface TableConnected {
+  seat: number;
+  player_id: string;
+  connected: boolean;
+}
+
+/** A player left in the middle of a game: his seat becomes free at its end. */
+export interface TableDeparted {
+  seat: number;
+}
+
+/** One entry of a table's log, as one viewer may see it; `events` is empty where he may see nothing. */
+export interface TableEntry {
+  seq: number;
+  at: number;
+  events: unknown[];
+}
+
+/** Another player, or nobody, decides about bots. */
+export interface TableHost {
+  player_id: string | null;
+}
+
+/** A seat became free. */
+export interface TableLeft {
+  seat: number;
+  player_id: string;
+}
+
+/** A table in the list. */
+export interface TableLine {
+  /** A table's id. */
+  table_id: string;
+  /** What the table is called. */
+  name: string;
+  rules: string;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  options: Record<string, boolean | number | string | null>;
+  /** How many play. */
+  seats: number;
+  /** How many seats are taken. */
+  taken: number;
+  /** Whole coins; 0: for points. */
+  stake: number;
+  clock: string;
+  status: "closed" | "open" | "over" | "playing";
+  /** Whether a password or an invitation is needed. */
+  has_password: boolean;
+  /** Whether anybody may watch. */
+  spectators: boolean;
+  /** Whether bots may sit. */
+  bots: boolean;
+  /** Who sits there, seat by seat; null: nobody. */
+  players: (string | null)[];
+  /** How many watch just now. */
+  watching: number;
+}
+
+/** A page of tables. */
+export interface TableLines {
+  tables: TableLine[];
+  /** How many there are, on all pages. */
+  total: number;
+}
+
+/** A table, with its author on a seat. */
+export interface TableMade {
+  /** A table's id. */
+  table_id: string;
+  invite: string | null;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  /** The player's own channel. */
+  channel: string;
+  /** Names the log; offsets of another say nothing here. */
+  epoch: string;
+}
+
+/** Somebody moved cards by hand, at a table of document 003's kind; the note is that face's own. */
+export interface TableNoted {
+  seat: number;
+  note: string;
+}
+
+/** A seat is ready for the next game, or is not any more. */
+export interface TableReady {
+  seat: number;
+  ready: boolean;
+  why: string | null;
+}
+
+/** Somebody sat down. */
+export interface TableSeated {
+  seat: number;
+  player_id: string;
+  name: string;
+  bot: string | null;
+}
+
+/** A viewer's whole view of a table. */
+export interface TableSnapshot {
+  seq: number;
+  epoch: string;
+  at: number;
+  table: TableState;
+  game: GameState | null;
+  player: PlayerState | null;
+  chat: TableChat[];
+}
+
+/** A table, but for its game. */
+export interface TableState {
+  table_id: string;
+  name: string;
+  rules: string;
+  options: Record<string, unknown>;
+  seats: number;
+  stake: number;
+  rake: number;
+  clock: string;
+  spans: ClockSpans | null;
+  private: boolean;
+  has_password: boolean;
+  spectators: boolean;
+  bots: boolean;
+  status: string;
+  host: string | null;
+  sitters: (SitterState | null)[];
+  game_no: number;
+  commit: string;
+  client_seeds: string[];
+  your_seat: number | null;
+  invite: string | null;
+}
+
+/** An attack card on the table, what beats it, and who laid it. */
+export interface ThrownCard {
+  attack: string;
+  defend: string | null;
+  seat: number;
+}
+
+/** One of somebody's tokens. */
+export interface TokenLine {
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  /** What it is called; empty: a session. */
+  name: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** Milliseconds since 1970. */
+  made: number;
+  expires: number | null;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** All of somebody's tokens, the oldest first. */
+export interface TokenLines {
+  tokens: TokenLine[];
+}
+
+/** A token for a program. */
+export interface TokenMade {
+  /** The token itself: shown once, kept nowhere. */
+  token: string;
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  name: string;
+  scopes: ("chat" | "play" | "read" | "tables")[];
+  expires: number | null;
+}
+
+/** Throw these cards in. */
+export interface TossAct {
+  type: "toss";
+  cards: string[];
+}
+
+/** Pass the attack on with these cards. */
+export interface TransferAct {
+  type: "transfer";
+  cards: string[];
+}
+
+/** A player, and what all his games come to. */
+export interface User {
+  /** A player's id. */
+  user_id: string;
+  /** A name, in upper or lower case. */
+  name: string;
+  guest: boolean;
+  /** Milliseconds since 1970. */
+  since: number;
+  games: number;
+  wins: number;
+  losses: number;
+  draws: number;
+  points: number;
+}
+
+/** The published values, the recomputed decks, and whether they are the same. */
+export interface Verified {
+  /** A game's id: its table's, a dot, and its number there. */
+  game_id: string;
+  proven: boolean;
+  faults: DealFault[];
+  /** `kozyr verify` reads it. */
+  proof: DealProof;
+  deals: DealtAgain[];
+}
+
+/** A game that is over. */
+export interface WhichGame {
+  /** A game's id: its table's, a dot, and its number there. */
+  game_id: string;
+}
+
+/** A player, by id or by name. */
+export interface WhichUser {
+  user_id?: string | null;
+  name?: string | null;
+}
+
+/** A game that is over, move by move. */
+export interface WholeGame {
+  game: GameLine;
+  /** A text a deal (docs/notation.md): the last is the game, those before were redealt. */
+  notation: string[];
+  entries: LogEntry[];
+}
+
+/** Everything that can be asked, by its name: what is said, what is answered. */
+export interface Calls {
+  /** Come in as a guest: a full player without a password. Registering later keeps games and coins. */
+  "auth.guest": { ask: ComeIn; answer: Session };
+  /** Register; with a guest's token, keep his id, games and coins. */
+  "auth.register": { ask: NameAndPassword; answer: Session };
+  /** Log in with name and password. */
+  "auth.login": { ask: LogIn; answer: Session };
+  /** Log out: this token stands for nobody any more. */
+  "auth.logout": { ask: Nothing; answer: Done };
+  /** Tell who I am, and what this token may do. */
+  "auth.me": { ask: Nothing; answer: Me };
+  /** Make a named, scoped, revocable token for a program. */
+  "auth.token": { ask: MakeToken; answer: TokenMade };
+  /** List your tokens. */
+  "auth.tokens": { ask: Nothing; answer: TokenLines };
+  /** Revoke a token; live connections with it are cut. */
+  "auth.revoke": { ask: Revoke; answer: Done };
+  /** List the open tables; filters and pages at will. */
+  "tables.list": { ask: ListTables; answer: TableLines };
+  /** List the tables at which I sit: for coming back after everything was lost. */
+  "tables.mine": { ask: Nothing; answer: MyTables };
+  /** List every rule set with its options, and every option with its values. */
+  "tables.rules": { ask: Nothing; answer: Rules };
+  /** List the bots there are, the weakest first. */
+  "tables.levels": { ask: Nothing; answer: Levels };
+  /** Make a table and sit down at it. */
+  "tables.create": { ask: CreateTable; answer: TableMade };
+  /** Sit down at a table; one with a lock asks for its password or an invitation. */
+  "tables.join": { ask: JoinTable; answer: Joined };
+  /** Be ready for the next game, with text of your own for the deal if you like. */
+  "tables.ready": { ask: GetReady; answer: Done };
+  /** Take that back: not ready yet. */
+  "tables.unready": { ask: AtTable; answer: Done };
+  /** Leave the table; a game that is being played is lost by it. */
+  "tables.leave": { ask: AtTable; answer: Done };
+  /** Invite a player to the table at which you sit: he is told in his own channel. */
+  "tables.invite": { ask: InviteUser; answer: Done };
+  /** Seat a bot, as the host of the table. */
+  "tables.add_bot": { ask: AddBot; answer: Done };
+  /** Send a bot away, as the host of the table. */
+  "tables.remove_bot": { ask: RemoveBot; answer: Done };
+  /** Close the table between games, as its host. */
+  "tables.close": { ask: AtTable; answer: Done };
+  /** Act in the game. */
+  "game.move": { ask: Move; answer: Stored };
+  /** Lose the game and keep the seat. */
+  "game.resign": { ask: Resign; answer: Stored };
+  /** Tell how a table stands: everything that the caller may see of it. */
+  "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
+  /** Write something that everybody at the table reads; spectators may, where they may watch. */
+  "table.chat": { ask: Say; answer: Done };
+  /** Tell a game that is over, move by move: notation and entries. */
+  "games.get": { ask: WhichGame; answer: WholeGame };
+  /** List games that are over, a player's or everybody's, newest first. */
+  "games.list": { ask: ListGames; answer: GameLines };
+  /** Verify a deal: the published values, and the deck computed again. */
+  "fair.verify": { ask: WhichGame; answer: Verified };
+  /** Tell what I have: available, and in the pots of games that I play. */
+  "ledger.balance": { ask: Nothing; answer: Balance };
+  /** List my transfers, newest first. */
+  "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
+  /** Tell about a player, by id or by name; without either, about yourself. */
+  "users.get": { ask: WhichUser; answer: User };
+}
+
+/** What a table's stream says. */
+export interface TableEvents {
+  "game.start": GameState;
+  "game.move": GameState;
+  "game.player.start": PlayerState;
+  "game.player.move": PlayerState;
+  "game.shown": GameShown;
+  "game.dispatch": GameDispatch;
+  "game.clock": GameClock;
+  "game.end": GameEnd;
+  "table.seated": TableSeated;
+  "table.left": TableLeft;
+  "table.departed": TableDeparted;
+  "table.host": TableHost;
+  "table.ready": TableReady;
+  "table.commit": TableCommit;
+  "table.chat": TableChat;
+  "table.connected": TableConnected;
+  "table.closed": TableClosed;
+  "table.noted": TableNoted;
+}
+
+/** What the lobby's channel says. */
+export interface LobbyEvents {
+  "table.opened": TableLine;
+  "table.changed": TableLine;
+  "table.started": TableLine;
+  "table.ended": TableLine;
+  "table.closed": TableLine;
+}
+
+/** What a player's own channel says. */
+export interface UserEvents {
+  "user.invited": Invited;
+  "balance": CoinsChanged;
+}

@@ -1,0 +1,22 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The bundle lies in the Python package: the wheel carries it and `kozyr serve` serves it.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/kozyr/http/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  // For those who work on the client: `npm run dev` beside a running `kozyr serve`.
+  server: {
+    proxy: {
+      "/api": "http://127.0.0.1:8000",
+      "/connection": { target: "http://127.0.0.1:8000", ws: true },
+    },
+  },
+  test: { include: ["src/**/*.test.ts"] },
+});
