@@ -1,16 +1,28 @@
 // What has happened, in words? For the live region, and for whoever reads along.
 import { spoken } from "../cards/names";
-import { t, tn } from "../i18n/index.svelte";
+import { t, tn, type Key } from "../i18n/index.svelte";
 import type { GameDispatch, GameEnd, GameShown, GameState, PrevMove, RoundEnd, TableChat, TableConnected, TableLeft, TableReady, TableSeated } from "../wire/types";
 import type { TableModel } from "./model";
 import type { Scene } from "./updates";
 
-/** What a player is called; to himself he is "you". */
-export function nameOf(model: TableModel, seat: number, own: number | null): string {
-  if (seat === own) return t("you");
-  const sitter = model.table.sitters[seat];
-  return model.game?.players[seat]?.name || sitter?.name || t("seat_n", { n: seat + 1 });
+/** A bot's level, in words. */
+export function levelName(level: string): string {
+  const key = `level_${level}` as Key;
+  const said = t(key);
+  return said === key ? level : said;
 }
+
+/** What somebody is called; bots by their level and seat, since they have no names. */
+export function called(model: TableModel, seat: number): string {
+  const sitter = model.table.sitters[seat];
+  const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
+  if (player?.bot) return t("bot_name", { level: levelName(player.bot), n: seat + 1 });
+  return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
+}
+
+/** The same, but to himself everybody is "you". */
+export const nameOf = (model: TableModel, seat: number, own: number | null): string =>
+  seat === own ? t("you") : called(model, seat);
 
 const listed = (cards: readonly string[]): string => cards.map(spoken).join(", ");
 

@@ -1,17 +1,10 @@
 // How is a player's part told, and what stands for his face?
-import { t, type Key } from "../i18n/index.svelte";
+import type { Key } from "../i18n/index.svelte";
 import type { PlayerInGame } from "../wire/types";
 
 /** The letters that stand for a name. */
 export function initials(name: string): string {
   return [...name.trim()].slice(0, 1).join("").toUpperCase() || "?";
-}
-
-/** A bot's level, in words. */
-export function levelName(level: string): string {
-  const key = `level_${level}` as Key;
-  const said = t(key);
-  return said === key ? level : said;
 }
 
 /** The part that a player has in the bout, in a word. */

@@ -3,6 +3,7 @@ export const table = {
   table: "Table",
   events: "What has happened",
   you: "You",
+  bot_name: "{level} {n}",
   seat_n: "Seat {n}",
   cards: "{n} card|{n} cards",
   points: "{n} point|{n} points",

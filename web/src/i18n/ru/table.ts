@@ -3,6 +3,7 @@ export const table = {
   table: "Стол",
   events: "Что произошло",
   you: "Вы",
+  bot_name: "{level} {n}",
   seat_n: "Место {n}",
   cards: "{n} карта|{n} карты|{n} карт",
   points: "{n} очко|{n} очка|{n} очков",
