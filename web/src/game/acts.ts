@@ -28,10 +28,10 @@ export function meant(legal: readonly Act[], chosen: readonly string[]): Act[] {
   const wanted = [...chosen].sort().join();
   const exact = legal.filter((act) => cardsOf(act).length && [...cardsOf(act)].sort().join() === wanted);
   if (exact.length || chosen.length === 1) return exact;
-  return [...together(legal, chosen, "move"), ...together(legal, chosen, "toss"), ...together(legal, chosen, "transfer")];
+  return [...together(legal, chosen, "toss"), ...together(legal, chosen, "transfer")];
 }
 
-function together(legal: readonly Act[], chosen: readonly string[], type: "move" | "toss" | "transfer"): Act[] {
+function together(legal: readonly Act[], chosen: readonly string[], type: "toss" | "transfer"): Act[] {
   const single = new Set(legal.filter((act) => act.type === type).flatMap((act) => (cardsOf(act).length === 1 ? cardsOf(act) : [])));
   return chosen.every((card) => single.has(card)) ? [{ type, cards: [...chosen] }] : [];
 }

@@ -74,7 +74,14 @@ function ended(model: TableModel, end: GameEnd): TableModel {
     const result = end.results.find((one) => one.player_id === each?.player_id);
     return each && { ...each, ready: false, points: each.points + (result?.points ?? 0) };
   });
-  return { ...model, end, legal: [], table: { ...model.table, status: "over", sitters } };
+  return { ...model, end, legal: [], game: over(model.game), table: { ...model.table, status: "over", sitters } };
+}
+
+// Who left has ended it without a move: nobody is awaited any more.
+function over(game: GameState | null): GameState | null {
+  if (!game || game.phase === "over") return game;
+  const players = game.players.map((each) => ({ ...each, state: "inactive", timer_ms: null }));
+  return { ...game, phase: "over", is_end_of_match: true, players };
 }
 
 function clocked(game: GameState | null, clock: GameClock): GameState | null {
