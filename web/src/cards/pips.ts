@@ -10,9 +10,9 @@ export const SUIT_PATHS: Record<Suit, string> = {
 };
 
 /** Where the pips of a number stand: across and down, on a card of 100 by 140; those below the middle stand on their heads. */
-const LEFT = 37, MIDDLE = 50, RIGHT = 63;
-const TOP = 23, HALF = 70, BOTTOM = 117;
-const THIRD = 54.3, TWO_THIRDS = 85.7;
+const LEFT = 38, MIDDLE = 50, RIGHT = 62;
+const TOP = 24, HALF = 70, BOTTOM = 116;
+const THIRD = 54.7, TWO_THIRDS = 85.3;
 const both = (...downs: number[]): [number, number][] => downs.flatMap((y): [number, number][] => [[LEFT, y], [RIGHT, y]]);
 const PLACES: Record<string, [number, number][]> = {
   "2": [[MIDDLE, TOP], [MIDDLE, BOTTOM]],
@@ -20,10 +20,10 @@ const PLACES: Record<string, [number, number][]> = {
   "4": both(TOP, BOTTOM),
   "5": [...both(TOP, BOTTOM), [MIDDLE, HALF]],
   "6": both(TOP, HALF, BOTTOM),
-  "7": [...both(TOP, HALF, BOTTOM), [MIDDLE, 46.5]],
-  "8": [...both(TOP, HALF, BOTTOM), [MIDDLE, 46.5], [MIDDLE, 93.5]],
+  "7": [...both(TOP, HALF, BOTTOM), [MIDDLE, 47]],
+  "8": [...both(TOP, HALF, BOTTOM), [MIDDLE, 47], [MIDDLE, 93]],
   "9": [...both(TOP, THIRD, TWO_THIRDS, BOTTOM), [MIDDLE, HALF]],
-  "10": [...both(TOP, THIRD, TWO_THIRDS, BOTTOM), [MIDDLE, 38.6], [MIDDLE, 101.4]],
+  "10": [...both(TOP, THIRD, TWO_THIRDS, BOTTOM), [MIDDLE, 39.3], [MIDDLE, 100.7]],
 };
 
 /** Where a number's pips stand; a figure and an ace have none. */
@@ -39,7 +39,7 @@ export function suitAt(suit: Suit, x: number, y: number, tall: number, overturne
 /** All the pips of a number, as one path. */
 export function pips(suit: Suit, rank: string): string {
   const standing = places(rank);
-  const tall = standing.length > 8 ? 18 : 20;
+  const tall = standing.length > 8 ? 17 : 18.5;
   return standing.map(([x, y]) => suitAt(suit, x, y, tall, y > HALF)).join("");
 }
 
