@@ -18,5 +18,6 @@ export default defineConfig({
       "/connection": { target: "http://127.0.0.1:8000", ws: true },
     },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // Style sheets are read too: a test counts the contrast of their colours.
+  test: { include: ["src/**/*.test.ts"], css: true },
 });
