@@ -1,5 +1,5 @@
 // How are options of the rules called? Briefly by the catalogue, in a sentence by the server.
-import { language } from "../i18n/index.svelte";
+import { language, t } from "../i18n/index.svelte";
 import type { OptionLine } from "../wire/types";
 import { explained, valueKey, type Value } from "./options";
 import { named } from "./words";
@@ -10,4 +10,6 @@ export function valueName(name: string, value: Value): string {
   return named(valueKey(name, value), String(value));
 }
 
-export const optionSentence = (option: OptionLine): string => explained(option[language()], optionName);
+export function optionSentence(option: OptionLine): string {
+  return explained(option[language()], (name) => t("around_quoted", { text: optionName(name) }));
+}
