@@ -1,8 +1,8 @@
 """What does each call look like, asked and answered?
 
 A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
-play one game. `make docs` keeps it in `kozyr/http/examples.json`, from which the OpenAPI page, the front page
-and docs/api.md show it; a test fails while it is stale.
+play one game. `make docs` keeps it in `kozyr/http/examples.json`, from which the OpenAPI page, the page
+`/docs` and docs/api.md show it; a test fails while it is stale.
 """
 
 import asyncio

@@ -54,11 +54,14 @@ class _Told(NamedTuple):
     """What everybody hears of a scene."""
 
     events: tuple[bytes, ...]
+    """What followed the act, or happened without any."""
     name: str = ""
     """`start` or `move`, where the game went on."""
     game: bytes = b""
     """That, as an event."""
     story: Story = Story()
+    before: tuple[bytes, ...] = ()
+    """What happened before the act: that the last player got ready, before the game started."""
 
 
 def publication_data(told: Happening, player: str | None) -> bytes:
@@ -70,6 +73,7 @@ def publication_data(told: Happening, player: str | None) -> bytes:
         if shared is None:
             shared = scene.rendered = _what_everybody_hears(scene, told)
         if shared.name:
+            events += shared.before
             own = scene.own(player)
             if own is None or own.standing is None:
                 events.append(shared.game)
@@ -102,15 +106,22 @@ def _action(action: Action) -> bytes:
 
 def _what_everybody_hears(scene: Scene, told: Happening) -> _Told:
     seen, view = scene.seen, scene.public
-    events = tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
     act = act_of(seen, view.players)
-    started = act is None and any(isinstance(event, Started) for event in seen)
-    if started or act is not None:
-        name, story = "start" if started else "move", Story(act, round_end_of(seen, len(view.players)))
-        return _Told(events, name, _event(f"game.{name}", game_state(view, told.at, None, story)), story)
+    start = next((place for place, event in enumerate(seen) if isinstance(event, Started)), None)
+    if act is not None or start is not None:
+        name, story = "start" if act is None else "move", Story(act, round_end_of(seen, len(view.players)))
+        game = _event(f"game.{name}", game_state(view, told.at, None, story))
+        first = (start or 0) if act is None else 0
+        before, after = (_told(part, scene, told) for part in (seen[:first], seen[first:]))
+        return _Told(after, name, game, story, before)
+    events = _told(seen, scene, told)
     if view.phase == "playing" and any(isinstance(event, ClockSet) for event in seen):
         return _Told((*events, _event("game.clock", _clock(view, told.at))))
     return _Told(events)
+
+
+def _told(seen: tuple[SeenTableEvent, ...], scene: Scene, told: Happening) -> tuple[bytes, ...]:
+    return tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
 
 
 def _event(name: str, data: Struct) -> bytes:

@@ -1,0 +1,43 @@
+// How does a game begin with one tap? Be somebody, make a table, fill it, be ready. Every step has an id of its own:
+// a try that failed on the way goes on with the same table, and nobody is left sitting at two.
+import { byChance, newSeed } from "../fair/seed";
+import { call } from "../net/api";
+import { beSomebody } from "../net/session.svelte";
+import type { Choice } from "./choice";
+
+export interface Try {
+  id: string;
+  seed: string;
+  choice: Choice;
+}
+
+/** Begin to try. */
+export const newTry = (choice: Choice): Try => ({ id: byChance(), seed: newSeed(), choice: { ...choice } });
+
+/** Whether a try that failed can go on: it was for the same. */
+export function goesOn(before: Try | null, choice: Choice): before is Try {
+  return before !== null && JSON.stringify(before.choice) === JSON.stringify(choice);
+}
+
+/** Play with bots: gives the address of the table, where cards are being dealt. */
+export async function playWithBots({ id, seed, choice }: Try): Promise<string> {
+  await beSomebody();
+  const { table_id } = await call("tables.create", {
+    rules: choice.rules, seats: choice.seats, clock: "none", private: true, bots: true, command_id: `${id}-table`,
+  });
+  const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
+  await Promise.all(seats.map((seat) => (
+    call("tables.add_bot", { table_id, level: choice.level, seat, command_id: `${id}-bot-${seat}` })
+  )));
+  await call("tables.ready", { table_id, client_seed: seed, command_id: `${id}-ready` });
+  return `/t/${table_id}`;
+}
+
+/** Play with friends: gives the address of a table that shows how to invite them. */
+export async function playWithFriends({ id, choice }: Try): Promise<string> {
+  await beSomebody();
+  const { table_id } = await call("tables.create", {
+    rules: choice.rules, seats: choice.seats, clock: "slow", private: true, bots: true, command_id: `${id}-table`,
+  });
+  return `/t/${table_id}?share=1`;
+}

@@ -1,0 +1,36 @@
+// How are the server's words said to a player? By the catalogue; what it does not know yet, by the server's own text.
+import { language, t, type Key } from "../i18n/index.svelte";
+import { Refused } from "../net/api";
+import type { Level, TableLine } from "../wire/types";
+
+/** Say a word that came from the server: by its key where the catalogue has it, else as `otherwise` has it. */
+export function named(key: string, otherwise: string): string {
+  const said = t(key as Key);
+  return said === key ? otherwise : said;
+}
+
+export const rulesName = (rules: string): string => named(`rules_${rules}`, rules);
+export const levelName = (level: Level): string => named(`level_${level.level}`, level[language()]);
+export const clockName = (clock: string): string => named(`clock_${clock}`, clock);
+export const statusName = (status: TableLine["status"]): string => named(`lobby_status_${status}`, status);
+
+/** What a table is called where it has no name of its own. */
+export const tableName = (name: string): string => name || t("lobby_unnamed");
+
+/** What went wrong, in words. */
+export function why(wrong: unknown): string {
+  return wrong instanceof Refused ? wrong.message : t("around_unreachable");
+}
+
+/** A day and a time, as the language writes them. */
+export function moment(at: number, lang: string = language()): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
+}
+
+/** A day. */
+export function day(at: number, lang: string = language()): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
+}
+
+/** A number, as the language groups its digits. */
+export const count = (n: number, lang: string = language()): string => new Intl.NumberFormat(lang).format(n);
