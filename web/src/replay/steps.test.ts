@@ -5,7 +5,7 @@ import examples from "../../../src/kozyr/http/examples.json";
 import { loadLanguage } from "../i18n/index.svelte";
 import type { Replay, ReplayStep } from "../wire/types";
 import { keyed, Player } from "./player.svelte";
-import { addressOf, fromQuery, modelAt, openAt, viewpoint, within } from "./steps";
+import { addressOf, fromQuery, modelAt, openIn, sceneAt, viewpoint, within, type Whose } from "./steps";
 import { lines, sign } from "./words";
 
 const replay = examples["games.replay"].answer as unknown as Replay;
@@ -25,23 +25,31 @@ describe("the table after a step", () => {
     expect(modelAt(replay, 1, "all").shown).toBeNull();
   });
 
-  it("is over with the end", () => {
+  it("has the end with the last, and nothing of the next game", () => {
     const ended = { ...replay, steps: [...replay.steps, { ...step(2), end: { reason: "left" } as ReplayStep["end"] }] };
 
-    expect([modelAt(ended, 2, "all").table.status, modelAt(ended, 3, "all").table.status]).toEqual(["playing", "over"]);
-    expect(modelAt(ended, 3, "all").end?.reason).toBe("left");
+    expect([modelAt(ended, 2, "all").end, modelAt(ended, 3, "all").end?.reason]).toEqual([null, "left"]);
+    expect(modelAt(ended, 3, "all").table.status).toBe("playing");
+  });
+
+  it("comes with what happened, so that cards can fly", () => {
+    const scene = sceneAt(replay, 1, "all");
+
+    expect([scene.told.event, scene.before.game, scene.after.game]).toEqual(["game.move", step(0).game, step(1).game]);
   });
 });
 
 describe("whose cards are shown", () => {
-  it("everybody's, looked at from one's own seat or the first", () => {
-    expect(openAt(replay, 1, "all")).toEqual(step(1).hands);
-    expect(viewpoint(replay, "all")).toBe(0);
+  const at = (place: number, whose: Whose) => openIn(replay, modelAt(replay, place, whose), whose);
+
+  it("everybody's, looked at from one's own seat or from outside", () => {
+    expect(at(1, "all")).toEqual(step(1).hands);
+    expect(viewpoint(replay, "all")).toBeNull();
     expect(viewpoint({ ...replay, table: { ...replay.table, your_seat: 1 } }, "all")).toBe(1);
   });
 
   it("or those of one seat, which then sits below", () => {
-    expect(openAt(replay, 1, 1)).toEqual([null, step(1).hands[1]]);
+    expect(at(1, 1)).toEqual([null, step(1).hands[1]]);
     expect(modelAt(replay, 1, 1).hand).toEqual(step(1).hands[1]);
   });
 });

@@ -1,5 +1,6 @@
 // How did the table stand after a step of a game that is over? The same value that a live table has, from what the server told.
 import type { TableModel } from "../game/model";
+import type { Scene } from "../game/updates";
 import type { Replay, ReplayStep } from "../wire/types";
 
 /** Whose cards are shown: everybody's, or those of a seat. */
@@ -13,9 +14,10 @@ export function modelAt(replay: Replay, place: number, whose: Whose): TableModel
     seq: step.seq,
     at: step.at,
     skew: null,
-    table: { ...replay.table, status: step.end ? "over" : "playing" },
+    // To its last step: what comes after a game, getting ready for the next, is no part of it.
+    table: { ...replay.table, status: "playing" },
     game: step.game,
-    hand: step.hands[seat] ?? [],
+    hand: (seat === null ? null : step.hands[seat]) ?? [],
     legal: [],
     shown: step.shown,
     end: step.end,
@@ -24,14 +26,25 @@ export function modelAt(replay: Replay, place: number, whose: Whose): TableModel
   };
 }
 
-/** The hands that lie face up, by seat. */
-export function openAt(replay: Replay, place: number, whose: Whose): (string[] | null)[] {
-  return stepAt(replay, place).hands.map((hand, seat) => (whose === "all" || whose === seat ? hand : null));
+/** What happened with a step, as a live table would hear of it: for the flights of the cards. */
+export function sceneAt(replay: Replay, place: number, whose: Whose): Scene {
+  const { game, dispatch } = stepAt(replay, place);
+  return {
+    told: { event: game.prev_move || dispatch ? "game.move" : "game.start", data: game },
+    before: modelAt(replay, place - 1, whose),
+    after: modelAt(replay, place, whose),
+  };
 }
 
-/** From where one looks at the table: the chosen seat, or one's own, or the first. */
-export function viewpoint(replay: Replay, whose: Whose): number {
-  return whose === "all" ? (replay.table.your_seat ?? 0) : whose;
+/** The hands that lie face up, by seat, while the table stands like this. */
+export function openIn(replay: Replay, model: TableModel, whose: Whose): (string[] | null)[] {
+  const step = replay.steps.find((each) => each.game === model.game);
+  return (step?.hands ?? []).map((hand, seat) => (whose === "all" || whose === seat ? hand : null));
+}
+
+/** From where one looks at the table: the chosen seat, or one's own; null: from outside. */
+export function viewpoint(replay: Replay, whose: Whose): number | null {
+  return whose === "all" ? replay.table.your_seat : whose;
 }
 
 /** A step, or the nearest there is. */

@@ -1,8 +1,9 @@
 // What was done in a step, in a line? Short: cards as signs, as players write them.
 import { indexOf } from "../cards/glyphs";
+import { levelName } from "../game/words";
 import { language, t, tn } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
-import type { PrevMove, Replay, ReplayStep } from "../wire/types";
+import type { GamePlayer, PrevMove, Replay, ReplayStep } from "../wire/types";
 
 const SIGNS: Record<string, string> = { S: "♠", C: "♣", H: "♥", D: "♦" };
 
@@ -14,9 +15,11 @@ export function sign(card: string): string {
 /** Cards as they are written. */
 export const signs = (cards: readonly string[]): string => cards.map(sign).join(" ");
 
-/** What a seat's player was called. */
-export function nameAt(replay: Replay, seat: number): string {
-  return replay.game.players.find((each) => each.seat === seat)?.name || t("seat_number", { n: seat + 1 });
+/** What a player was called; bots by their level and seat, as at the table. */
+export function calledAt(players: readonly GamePlayer[], seat: number): string {
+  const player = players.find((each) => each.seat === seat);
+  if (player?.bot) return t("bot_name", { level: levelName(player.bot), n: seat + 1 });
+  return player?.name || t("seat_number", { n: seat + 1 });
 }
 
 /** Say what happened with every step. */
@@ -25,7 +28,7 @@ export function lines(replay: Replay): string[] {
 }
 
 function line(replay: Replay, step: ReplayStep, before: ReplayStep | null): string {
-  const name = (seat: number): string => nameAt(replay, seat);
+  const name = (seat: number): string => calledAt(replay.game.players, seat);
   const { prev_move: move, round_end: end } = step.game;
   const said: string[] = [];
   if (move) said.push(moved(move, name(move.seat), move.seat === before?.game.defender));
