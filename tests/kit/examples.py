@@ -108,6 +108,7 @@ async def _play(scene: Scene, table: str, ann: str, bob: str) -> None:
 async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("games.list", limit=5)
     await scene.ask("games.get", game_id=f"{table}.1")
+    await scene.ask("games.replay", game_id=f"{table}.1")
     await scene.ask("fair.verify", game_id=f"{table}.1")
     await scene.ask("ledger.history", ann, limit=10)
     await scene.ask("users.get", name="Ann")
