@@ -59,7 +59,7 @@ class Browsers:
         context = self._chromium.new_context(
             locale=_LOCALES.get(lang, lang), color_scheme=theme,
             viewport={"width": size[0], "height": size[1]},
-            reduced_motion="reduce" if still else "no-preference", service_workers="block",
+            reduced_motion="reduce" if still else "no-preference",
             **{"base_url": self.url, **more},
         )  # fmt: skip
         context.set_default_timeout(LIMIT_MS)
