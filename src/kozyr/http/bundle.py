@@ -29,8 +29,8 @@ _TEXT: Final = {
     ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
 }
-"""What is worth compressing, by its ending; Litestar adds the character set. The system's own list is not asked: it
-differs everywhere."""
+"""What is worth compressing, by its ending; Litestar adds the character set. The system's own list is not
+asked: it differs everywhere."""
 _BINARY: Final = {
     ".ico": "image/x-icon",
     ".jpg": "image/jpeg",
