@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import drag, play, tap, type_keys
+from tests.kit.at_table import drag, play, type_keys
 from tests.kit.axe import axe
 from tests.kit.browsers import PHONE, Browsers
 from tests.kit.serving import Server
@@ -81,7 +81,7 @@ def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
 
 
 def test_replay_and_proof(people: Browsers) -> None:
-    """The game that was just played can be seen again, step by step, and its deal is proven in the browser."""
+    """The game can be seen again, step by step, from any link; its deal is proven in the browser."""
     page = _with_bots(people, size=(1440, 900))
     play([page])
 
@@ -112,6 +112,3 @@ def test_a_spectator_sees_no_cards(server: Server, people: Browsers, lang: str) 
 
     assert page.locator("[data-hand]").count() == 0
     assert page.locator("[data-zone=table] [data-card]").count() == 0
-
-
-__all__ = ["tap"]

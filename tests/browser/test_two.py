@@ -26,14 +26,15 @@ def _table_with_a_stake(page: Page) -> str:
 def _balance(page: Page) -> int:
     found: int = page.evaluate(
         """() => fetch("/api/ledger.balance", {method: "POST", body: "{}", headers: {
-            "Content-Type": "application/json", Authorization: `Bearer ${localStorage.getItem("kozyr.token")}`}})
-            .then((answer) => answer.json()).then((said) => said.available)"""
+            "Content-Type": "application/json",
+            Authorization: `Bearer ${localStorage.getItem("kozyr.token")}`,
+        }}).then((answer) => answer.json()).then((said) => said.available)"""
     )
     return found
 
 
 def test_two_people_by_a_link(server: Server, people: Browsers) -> None:
-    """A stake, a transfer, a network that is cut, a server that is killed: nothing is lost, nothing reloaded."""
+    """A stake, a transfer, a network that is cut, a server that is killed: nothing lost, nothing reloaded."""
     people.expect(GONE)
     with proxied(server.port) as proxy:
         ann = people.open("/new", lang="en", size=(1440, 900))

@@ -63,7 +63,7 @@ def drag(page: Page, turn: Turn) -> None:
 
 
 def type_keys(page: Page, turn: Turn) -> None:
-    """Do one thing by the keyboard alone: along the cards, Enter, Tab to what the chosen card can do, T or P."""
+    """Do one thing by keys alone: along the cards, Enter, Tab to what the chosen card can do, T or P."""
     if turn == "check":
         page.keyboard.press("t")
         page.keyboard.press("p")
