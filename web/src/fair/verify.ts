@@ -26,6 +26,9 @@ export interface Recomputed {
   proven: boolean;
 }
 
+/** How nobody, and nothing, is written. */
+export const NONE = "–";
+
 /** The most times a game may be dealt again. */
 const MOST_REDEALS = 3;
 
@@ -84,14 +87,14 @@ function* cardChecks(redeal: number, published: ProofDeal, found: Dealt): Genera
 }
 
 function compared(what: CheckName, of: number, expected: unknown, found: unknown): Check {
-  const [one, other] = [String(expected ?? "–"), String(found ?? "–")];
+  const [one, other] = [String(expected ?? NONE), String(found ?? NONE)];
   return { what, deal: of, seat: 0, expected: one, found: other, ok: one === other };
 }
 
 const like = (cards: string[], published: string[] | number | undefined): string =>
   typeof published === "number" ? String(cards.length) : cards.join(" ");
 const cardsOrCount = (published: string[] | number | undefined): string =>
-  Array.isArray(published) ? published.join(" ") : String(published ?? "–");
+  Array.isArray(published) ? published.join(" ") : String(published ?? NONE);
 const said = (shown: { seat: number; card: string } | null): string | null => shown && `${shown.seat} ${shown.card}`;
 
 function mostOfASuit(dealt: Dealt): number {

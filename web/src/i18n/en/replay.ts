@@ -61,6 +61,8 @@ export const replay = {
   fair_wrong: "differs",
   fair_expected: "by the seeds",
   fair_found: "published",
+  fair_nobody: "nobody",
+  fair_none: "none",
   fair_commitment: "The server's seed is the one promised before the game",
   fair_redeals: "Dealt again no more often than the rules allow",
   fair_dealer: "The dealer",

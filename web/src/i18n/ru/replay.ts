@@ -61,6 +61,8 @@ export const replay = {
   fair_wrong: "расходится",
   fair_expected: "по зёрнам",
   fair_found: "опубликовано",
+  fair_nobody: "никто",
+  fair_none: "нет",
   fair_commitment: "Зерно сервера — то, что было обещано до игры",
   fair_redeals: "Пересдач не больше, чем разрешают правила",
   fair_dealer: "Кто сдавал",
