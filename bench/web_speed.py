@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page
-from tests.kit.browsers import PHONE
+from tests.kit.browsers import PHONE, until
 from tests.kit.chromium import chromium
 from tests.kit.serving import SETTINGS, Person, Server, serving
 
@@ -82,9 +82,9 @@ def from_tap_to_card(browser: Browser, server: Server) -> tuple[float, float]:
     """Give the milliseconds from opening `/` to the button, and from its tap to a card."""
     page = opened(browser, server, None)
     page.goto("/")
-    page.wait_for_function("window.eyes.offered !== null")
+    until(page, "window.eyes.offered !== null")
     page.get_by_test_id("play-bots").tap()
-    page.wait_for_function("window.eyes.card !== null")
+    until(page, "window.eyes.card !== null")
     eyes = page.evaluate("window.eyes")
     page.context.close()
     return eyes["offered"], eyes["card"] - eyes["tapped"]
@@ -94,7 +94,7 @@ def from_link_to_card(browser: Browser, server: Server, table: str, who: Person)
     """Give the milliseconds from opening a table's link to a card."""
     page = opened(browser, server, who)
     page.goto(f"/t/{table}")
-    page.wait_for_function("window.eyes.card !== null")
+    until(page, "window.eyes.card !== null")
     when: float = page.evaluate("window.eyes.card")
     page.context.close()
     return when
@@ -115,11 +115,11 @@ def play(browser: Browser, server: Server, seconds: float) -> Smooth:
     table, who = evening(server)
     page = opened(browser, server, who, slow_network=False)
     page.goto(f"/t/{table}")
-    page.wait_for_function("window.eyes.card !== null")
+    until(page, "window.eyes.card !== null")
     page.wait_for_timeout(2000)  # it loads and settles; what is measured is the game
     page.evaluate("window.eyes.watching = true")
-    until, done = time.monotonic() + seconds, 0
-    while time.monotonic() < until:
+    end, done = time.monotonic() + seconds, 0
+    while time.monotonic() < end:
         page.wait_for_timeout(150)
         done += 1
         stands = server.ask("table.snapshot", who, table_id=table)

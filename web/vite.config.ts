@@ -7,6 +7,7 @@ export default defineConfig({
   build: {
     outDir: "../src/kozyr/http/web",
     emptyOutDir: true,
+    manifest: true, // by which the server says early what a page will need (kozyr/http/preloads.py)
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

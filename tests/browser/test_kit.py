@@ -1,7 +1,7 @@
 """Would the browsers of these tests notice? What is looked for is planted here, and found."""
 
 from tests.kit.axe import axe
-from tests.kit.browsers import GONE, Browsers, cut_off
+from tests.kit.browsers import GONE, Browsers, cut_off, until
 from tests.kit.proxy import proxied
 from tests.kit.serving import Server
 
@@ -49,7 +49,7 @@ def test_a_page_that_is_cut_off_loses_its_socket(server: Server, people: Browser
         page = people.open(base_url=f"http://127.0.0.1:{proxy.port}")
         page.evaluate(SOCKET)
         with cut_off(page, proxy):
-            page.wait_for_function("window.told.length === 1")
+            until(page, "window.told.length === 1")
             assert page.evaluate(ASKED) == 0
         assert page.evaluate(ASKED) == 200
 
@@ -62,7 +62,7 @@ def test_a_server_that_was_killed_comes_back_where_it_was(server: Server, people
     page.evaluate(SOCKET)
 
     server.kill()
-    page.wait_for_function("window.told.length === 1")
+    until(page, "window.told.length === 1")
     assert page.evaluate(ASKED) == 0
 
     server.start()

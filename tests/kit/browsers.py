@@ -6,6 +6,7 @@ the test said that it would be so.
 """
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -29,6 +30,7 @@ GONE: Final = (
 
 _LOCALES: Final = {"en": "en-GB", "ru": "ru-RU"}
 _SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ?? 0) > 0"
+_GLANCE_MS: Final = 50.0
 
 
 class Complaint(NamedTuple):
@@ -74,7 +76,7 @@ class Browsers:
     def go(self, page: Page, path: str) -> None:
         """Go to an address as if it were typed, and wait until something is shown."""
         page.goto(path)
-        page.wait_for_function(_SHOWN)
+        until(page, _SHOWN)
 
     def expect(self, *patterns: str) -> None:
         """Say what browsers may complain of from now on (`GONE`, a call that is refused)."""
@@ -109,6 +111,18 @@ class Browsers:
     def _complain(self, page: Page | None, said: str) -> None:
         if not any(each.search(said) for each in self._expected):
             self.complaints.append(Complaint(page.url if page else "", said))
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until something is true of a page.
+
+    Instead of Playwright's `wait_for_function`, which evaluates text in the page later on: the page's own
+    policy forbids that, rightly.
+    """
+    limit = time.monotonic() + LIMIT_MS / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < limit, f"{page.url}: this never became true: {expression}"
+        page.wait_for_timeout(_GLANCE_MS)
 
 
 @contextmanager
