@@ -99,6 +99,7 @@ async def test_a_deal_is_verified() -> None:
     proof = read_proof(verified["proof"])
     assert isinstance(proof, Proof)
     assert (verified["proven"], faults(proof), len(verified["deals"][0]["deck"])) == (True, (), 36)
+    assert [player["name"] for player in verified["players"]] == ["Ann", "Bob"]
 
 
 @in_loop
@@ -141,7 +142,7 @@ async def test_games_that_are_not_everybodys_are_as_if_they_had_never_been(
     running = await office.word("games.get", eve, game_id=f"{table}.1")
     await office.ask("game.resign", ann, table_id=table, command_id="r")
 
-    for name in ("games.get", "fair.verify"):
+    for name in ("games.get", "games.replay", "fair.verify"):
         words = [await office.word(name, who, game_id=f"{table}.1") for who in (None, eve, bob)]
         assert words == ["no_game", "no_game", "ok"]
     assert (

@@ -105,7 +105,7 @@ def _call(chance: random.Random, scene: Scene) -> tuple[str, Plain]:
         return name, {"table_id": table, "command_id": f"{chance.randrange(10**9)}"}
     if luck < 0.84:
         game = {"game_id": f"{table}.{chance.randrange(1, 4)}"}
-        return chance.choice(("games.get", "fair.verify")), game
+        return chance.choice(("games.get", "games.replay", "fair.verify")), game
     if luck < 0.88:
         return "tables.invite", {"table_id": scene.tables[0], "user_id": chance.choice(scene.people).id}
     return chance.choice(_PLAIN_CALLS), {}

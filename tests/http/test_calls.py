@@ -34,7 +34,7 @@ def test_every_answer_has_an_id_and_headers(server: Running) -> None:
     """Whatever was asked; browsers do nothing of their own accord."""
     replies = [
         server.call("tables.list"), server.call("auth.me"), server.send("GET", "/api/auth.me"),
-        server.send("POST", "/nowhere"), server.send("GET", "/health"), server.send("GET", "/"),
+        server.send("POST", "/nowhere"), server.send("GET", "/health"), server.send("GET", "/docs"),
         server.send("POST", "/api/auth.guest", b"x" * 20_000, JSON),
     ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What does somebody see who opens the server in a browser?"""
+"""What does somebody read who wants to play by the interface (`/docs`)?"""
 
 import base64
 import hashlib
@@ -16,18 +16,18 @@ from tests.kit.servers import Reply, Running
 BLOCK = re.compile(r"<pre tabindex=\"0\"><code>(.*?)</code></pre>", re.DOTALL)
 
 
-def _page(server: Running, path: str = "/", accepted: str = "") -> Reply:
+def _page(server: Running, path: str = "/docs", accepted: str = "") -> Reply:
     return server.send("GET", path, None, {"Accept-Language": accepted})
 
 
 @pytest.mark.parametrize(
     ("path", "accepted", "lang"),
     [
-        ("/", "", "en"),
-        ("/", "ru", "ru"),
-        ("/?lang=ru", "en", "ru"),
-        ("/?lang=en", "ru", "en"),
-        ("/?lang=xx", "ru", "ru"),
+        ("/docs", "", "en"),
+        ("/docs", "ru", "ru"),
+        ("/docs?lang=ru", "en", "ru"),
+        ("/docs?lang=en", "ru", "en"),
+        ("/docs?lang=xx", "ru", "ru"),
     ],
 )
 def test_the_page_is_in_the_readers_language(server: Running, path: str, accepted: str, lang: str) -> None:

@@ -1,8 +1,8 @@
 """What does each call look like, asked and answered?
 
 A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
-play one game. `make docs` keeps it in `kozyr/http/examples.json`, from which the OpenAPI page, the front page
-and docs/api.md show it; a test fails while it is stale.
+play one game. `make docs` keeps it in `kozyr/http/examples.json`, from which the OpenAPI page, the page
+`/docs` and docs/api.md show it; a test fails while it is stale.
 """
 
 import asyncio
@@ -108,6 +108,7 @@ async def _play(scene: Scene, table: str, ann: str, bob: str) -> None:
 async def _look_back(scene: Scene, table: str, ann: str) -> None:
     await scene.ask("games.list", limit=5)
     await scene.ask("games.get", game_id=f"{table}.1")
+    await scene.ask("games.replay", game_id=f"{table}.1")
     await scene.ask("fair.verify", game_id=f"{table}.1")
     await scene.ask("ledger.history", ann, limit=10)
     await scene.ask("users.get", name="Ann")

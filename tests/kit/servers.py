@@ -22,6 +22,7 @@ from kozyr.calls.registry import CALLS
 from kozyr.calls.statuses import STATUSES
 from kozyr.config import Config
 from kozyr.gateway.socket import Socket
+from kozyr.http.bundle import WEB
 from kozyr.http.house import House
 from kozyr.http.serving import Server, front_of
 from kozyr.metrics import Metrics
@@ -118,15 +119,21 @@ class Lines:
 
 
 @contextlib.contextmanager
-def running(folder: Path, config: Config | None = None, store: Store | None = None) -> Iterator[Running]:
+def running(
+    folder: Path, config: Config | None = None, store: Store | None = None, web: Path = WEB
+) -> Iterator[Running]:
     """Run a server, until the end of the block."""
     started: list[Running] = []
     ready = threading.Event()
     failed: list[BaseException] = []
 
+    def told(server: Running) -> None:
+        started.append(server)
+        ready.set()
+
     def run() -> None:
         try:
-            asyncio.run(_serve(folder, config or Config(port=0), store, started, ready))
+            asyncio.run(_serve(folder, config or Config(port=0), store, web, told))
         except BaseException as wrong:  # noqa: BLE001 - told by the thread that waits
             failed.append(wrong)
         finally:
@@ -149,7 +156,7 @@ def running(folder: Path, config: Config | None = None, store: Store | None = No
 
 
 async def _serve(
-    folder: Path, config: Config, given: Store | None, started: list[Running], ready: threading.Event
+    folder: Path, config: Config, given: Store | None, web: Path, told: Callable[[Running], None]
 ) -> None:
     store = given or await open_sqlite(folder / "kozyr.db")
     house = House(config, store, Metrics(CALLS, STATUSES, ()))
@@ -158,7 +165,7 @@ async def _serve(
     listener = socket.create_server(("127.0.0.1", 0))
     server = Server(
         uvicorn.Config(
-            front_of(house), loop="none", http="httptools", ws=Socket, lifespan="off", log_config=None,
+            front_of(house, web), loop="none", http="httptools", ws=Socket, lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=5,
         )
     )  # fmt: skip
@@ -166,8 +173,7 @@ async def _serve(
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn tells nobody
         await asyncio.sleep(0.005)
-    started.append(Running(listener.getsockname()[1], asyncio.get_running_loop(), house, server))
-    ready.set()
+    told(Running(listener.getsockname()[1], asyncio.get_running_loop(), house, server))
     while not server.should_exit and not serving.done():  # noqa: ASYNC110 - told from another thread
         await asyncio.sleep(0.01)
     house.desk.stop()

@@ -64,6 +64,8 @@ export function startRouter(): void {
     const link = (event.target as Element | null)?.closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    // Places of the page itself are the browser's to find.
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     if (read(link.pathname).page === "lost" || link.hasAttribute("download")) return;
     event.preventDefault();
     go(link.pathname + link.search);

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kozyr.calls import auth, coins, games, looking, play, seats, tables, users
+from kozyr.calls import auth, coins, games, looking, play, replays, seats, tables, users
 from kozyr.calls.call import Call
 
 CALLS: Final[dict[str, Call]] = {
@@ -34,6 +34,7 @@ CALLS: Final[dict[str, Call]] = {
         looking.snapshot,
         seats.chat,
         games.get,
+        replays.replay,
         games.list_games,
         games.verify,
         coins.balance,

@@ -1,6 +1,7 @@
 """Which addresses does the server answer at?"""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from litestar import Litestar, Response, get, post
@@ -14,23 +15,27 @@ from kozyr.calls.registry import CALLS
 from kozyr.http.addresses import Addresses
 from kozyr.http.asking import JSON, Asked, Counter
 from kozyr.http.asyncapi import asyncapi
+from kozyr.http.bundle import WEB
+from kozyr.http.client import Client
 from kozyr.http.dressing import Dressing
 from kozyr.http.errors import handlers
 from kozyr.http.house import House
 from kozyr.http.openapi import openapi
 from kozyr.http.operations import figures, health
-from kozyr.http.pages import front
+from kozyr.http.pages import documentation
 from kozyr.http.streams import streams
 
 _HOUR: Final = "public, max-age=3600"
 
 
 def application(
-    house: House, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = ()
-) -> ASGIApp:
+    house: House, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (),
+    web: Path = WEB,
+) -> ASGIApp:  # fmt: skip
     """Make everything that is asked by HTTP, routes of other faces besides; every answer is dressed."""
     config = house.config
     counter = Counter(house.desk, addresses, config.limits.frame_bytes)
+    client = Client(web)
     routes = Litestar(
         route_handlers=[
             *(_call(each, counter) for each in CALLS.values()),
@@ -39,11 +44,12 @@ def application(
             _document("asyncapi", encode(asyncapi())),
             health(house.store),
             figures(house.metrics),
-            front(house.desk, addresses),
+            documentation(house.desk, addresses),
+            *client.routes(),
             *faces,
         ],
         cors_config=_cors(config.origins) if config.origins else None,
-        exception_handlers=handlers(counter.largest),
+        exception_handlers=handlers(counter.largest, client.lost),
         openapi_config=None,
         request_max_body_size=counter.largest,
         logging_config=None,

@@ -5,6 +5,7 @@ nobody foresaw is logged under the request's id, and only the id is told.
 """
 
 import logging
+from collections.abc import Callable
 from typing import Any, Final
 
 from litestar import Response
@@ -19,10 +20,15 @@ _TOO_LARGE: Final = 413
 _log = logging.getLogger("kozyr.http")
 
 
-def handlers(largest: int) -> dict[int | type[Exception], Any]:
-    """List who answers for which exception."""
+def handlers(
+    largest: int, lost: Callable[[Asked], Response[bytes] | None]
+) -> dict[int | type[Exception], Any]:
+    """List who answers for which exception; `lost` for those who opened a page that is none."""
 
     def refused(request: Asked, wrong: HTTPException) -> Response[bytes]:
+        page = lost(request) if isinstance(wrong, NotFoundException) else None
+        if page is not None:
+            return page
         response = problem(failure(_why(request, wrong, largest), language(request)))
         for name, value in (wrong.headers or {}).items():
             response.headers[name] = value

@@ -1,4 +1,4 @@
-"""What does the front page say, in English and in Russian?"""
+"""What does the page of tables and calls say, in English and in Russian?"""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What does somebody see who opens the server in a browser?
+"""What does somebody read who wants to play by the interface (`/docs`)?
 
 One page without any file from elsewhere: the open tables, and how to play by the interface. Everything it
 says of calls is the code's own; everything strangers wrote is escaped.
@@ -48,7 +48,7 @@ class Shown(NamedTuple):
     words: list[tuple[str, int, str]]
 
 
-def front(desk: Desk, addresses: Addresses) -> HTTPRouteHandler:
+def documentation(desk: Desk, addresses: Addresses) -> HTTPRouteHandler:
     """Make the route of the page."""
     environment = Environment(
         loader=PackageLoader("kozyr.http", "page"), autoescape=True, undefined=StrictUndefined,
@@ -65,7 +65,7 @@ def front(desk: Desk, addresses: Addresses) -> HTTPRouteHandler:
         lang: [_shown(each, lang) for each in CALLS.values()] for lang in PAGE
     }
 
-    @get("/", name="front")
+    @get("/docs", name="docs")
     async def handle(request: Asked) -> Response[str]:
         lang = _OTHER.get(request.query_params.get("lang", ""), language(request))
         lines = desk.lobby.tables()
@@ -77,7 +77,7 @@ def front(desk: Desk, addresses: Addresses) -> HTTPRouteHandler:
             words=json.dumps(PAGE[lang], ensure_ascii=False), most=MOST_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
-        return Response(written, media_type="text/html; charset=utf-8", headers=headers)
+        return Response(written, media_type="text/html", headers=headers)
 
     return handle
 

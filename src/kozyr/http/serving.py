@@ -9,6 +9,7 @@ import contextlib
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
@@ -18,6 +19,7 @@ from kozyr.gateway.app import PATH, Gateway, Receive, Scope, Send
 from kozyr.gateway.socket import Socket
 from kozyr.http.addresses import Addresses
 from kozyr.http.app import application
+from kozyr.http.bundle import WEB
 from kozyr.http.by_hand import faces
 from kozyr.http.house import House, opened_house
 from kozyr.metrics import Metrics
@@ -59,10 +61,10 @@ class Server(uvicorn.Server):
         yield
 
 
-def front_of(house: House) -> Front:
-    """Put a server's faces together."""
+def front_of(house: House, web: Path = WEB) -> Front:
+    """Put a server's faces together; the web client is in `web`."""
     addresses = Addresses(house.config.proxies)
-    return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses)))
+    return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses), web))
 
 
 def gateway_of(house: House, addresses: Addresses) -> Gateway:

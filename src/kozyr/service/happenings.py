@@ -38,13 +38,14 @@ class Scene:
     Looked at when first asked for, by whoever watches, and kept for the others.
     """
 
-    __slots__ = ("_after", "_hands", "_public", "_seen", "events", "rendered")
+    __slots__ = ("_hands", "_public", "_seen", "after", "events", "rendered")
 
     def __init__(self, events: tuple[TableEvent, ...], after: Table) -> None:
         self.events = events
         self.rendered: Any = None
         """What those who render scenes keep of it, for the next viewer."""
-        self._after = after
+        self.after = after
+        """The table after it, with all its secrets: for a game that is over there are none."""
         self._seen: tuple[SeenTableEvent, ...] | None = None
         self._public: TableView | None = None
         self._hands: dict[str, OwnView] | None = None
@@ -60,7 +61,7 @@ class Scene:
     def public(self) -> TableView:
         """The table after it, as everybody may see it."""
         if self._public is None:
-            self._public = look(self._after, None)
+            self._public = look(self.after, None)
         return self._public
 
     def own(self, player: str | None) -> OwnView | None:
@@ -68,7 +69,7 @@ class Scene:
         if player is None:
             return None
         if self._hands is None:
-            self._hands = hands(self._after)
+            self._hands = hands(self.after)
         return self._hands.get(player)
 
 

@@ -4,7 +4,7 @@
 viewers see of a scene is written once and kept with it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from kozyr.rules.events import Left
 from kozyr.rules.plain_actions import plain_action
 from kozyr.service.happenings import Happening, Scene
 from kozyr.service.results import final_places, word_of
-from kozyr.table import OwnView, SeenTableEvent, TableView
+from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
 from kozyr.table.deal import commitment
 from kozyr.table.events import (
     ClockSet,
@@ -54,11 +54,14 @@ class _Told(NamedTuple):
     """What everybody hears of a scene."""
 
     events: tuple[bytes, ...]
+    """What followed the act, or happened without any."""
     name: str = ""
     """`start` or `move`, where the game went on."""
     game: bytes = b""
     """That, as an event."""
     story: Story = Story()
+    before: tuple[bytes, ...] = ()
+    """What happened before the act: that the last player got ready, before the game started."""
 
 
 def publication_data(told: Happening, player: str | None) -> bytes:
@@ -70,6 +73,7 @@ def publication_data(told: Happening, player: str | None) -> bytes:
         if shared is None:
             shared = scene.rendered = _what_everybody_hears(scene, told)
         if shared.name:
+            events += shared.before
             own = scene.own(player)
             if own is None or own.standing is None:
                 events.append(shared.game)
@@ -102,15 +106,22 @@ def _action(action: Action) -> bytes:
 
 def _what_everybody_hears(scene: Scene, told: Happening) -> _Told:
     seen, view = scene.seen, scene.public
-    events = tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
     act = act_of(seen, view.players)
-    started = act is None and any(isinstance(event, Started) for event in seen)
-    if started or act is not None:
-        name, story = "start" if started else "move", Story(act, round_end_of(seen, len(view.players)))
-        return _Told(events, name, _event(f"game.{name}", game_state(view, told.at, None, story)), story)
+    start = next((place for place, event in enumerate(seen) if isinstance(event, Started)), None)
+    if act is not None or start is not None:
+        name, story = "start" if act is None else "move", Story(act, round_end_of(seen, len(view.players)))
+        game = _event(f"game.{name}", game_state(view, told.at, None, story))
+        first = (start or 0) if act is None else 0
+        before, after = (_told(part, scene, told) for part in (seen[:first], seen[first:]))
+        return _Told(after, name, game, story, before)
+    events = _told(seen, scene, told)
     if view.phase == "playing" and any(isinstance(event, ClockSet) for event in seen):
         return _Told((*events, _event("game.clock", _clock(view, told.at))))
     return _Told(events)
+
+
+def _told(seen: tuple[SeenTableEvent, ...], scene: Scene, told: Happening) -> tuple[bytes, ...]:
+    return tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
 
 
 def _event(name: str, data: Struct) -> bytes:
@@ -123,8 +134,7 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
     match event:
         case PlayedView(what):
             if isinstance(what, Left):
-                player = scene.public.players[what.seat]
-                yield "game.dispatch", wire.GameDispatch(player, what.seat, ids(what.cards), what.reason)
+                yield "game.dispatch", dispatch_of(what, scene.public.players)
         case ClockSet() | OpenedView() | Settled():
             pass  # told with the game, by the snapshot, and with the end
         case Started():
@@ -132,7 +142,7 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
             if shown is not None:
                 yield "game.shown", wire.GameShown(shown.seat, CARD_IDS[shown.card])
         case Revealed():
-            yield "game.end", _end(event, scene.public, told)
+            yield "game.end", end_of(event, scene.public, told.events)
         case Seated():
             yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
         case Freed():
@@ -166,14 +176,18 @@ def _clock(view: TableView, at: int) -> wire.GameClock:
     )
 
 
-def _end(revealed: Revealed, view: TableView, told: Happening) -> wire.GameEnd:
+def dispatch_of(left: Left, players: Sequence[str]) -> wire.GameDispatch:
+    """Tell who left a game, and with which cards."""
+    return wire.GameDispatch(players[left.seat], left.seat, ids(left.cards), left.reason)
+
+
+def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) -> wire.GameEnd:
+    """Tell how a game ended, with the entry of these events."""
     game = view.game
     assert game is not None, "a game that nobody played has ended"  # noqa: S101 - a seed is shown after its game
     assert game.result is not None, "a seed is shown before the end"  # noqa: S101 - the same
     result, place = game.result, final_places(game)
-    prizes = next(
-        (event.prizes for event in told.events if isinstance(event, Settled)), (0,) * len(view.players)
-    )
+    prizes = next((event.prizes for event in events if isinstance(event, Settled)), (0,) * len(view.players))
     return wire.GameEnd(
         result.reason,
         [

@@ -141,6 +141,7 @@ class Verified(Answer, frozen=True):
     """The published values, the recomputed decks, and whether they are the same."""
 
     game_id: GameId
+    players: Annotated[list[GamePlayer], Meta(description="Whose seats, and so whose seeds, they were.")]
     proven: bool
     faults: list[DealFault]
     proof: Annotated[DealProof, Meta(description="`kozyr verify` reads it.")]

@@ -89,14 +89,15 @@ def table_snapshot(seen: Seen, epoch: str, at: int, invite: str | None = None) -
         seen.number,
         epoch,
         at,
-        _table(view, invite),
+        table_state(view, invite),
         None if view.game is None else game_state(view, at),
         None if own is None else player_state(own),
         [TableChat(said.player, said.name, said.seat, said.text) for said in seen.chat],
     )
 
 
-def _table(view: TableView, invite: str | None) -> TableState:
+def table_state(view: TableView, invite: str | None = None) -> TableState:
+    """Tell how a table stands, but for its game."""
     settings = view.settings
     spans = CLOCKS[settings.clock]
     return TableState(

@@ -1,16 +1,15 @@
 // How does a table stand, as this viewer knows it? A value: what the server said, and nothing worked out by rules.
-import type {
-  GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState,
-} from "../wire/types";
+import type { GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../wire/types";
 
 /** One of the things a player can do, as the server offers and takes it. */
 export type Act = Move["action"];
 
 export interface TableModel {
   seq: number;
-  /** The server's time when this was so, and the browser's (performance.now) when it was heard: for the clocks. */
+  /** The server's time of what the clocks say. */
   at: number;
-  heard: number;
+  /** What to add to the browser's time (performance.now) to have the server's; null: clocks stand still. */
+  skew: number | null;
   table: TableState;
   /** The game being played, or the last one. */
   game: GameState | null;
@@ -23,15 +22,16 @@ export interface TableModel {
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
   chat: TableChat[];
+  /** Why the table is no more. */
   closed: string | null;
 }
 
-/** Begin with how things stand. */
-export function fromSnapshot(snapshot: TableSnapshot, heard: number): TableModel {
+/** Begin with how things stand; `now` is the browser's time. */
+export function fromSnapshot(snapshot: TableSnapshot, now: number): TableModel {
   return {
     seq: snapshot.seq,
     at: snapshot.at,
-    heard,
+    skew: snapshot.at - now,
     table: snapshot.table,
     game: snapshot.game,
     hand: snapshot.player?.cards ?? [],
@@ -42,3 +42,21 @@ export function fromSnapshot(snapshot: TableSnapshot, heard: number): TableModel
     closed: snapshot.table.status === "closed" ? "closed" : null,
   };
 }
+
+/** The seat of whoever looks, in the game being played or at the table. */
+export function ownSeat(model: TableModel, user: string | null): number | null {
+  if (user === null) return null;
+  const played = model.game?.players.find((each) => each.id === user);
+  if (model.table.status === "playing" && played) return played.seat;
+  return model.table.sitters.find((each) => each?.player_id === user)?.seat ?? played?.seat ?? null;
+}
+
+/** The seats clockwise, beginning behind the one who looks; a spectator looks from behind seat 0. */
+export function around(seats: number, own: number | null): number[] {
+  const first = own === null ? 0 : own + 1;
+  const count = own === null ? seats : seats - 1;
+  return Array.from({ length: count }, (_, place) => (first + place) % seats);
+}
+
+/** Whether a game is being played just now. */
+export const isPlaying = (model: TableModel): boolean => model.table.status === "playing";

@@ -3,7 +3,7 @@ import { Centrifuge, type Subscription } from "centrifuge";
 
 import { language } from "../i18n/index.svelte";
 import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "../wire/types";
-import { call, Refused } from "./api";
+import { call, Refused, Unreachable, useWire } from "./api";
 import { personToken } from "./session.svelte";
 
 export type Connection = "idle" | "connecting" | "connected" | "offline";
@@ -30,14 +30,32 @@ export function connect(): Centrifuge {
     timeout: 8000,
   });
   let been = false;
-  client.on("connecting", () => (state = been ? "offline" : "connecting"));
+  const mine = client;
+  client.on("connecting", () => {
+    useWire(null);
+    state = been ? "offline" : "connecting";
+  });
   client.on("connected", () => {
     been = true;
     state = "connected";
+    useWire((name, ask) => asked(mine, name, ask));
   });
-  client.on("disconnected", () => (state = "offline"));
+  client.on("disconnected", () => {
+    useWire(null);
+    state = "offline";
+  });
   client.connect();
   return client;
+}
+
+async function asked(centrifuge: Centrifuge, name: string, ask: object): Promise<unknown> {
+  try {
+    return (await centrifuge.rpc(name, ask)).data;
+  } catch (wrong) {
+    const { code, message } = wrong as { code: number; message: string };
+    if (code >= 1000) throw refusal(code, message);
+    throw new Unreachable(name); // lost on the way: nobody knows whether it was done
+  }
 }
 
 // A phone that wakes up, or a network that is back: do not wait for the next try.
@@ -84,9 +102,6 @@ export function watchTable(table: string, user: string | null, keys: Keys, ear: 
   });
   subscription.on("unsubscribed", ({ code, reason }) => {
     if (code >= 1000) ear.refused(refusal(code, reason));
-  });
-  subscription.on("error", ({ error }) => {
-    if (error.code >= 1000 && !error.temporary) ear.refused(refusal(error.code, error.message));
   });
   subscription.subscribe();
   return () => drop(centrifuge, subscription);

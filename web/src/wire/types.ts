@@ -521,6 +521,26 @@ export interface RemoveBot {
   command_id?: string | null;
 }
 
+/** A game that is over, step by step. */
+export interface Replay {
+  game: GameLine;
+  table: TableState;
+  steps: ReplayStep[];
+}
+
+/** A deal or a move of a game that is over, and how the table stood after it. */
+export interface ReplayStep {
+  seq: number;
+  at: number;
+  game: GameState;
+  hands: string[][];
+  talon: string[];
+  discard: string[];
+  shown: GameShown | null;
+  dispatch: GameDispatch | null;
+  end: GameEnd | null;
+}
+
 /** Lose the game and keep the seat. */
 export interface Resign {
   /** A table's id. */
@@ -838,6 +858,8 @@ export interface User {
 export interface Verified {
   /** A game's id: its table's, a dot, and its number there. */
   game_id: string;
+  /** Whose seats, and so whose seeds, they were. */
+  players: GamePlayer[];
   proven: boolean;
   faults: DealFault[];
   /** `kozyr verify` reads it. */
@@ -919,6 +941,8 @@ export interface Calls {
   "table.chat": { ask: Say; answer: Done };
   /** Tell a game that is over, move by move: notation and entries. */
   "games.get": { ask: WhichGame; answer: WholeGame };
+  /** Show a game that is over step by step, with everybody's cards. */
+  "games.replay": { ask: WhichGame; answer: Replay };
   /** List games that are over, a player's or everybody's, newest first. */
   "games.list": { ask: ListGames; answer: GameLines };
   /** Verify a deal: the published values, and the deck computed again. */

@@ -1,0 +1,43 @@
+// How much time has a player left, right now?
+import type { TableModel } from "./model";
+
+export interface Left {
+  /** Of the time for this decision, in milliseconds; null: no clock runs for him. */
+  timer: number | null;
+  reserve: number;
+  /** The share that is left of each, 0 to 1. */
+  timerShare: number;
+  reserveShare: number;
+}
+
+/** Tell what a seat has left at this time of the browser's. */
+export function left(model: TableModel, seat: number, now: number): Left | null {
+  const player = model.game?.players.find((each) => each.seat === seat);
+  const spans = model.table.spans;
+  if (!player || !spans) return null;
+  const since = model.skew === null ? 0 : Math.max(0, now + model.skew - model.at);
+  const full = spanOf(model, player.role, spans);
+  let timer = player.timer_ms;
+  let reserve = player.reserve_ms;
+  if (timer !== null) {
+    const over = Math.max(0, since - timer);
+    timer = Math.max(0, timer - since);
+    // Throwers lose no reserve: when their time is up they have passed.
+    if (player.role !== "thrower") reserve = Math.max(0, reserve - over);
+  }
+  return { timer, reserve, timerShare: share(timer ?? full, full), reserveShare: share(reserve, spans.reserve_ms) };
+}
+
+function spanOf(model: TableModel, role: string, spans: NonNullable<TableModel["table"]["spans"]>): number {
+  if (role === "attacker") return spans.attack_ms;
+  if (role === "thrower") return model.game?.phase === "lead" ? spans.attack_ms : spans.throw_in_ms;
+  return spans.defence_ms;
+}
+
+const share = (some: number, all: number): number => (all > 0 ? Math.min(1, Math.max(0, some / all)) : 0);
+
+/** Write seconds as a player reads them: 0:07, 1:30. */
+export function written(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

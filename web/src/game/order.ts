@@ -1,0 +1,33 @@
+// In which order does one hold one's cards? By suit or by rank, trumps apart, at the right.
+const SUITS = ["S", "H", "C", "D"]; // black and red in turns
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+const suit = (card: string): string => card.slice(0, 1);
+const rank = (card: string): number => RANKS.indexOf(card.slice(1));
+
+/** Put cards in order; `trump` is the trump card, or any card of its suit. */
+export function ordered(cards: readonly string[], by: "suit" | "rank", trump: string | null): string[] {
+  const last = trump === null ? "" : suit(trump);
+  const weight = (card: string): number[] =>
+    by === "suit"
+      ? [Number(suit(card) === last), SUITS.indexOf(suit(card)), rank(card)]
+      : [Number(suit(card) === last), rank(card), SUITS.indexOf(suit(card))];
+  return [...cards].sort((a, b) => compared(weight(a), weight(b)));
+}
+
+function compared(a: number[], b: number[]): number {
+  const place = a.findIndex((each, index) => each !== b[index]);
+  return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
+}
+
+/** How many rows a hand needs in so many pixels, for every card's index to be read. */
+export function rows(count: number, width: number, cardWidth: number, least: number): number {
+  const inRow = Math.max(1, Math.floor((width - cardWidth) / least) + 1);
+  return Math.max(1, Math.ceil(count / inRow));
+}
+
+/** Cut a hand into rows of nearly the same length, the longer ones first. */
+export function inRows(cards: readonly string[], count: number): string[][] {
+  const each = Math.ceil(cards.length / count);
+  return Array.from({ length: count }, (_, row) => cards.slice(row * each, (row + 1) * each)).filter((row) => row.length);
+}

@@ -1,0 +1,69 @@
+// How is a card dragged? By any pointer; where it is dropped is for others to understand.
+import type { Attachment } from "svelte/attachments";
+
+export type Drop = { onto: string } | { beside: true };
+
+const FAR = 8;
+
+/** Let a card be dragged while it may be; a short touch stays a tap. */
+export function drags(card: string, may: () => boolean, drop: (card: string, where: Drop) => void): Attachment<HTMLElement> {
+  return (element) => {
+    let start: { x: number; y: number } | null = null;
+    let moved = false;
+
+    function down(event: PointerEvent): void {
+      if (event.button || !may()) return;
+      start = { x: event.clientX, y: event.clientY };
+      moved = false;
+    }
+    function move(event: PointerEvent): void {
+      if (!start) return;
+      const x = event.clientX - start.x;
+      const y = event.clientY - start.y;
+      if (!moved && Math.hypot(x, y) < FAR) return;
+      if (!moved) element.setPointerCapture(event.pointerId);
+      moved = true;
+      element.classList.add("dragged");
+      element.style.transform = `translate(${x}px, ${y}px)`;
+    }
+    function end(event: PointerEvent): void {
+      if (!start) return;
+      start = null;
+      element.classList.remove("dragged");
+      element.style.transform = "";
+      if (!moved || event.type === "pointercancel") return;
+      const where = found(event.clientX, event.clientY, element);
+      if (where) drop(card, where);
+    }
+    // A drag ends with a click on the same element: that is no tap.
+    function click(event: MouseEvent): void {
+      if (!moved) return;
+      moved = false;
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    }
+
+    element.addEventListener("pointerdown", down);
+    element.addEventListener("pointermove", move);
+    element.addEventListener("pointerup", end);
+    element.addEventListener("pointercancel", end);
+    element.addEventListener("click", click, true);
+    return () => {
+      element.removeEventListener("pointerdown", down);
+      element.removeEventListener("pointermove", move);
+      element.removeEventListener("pointerup", end);
+      element.removeEventListener("pointercancel", end);
+      element.removeEventListener("click", click, true);
+    };
+  };
+}
+
+function found(x: number, y: number, dragged: HTMLElement): Drop | null {
+  for (const each of document.elementsFromPoint(x, y)) {
+    if (dragged.contains(each)) continue;
+    const drop = each.closest<HTMLElement>("[data-drop]")?.dataset["drop"];
+    if (drop?.startsWith("onto:")) return { onto: drop.slice(5) };
+    if (drop === "beside") return { beside: true };
+  }
+  return null;
+}

@@ -1,0 +1,68 @@
+// What is shown, when much happens at once? Scenes one after another, each as soon as it can be, none left out.
+import { tick } from "svelte";
+
+import { plan } from "../game/flights";
+import type { TableModel } from "../game/model";
+import type { Scene } from "../game/updates";
+import { fly, measure, type Flying, type Speeds } from "./flying";
+
+/** Scenes that may wait; behind more than these nothing flies any more until it has caught up. */
+const MOST_BEHIND = 3;
+
+export class Stage {
+  /** What is shown. */
+  model = $state.raw<TableModel | null>(null);
+  root: HTMLElement | null = null;
+  layer: HTMLElement | null = null;
+  #queue: Scene[] = [];
+  #flying: Flying | null = null;
+  #busy = false;
+
+  constructor(
+    private readonly own: () => number | null,
+    private readonly speeds: () => Speeds,
+    private readonly entered: (scene: Scene) => void,
+  ) {}
+
+  /** Show how things stand, without any flight. */
+  set(model: TableModel): void {
+    this.#queue = [];
+    this.#flying?.stop();
+    this.model = model;
+  }
+
+  /** Show what happened: the first scene at once, the others behind it. */
+  enter(scenes: readonly Scene[]): void {
+    this.#queue.push(...scenes);
+    if (!this.#busy) void this.#run();
+  }
+
+  /** Whoever acts does not wait for cards in the air. */
+  hurry(): void {
+    this.#flying?.stop();
+    while (this.#queue.length) this.#show(this.#queue.shift()!);
+  }
+
+  #show(scene: Scene): void {
+    this.model = scene.after;
+    this.entered(scene);
+  }
+
+  async #run(): Promise<void> {
+    this.#busy = true;
+    while (this.#queue.length) {
+      const scene = this.#queue.shift()!;
+      const flights = this.#queue.length > MOST_BEHIND || document.hidden ? [] : plan(scene, this.own());
+      const before = flights.length && this.root ? measure(this.root) : null;
+      this.#flying?.stop();
+      this.#show(scene);
+      const speeds = this.speeds();
+      if (!before || !this.layer || !(speeds.flight || speeds.clear)) continue;
+      await tick();
+      if (!this.root || !this.layer) break;
+      this.#flying = fly(this.root, this.layer, before, flights, speeds);
+      if (this.#queue.length) await this.#flying.done;
+    }
+    this.#busy = false;
+  }
+}
