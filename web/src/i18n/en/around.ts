@@ -199,6 +199,8 @@ export const around = {
   account_guest: "You are {name}, a guest: known in this browser only. Register, and games and coins stay yours on every device.",
   account_player: "You are {name}.",
   account_profile: "Your profile",
+  account_tab_register: "Register",
+  account_tab_log_in: "Log in",
   account_register: "Register",
   account_registering: "Registering…",
   account_log_in: "Log in",

@@ -199,6 +199,8 @@ export const around = {
   account_guest: "Вы — {name}, гость: вас знает только этот браузер. Зарегистрируйтесь, и игры с монетами останутся вашими на любом устройстве.",
   account_player: "Вы — {name}.",
   account_profile: "Ваша страница",
+  account_tab_register: "Регистрация",
+  account_tab_log_in: "Вход",
   account_register: "Зарегистрироваться",
   account_registering: "Регистрируем…",
   account_log_in: "Войти",
