@@ -15,9 +15,10 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
 
-setup: .venv/ready ## .venv with everything, from the hash-locked lists; nothing to do when nothing changed
+setup: .venv/ready ## .venv with everything, from the hash-locked lists, and the web client; nothing to do when nothing changed
+	@$(BIN)/python tools/web_build.py
 
-.venv/ready: requirements/bootstrap.txt requirements/dev.txt pyproject.toml tests/sdk/package-lock.json
+.venv/ready: requirements/bootstrap.txt requirements/dev.txt pyproject.toml tests/sdk/package-lock.json tools/web_build.py
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Kozyr needs Python 3.11 or newer; name one with: make PYTHON=python3.12 …")'
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bootstrap.txt
@@ -33,13 +34,15 @@ demo: setup ## a demonstration game of four bots, move by move
 	$(BIN)/kozyr demo
 
 test: setup ## every test; rules, table and ledger must be covered to the last branch
+	$(BIN)/python tools/npm.py web run --silent test
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term tests
 
-check: setup ## lint, format, types, import contracts, house rules
+check: setup ## lint, format, types (Python and the web client's), import contracts, house rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python tools/npm.py web run --silent check
 	$(BIN)/python -m pytest -q tests/house
 
 sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story
@@ -55,12 +58,13 @@ else
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 
-bench: setup ## speed of rules, kernel, solver, durable moves and a whole server; keeps rows in bench/*.md
+bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and the web client; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed
+	$(BIN)/python -m bench.web_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
@@ -78,4 +82,4 @@ lock: ## resolve the dependencies anew
 	grep -E '^uv==' requirements/dev.txt | sed 's/ .*//' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header - -o requirements/bootstrap.txt
 
 clean: ## what was built
-	rm -rf .venv build dist tests/sdk/node_modules
+	rm -rf .venv build dist tests/sdk/node_modules web/node_modules src/kozyr/http/web

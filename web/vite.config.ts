@@ -7,6 +7,7 @@ export default defineConfig({
   build: {
     outDir: "../src/kozyr/http/web",
     emptyOutDir: true,
+    manifest: true, // by which the server says early what a page will need (kozyr/http/preloads.py)
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -18,5 +19,6 @@ export default defineConfig({
       "/connection": { target: "http://127.0.0.1:8000", ws: true },
     },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  // Style sheets are read too: a test counts the contrast of their colours.
+  test: { include: ["src/**/*.test.ts"], css: true },
 });

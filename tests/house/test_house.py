@@ -1,12 +1,15 @@
 """House rules: what must be true of the repository itself."""
 
 import ast
+import json
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
 from tools.docs import rendered
+from tools.wire_types import TARGET
+from tools.wire_types import written as wire_types
 
 from kozyr import __version__
 from kozyr.bots.endings import ENDING_REASONS
@@ -139,6 +142,21 @@ def test_lock_files_name_no_host() -> None:
 
     assert [path.name for path in locks if "://" in path.read_text("utf-8")] == []
     assert [path.name for path in locks if "--hash=sha256:" not in path.read_text("utf-8")] == []
+
+
+@pytest.mark.parametrize("folder", ["web", "tests/sdk"])
+def test_lock_files_of_node_name_no_host(folder: str) -> None:
+    """The same of npm's: a package is its hash, and comes from wherever this machine gets packages."""
+    packages = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))["packages"]
+    locked = {name: said for name, said in packages.items() if name}
+
+    assert locked
+    assert [name for name, said in locked.items() if "resolved" in said or "integrity" not in said] == []
+
+
+def test_the_web_clients_types_are_the_servers() -> None:
+    """`make docs` would change nothing in `web/src/wire/types.ts`."""
+    assert TARGET.read_text("utf-8") == wire_types()
 
 
 def test_no_path_of_a_machine_is_committed() -> None:

@@ -1,6 +1,7 @@
 """How does a browser get the web client?"""
 
 import gzip
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,11 +10,26 @@ import pytest
 
 from kozyr.config import Config
 from kozyr.http.bundle import WEB, is_same, read_bundle
-from kozyr.http.client import ADDRESSES, POLICY
+from kozyr.http.client import ADDRESSES, LANGUAGES, POLICY
+from kozyr.http.preloads import Preloads
 from tests.kit.servers import Running, running
 
 ROOT = Path(__file__).parent.parent.parent
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+MANIFEST = {
+    "index.html": {"file": "assets/index-Ab12.js", "imports": ["_shared.js"]},
+    "_shared.js": {"file": "assets/shared-Cd34.js"},
+    "_cards.js": {
+        "file": "assets/cards-Ef56.js",
+        "css": ["assets/cards-Gh78.css"],
+        "imports": ["_shared.js"],
+    },
+    "src/table/TablePage.svelte": {
+        "file": "assets/TablePage-Ij90.js",
+        "imports": ["_cards.js", "index.html"],
+    },
+    "src/i18n/ru/index.ts": {"file": "assets/ru-Kl12.js"},
+}
 SCRIPT = b"console.log('nine of spades');\n" * 40
 
 
@@ -27,6 +43,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     (web / "assets" / "index-Ab12.js").write_bytes(SCRIPT)
     (web / "icon.png").write_bytes(b"\x89PNG")
     (web / ".hidden").write_bytes(b"nobody's")
+    (web / ".vite").mkdir()
+    (web / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST), "utf-8")
     (folder / "secret.txt").write_bytes(b"nobody's")
     with running(folder, Config(port=0), web=web) as started:
         yield started
@@ -60,6 +78,28 @@ def test_the_client_and_the_server_know_the_same_addresses() -> None:
     }
 
     assert written == {*ADDRESSES}
+
+
+def test_what_a_page_will_need_is_said_with_it(site: Running) -> None:
+    """Its own script with all that it imports, and the reader's language; not what the page names itself."""
+    table = site.send("GET", "/t/abc", None, {"Accept-Language": "ru"})
+    rules = site.send("GET", "/rules", None, {"Accept-Language": "en"})
+
+    assert table.headers["link"].split(", ") == [
+        "</assets/ru-Kl12.js>; rel=modulepreload", "</assets/TablePage-Ij90.js>; rel=modulepreload",
+        "</assets/cards-Ef56.js>; rel=modulepreload", "</assets/cards-Gh78.css>; rel=preload; as=style",
+    ]  # fmt: skip
+    assert table.headers["vary"] == "Accept-Encoding, Accept-Language"
+    assert "link" not in rules.headers
+    assert site.send("GET", "/.vite/manifest.json").status == 404
+
+
+def test_what_pages_are_made_of_is_there() -> None:
+    """The server names sources of the client: a renamed one would be preloaded no more."""
+    named = [*ADDRESSES.values(), *LANGUAGES.values()]
+
+    assert [name for name in named if not (ROOT / "web" / name).is_file()] == []
+    assert "TablePage" in Preloads(WEB).header((ADDRESSES["/t/{name:str}"],))
 
 
 def test_hashed_files_are_kept_for_good(site: Running) -> None:

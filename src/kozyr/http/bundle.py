@@ -29,8 +29,8 @@ _TEXT: Final = {
     ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
 }
-"""What is worth compressing, by its ending; Litestar adds the character set. The system's own list is not asked: it
-differs everywhere."""
+"""What is worth compressing, by its ending; Litestar adds the character set. The system's own list is not
+asked: it differs everywhere."""
 _BINARY: Final = {
     ".ico": "image/x-icon",
     ".jpg": "image/jpeg",
@@ -68,9 +68,13 @@ def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
     """Read every file, by the address it is asked at; none when the client was not built."""
     if not (folder / PAGE[1:]).is_file():
         return {}
-    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith(".")]
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
     addresses = [f"/{path.relative_to(folder).as_posix()}" for path in paths]
-    return {address: _file(address, path) for address, path in zip(addresses, paths, strict=True)}
+    return {
+        address: _file(address, path)
+        for address, path in zip(addresses, paths, strict=True)
+        if "/." not in address  # what the build keeps for itself
+    }
 
 
 def is_same(asked: str, tag: str) -> bool:

@@ -6,6 +6,7 @@ nothing else.
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,13 +15,25 @@ from litestar.handlers import HTTPRouteHandler
 
 from kozyr.http.asking import Asked, language
 from kozyr.http.bundle import PAGE, WEB, File, is_same, read_bundle
+from kozyr.http.preloads import Preloads
 from kozyr.http.unbuilt import UNBUILT
+from kozyr.rules.refusals import Language
 
-ADDRESSES: Final = (
-    "/", "/tables", "/new", "/t/{name:str}", "/g/{name:str}", "/games", "/u/{name:str}", "/rules",
-    "/settings", "/account",
-)  # fmt: skip
-"""Where the client shows something; `web/src/router.svelte.ts` knows the same."""
+ADDRESSES: Final = {
+    "/": "src/pages/Home.svelte",
+    "/tables": "src/pages/Tables.svelte",
+    "/new": "src/pages/New.svelte",
+    "/t/{name:str}": "src/table/TablePage.svelte",
+    "/g/{name:str}": "src/pages/Replay.svelte",
+    "/games": "src/pages/Games.svelte",
+    "/u/{name:str}": "src/pages/User.svelte",
+    "/rules": "src/pages/Rules.svelte",
+    "/settings": "src/pages/Settings.svelte",
+    "/account": "src/pages/Account.svelte",
+}
+"""Where the client shows something, and what is loaded for it; `web/src/router.svelte.ts` knows the same."""
+LANGUAGES: Final[dict[Language, str]] = {"en": "src/i18n/en/index.ts", "ru": "src/i18n/ru/index.ts"}
+"""What is loaded for a reader of a language."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -37,21 +50,29 @@ class Client:
 
     def __init__(self, folder: Path = WEB) -> None:
         self._files = read_bundle(folder)
+        self._preloads = Preloads(folder)
 
     def routes(self) -> list[HTTPRouteHandler]:
         """Make the routes of its pages and files."""
-        made = [_routed("client", list(ADDRESSES), self.page)]
+        made = [
+            _routed(f"client {address}", [address], partial(self.page, source=source))
+            for address, source in ADDRESSES.items()
+        ]
         if names := [name for name in self._files if name != PAGE]:
             made.append(_routed("client.files", names, self._file))
         return made
 
-    def page(self, request: Asked, status: int = 200) -> Response[bytes]:
-        """Give the page; the client sees by its address what to show."""
+    def page(self, request: Asked, status: int = 200, source: str | None = None) -> Response[bytes]:
+        """Give the page; the client sees by its address what to show, and will need the source's files."""
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
             body = UNBUILT[language(request)].encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
-        return _sent(request, self._files[PAGE], status, {"Content-Security-Policy": POLICY})
+        headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
+        wanted = (LANGUAGES[language(request)], source) if source else ()
+        if link := self._preloads.header(wanted):
+            headers["Link"] = link
+        return _sent(request, self._files[PAGE], status, headers)
 
     def lost(self, request: Asked) -> Response[bytes] | None:
         """Say that there is nothing here, to somebody who opened it in a browser; None: it is a program."""

@@ -9,6 +9,8 @@ export interface Choice {
 }
 
 export const USUAL: Choice = { rules: "classic", seats: 2, level: "experienced" };
+/** The slowest last; how long they are the table's state tells. */
+export const CLOCKS = ["fast", "normal", "slow", "none"];
 const PLACE = "kozyr.choice";
 
 /** Read what was kept; what cannot be one is as usual. */

@@ -26,11 +26,11 @@ describe("options of the rules", () => {
 
   it("have words for their values", () => {
     expect(valueKey("teams", true)).toBe("value_yes");
-    expect(valueKey("cap", null)).toBe("value_none");
+    expect(valueKey("cap", null)).toBe("value_cap_none");
     expect(valueKey("first", "lot")).toBe("value_first_lot");
   });
 
   it("are called in sentences as the form calls them", () => {
-    expect(explained("none: no lower limit than `cap`.", () => "Most cards")).toBe("none: no lower limit than “Most cards”.");
+    expect(explained("none: no lower limit than `cap`.", () => "“Most cards”")).toBe("none: no lower limit than “Most cards”.");
   });
 });

@@ -19,10 +19,10 @@ export const readValue = (text: string): Value => JSON.parse(text) as Value;
 /** The key of a value's words: `value_first_lowest_trump`, or one for all where the value is the same everywhere. */
 export function valueKey(name: string, value: Value): string {
   if (typeof value === "boolean") return value ? "value_yes" : "value_no";
-  return value === null ? "value_none" : `value_${name}_${value}`;
+  return `value_${name}_${value === null ? "none" : value}`;
 }
 
 /** A sentence in which other options are called as the form calls them: the server writes `cap_first`. */
 export function explained(sentence: string, label: (name: string) => string): string {
-  return sentence.replace(/`(\w+)`/g, (_, name: string) => `“${label(name)}”`);
+  return sentence.replace(/`(\w+)`/g, (_, name: string) => label(name));
 }

@@ -1,8 +1,10 @@
 // How does a game begin with one tap? Be somebody, make a table, fill it, be ready. Every step has an id of its own:
 // a try that failed on the way goes on with the same table, and nobody is left sitting at two.
 import { byChance, newSeed } from "../fair/seed";
+import { t } from "../i18n/index.svelte";
 import { call } from "../net/api";
 import { beSomebody } from "../net/session.svelte";
+import type { CreateTable } from "../wire/types";
 import type { Choice } from "./choice";
 
 export interface Try {
@@ -19,11 +21,13 @@ export function goesOn(before: Try | null, choice: Choice): before is Try {
   return before !== null && JSON.stringify(before.choice) === JSON.stringify(choice);
 }
 
+const tableFor = ({ rules, seats }: Choice): CreateTable => ({ rules, seats, private: true, bots: true });
+
 /** Play with bots: gives the address of the table, where cards are being dealt. */
 export async function playWithBots({ id, seed, choice }: Try): Promise<string> {
   await beSomebody();
   const { table_id } = await call("tables.create", {
-    rules: choice.rules, seats: choice.seats, clock: "none", private: true, bots: true, command_id: `${id}-table`,
+    ...tableFor(choice), clock: "none", name: t("home_bots_table"), command_id: `${id}-table`,
   });
   const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
   await Promise.all(seats.map((seat) => (
@@ -35,9 +39,9 @@ export async function playWithBots({ id, seed, choice }: Try): Promise<string> {
 
 /** Play with friends: gives the address of a table that shows how to invite them. */
 export async function playWithFriends({ id, choice }: Try): Promise<string> {
-  await beSomebody();
+  const { name } = await beSomebody();
   const { table_id } = await call("tables.create", {
-    rules: choice.rules, seats: choice.seats, clock: "slow", private: true, bots: true, command_id: `${id}-table`,
+    ...tableFor(choice), clock: "slow", name: t("home_friends_table", { name }).slice(0, 40), command_id: `${id}-table`,
   });
   return `/t/${table_id}?share=1`;
 }

@@ -1,5 +1,5 @@
 // How are the server's words said to a player? By the catalogue; what it does not know yet, by the server's own text.
-import { language, t, type Key } from "../i18n/index.svelte";
+import { language, t, tn, type Key } from "../i18n/index.svelte";
 import { Refused } from "../net/api";
 import type { Level, TableLine } from "../wire/types";
 
@@ -14,8 +14,11 @@ export const levelName = (level: Level): string => named(`level_${level.level}`,
 export const clockName = (clock: string): string => named(`clock_${clock}`, clock);
 export const statusName = (status: TableLine["status"]): string => named(`lobby_status_${status}`, status);
 
-/** What a table is called where it has no name of its own. */
-export const tableName = (name: string): string => name || t("lobby_unnamed");
+/** What a table is called; where it has no name of its own, by the first who sits there. */
+export function tableName(name: string, players: readonly (string | null)[] = []): string {
+  const first = players.find((each) => each !== null);
+  return name || (first ? t("lobby_table_of", { name: first }) : t("lobby_unnamed"));
+}
 
 /** What went wrong, in words. */
 export function why(wrong: unknown): string {
@@ -31,6 +34,9 @@ export function moment(at: number, lang: string = language()): string {
 export function day(at: number, lang: string = language()): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
 }
+
+/** So many coins. */
+export const coins = (n: number): string => tn("coins", n, { n: count(n) });
 
 /** A number, as the language groups its digits. */
 export const count = (n: number, lang: string = language()): string => new Intl.NumberFormat(lang).format(n);

@@ -18,17 +18,18 @@ export class Unreachable extends Error {}
 
 let token: string | null = null;
 
-/** Ask from now on in this person's name. */
-export function useToken(next: string | null): void {
-  token = next;
-}
-
 type Wire = (name: string, ask: object) => Promise<unknown>;
 let wire: Wire | null = null;
 
 /** Ask by this way while there is one: the open connection, by which answers come sooner. */
 export function useWire(next: Wire | null): void {
   wire = next;
+}
+
+/** Ask from now on in this person's name; a connection that is open is somebody else's. */
+export function useToken(next: string | null): void {
+  if (next !== token) wire = null;
+  token = next;
 }
 
 /** Ask something. */

@@ -11,7 +11,7 @@ export function soundOf(scene: Scene, own: number | null): SoundName | null {
     case "game.move": {
       const game = scene.told.data as GameState;
       if (game.round_end) return game.round_end.result === "taken" ? "take" : "discard";
-      if (scene.after.legal.length && !scene.before.legal.length) return "turn";
+      if (scene.after.legal.length && !scene.before.legal.length) return "your_turn";
       return game.prev_move?.type === "defend" ? "beat" : game.prev_move?.type === "check" ? null : "lay";
     }
     case "game.end": {

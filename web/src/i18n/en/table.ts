@@ -26,7 +26,7 @@ export const table = {
   role_defender: "defends",
   role_taking: "takes",
   role_thrower: "may throw in",
-  role_asked: "throws in or passes",
+  role_asked: "throws in?",
   role_passed: "passed",
   role_partner: "partner",
   role_waiting: "waits",

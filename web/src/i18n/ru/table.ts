@@ -26,7 +26,7 @@ export const table = {
   role_defender: "отбивается",
   role_taking: "берёт",
   role_thrower: "подкидывает",
-  role_asked: "подкинет или пас",
+  role_asked: "подкинет?",
   role_passed: "пас",
   role_partner: "партнёр",
   role_waiting: "ждёт",

@@ -1,0 +1,57 @@
+"""What will a page need next?
+
+The client loads a page's own script when it sees the address, and a language when it sees the browser: each a
+way there and back, on a phone a sixth of a second. The server knows both when it sends the page, and says so
+in a header; Vite's manifest tells which files they are.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+_MANIFEST: Final = Path(".vite", "manifest.json")
+_ENTRY: Final = "index.html"
+
+
+class Chunk(Struct, frozen=True):
+    """A file of the build, and what it needs."""
+
+    file: str
+    imports: tuple[str, ...] = ()
+    css: tuple[str, ...] = ()
+
+
+class Preloads:
+    """Knows what a source becomes."""
+
+    def __init__(self, folder: Path) -> None:
+        manifest = folder / _MANIFEST
+        written = manifest.read_bytes() if manifest.is_file() else b"{}"
+        self._chunks = msgspec.json.decode(written, type=dict[str, Chunk])
+        self._there = self._needed([_ENTRY])  # named by the page itself
+        self.header = cache(self._header)
+
+    def _header(self, sources: Iterable[str]) -> str:
+        """Write a `Link` header of everything that these sources need besides the entry."""
+        needed = [name for name in self._needed(sources) if name not in self._there]
+        return ", ".join(
+            f"</{name}>; rel=preload; as=style" if name.endswith(".css") else f"</{name}>; rel=modulepreload"
+            for name in needed
+        )
+
+    def _needed(self, sources: Iterable[str]) -> list[str]:
+        files: list[str] = []
+        seen: set[str] = set()
+        waiting = [source for source in sources if source in self._chunks]
+        while waiting:
+            source = waiting.pop(0)
+            if source not in seen:
+                seen.add(source)
+                chunk = self._chunks[source]
+                files += [each for each in (chunk.file, *chunk.css) if each not in files]
+                waiting += chunk.imports
+        return files

@@ -1,0 +1,114 @@
+"""Whole games in a real browser, as people play them."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.at_table import drag, play, type_keys
+from tests.kit.axe import axe
+from tests.kit.browsers import PHONE, Browsers
+from tests.kit.serving import Server
+
+
+def _with_bots(people: Browsers, *, lang: str = "en", size: tuple[int, int] = PHONE) -> Page:
+    page = people.open("/", lang=lang, size=size)
+    page.get_by_test_id("play-bots").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    return page
+
+
+def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
+    """From the first page to the result, in Russian, on a phone; then another one."""
+    page = _with_bots(people, lang="ru")
+    assert page.locator("[data-hand] [data-card]").count() == 6
+
+    play([page])
+
+    expect(page.locator("#result-title")).to_have_text(re.compile("победили|дураках|Ничья"))
+    page.get_by_test_id("rematch").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    assert axe(page) == []
+
+
+def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
+    """No pointer from the first page on; what has the focus is always to be seen."""
+    page = people.open("/", lang="en", size=(1440, 900))
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement?.dataset.testid") == "play-bots":
+            break
+    page.keyboard.press("Enter")
+    page.locator("[data-hand] [data-card]").first.wait_for()
+
+    play([page], type_keys)
+
+    expect(page.locator("#result-title")).to_have_text(re.compile("won|durak|draw"))
+
+
+def test_a_game_by_dragging(people: Browsers) -> None:
+    """Onto a card to beat it, beside the others to lay it."""
+    page = _with_bots(people, size=(768, 1024))
+
+    play([page], drag, until=lambda turns: turns >= 12)
+
+
+def test_what_happens_is_said(people: Browsers) -> None:
+    """In a live region, in words."""
+    page = _with_bots(people, lang="ru")
+    play([page], until=lambda turns: turns >= 6)
+
+    said = page.locator("[role=log]").inner_text()
+    assert re.search("ход|беру|бита|взят|отбой|подкинуто|пас", said), said
+
+
+def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
+    """A partner sits opposite, and the game ends for both."""
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, rules="pairs", seats=4, clock="slow")["table_id"]
+    for _ in range(3):
+        server.ask("tables.add_bot", ann, table_id=table, level="novice")
+    page = people.open("/", lang="en", size=(1440, 900))
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", ann.token)
+    people.go(page, f"/t/{table}")
+    page.get_by_test_id("ready").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+
+    play([page])
+
+    assert page.locator("tbody tr").count() == 4
+    assert page.locator("tbody").inner_text().count("durak") in (0, 2)
+
+
+def test_replay_and_proof(people: Browsers) -> None:
+    """The game can be seen again, step by step, from any link; its deal is proven in the browser."""
+    page = _with_bots(people, size=(1440, 900))
+    play([page])
+
+    page.get_by_test_id("verify").click()
+    expect(page.locator("[data-testid=proof]")).to_have_attribute("data-proven", "true")
+    assert axe(page) == []
+    page.get_by_role("link", name="Replay").click()
+    page.locator("[data-card]").first.wait_for()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    last = page.url
+    assert "move=" in last
+
+    another = people.open(last.replace(people.url, ""), lang="ru", size=PHONE)
+    another.locator("[data-card]").first.wait_for()
+    assert axe(another) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_spectator_sees_no_cards(server: Server, people: Browsers, lang: str) -> None:
+    """But the table, and what is laid on it."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, name="Evening")
+    for who in (ann, bob):
+        server.ask("tables.ready", who, table_id=table)
+    page = people.open(f"/t/{table}", lang=lang)
+    page.locator("[data-zone=talon]").wait_for()
+
+    assert page.locator("[data-hand]").count() == 0
+    assert page.locator("[data-zone=table] [data-card]").count() == 0

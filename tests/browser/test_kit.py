@@ -1,0 +1,70 @@
+"""Would the browsers of these tests notice? What is looked for is planted here, and found."""
+
+from tests.kit.axe import axe
+from tests.kit.browsers import GONE, Browsers, cut_off, until
+from tests.kit.proxy import proxied
+from tests.kit.serving import Server
+
+WRONG = """() => {
+  console.error("nine of spades");
+  setTimeout(() => { throw new Error("ten of hearts"); });
+  Promise.reject(new Error("jack of clubs"));
+}"""
+UNREADABLE = """() => {
+  document.body.innerHTML = `<main><h1>Hand</h1><button></button>
+    <p style="color: #eee; background: #fff">nine of spades</p></main>`;
+}"""
+SOCKET = """() => new Promise((done) => {
+  window.told = [];
+  const socket = new WebSocket(location.origin.replace("http", "ws") + "/connection/websocket");
+  socket.onopen = () => done(true);
+  socket.onclose = () => window.told.push("closed");
+})"""
+ASKED = "() => fetch('/health').then((answer) => answer.status, () => 0)"
+
+
+def test_a_page_that_goes_wrong_is_noticed(people: Browsers) -> None:
+    """A line in the console, an exception, a promise that was broken."""
+    page = people.open()
+    page.evaluate(WRONG)
+    page.wait_for_timeout(200)
+
+    said = " ".join(complaint.said for complaint in people.complaints)
+    assert [card in said for card in ("nine of spades", "ten of hearts", "jack of clubs")] == [True] * 3
+    people.complaints.clear()
+
+
+def test_what_keeps_people_out_is_noticed(people: Browsers) -> None:
+    """A button without a name, text that nobody can read."""
+    page = people.open()
+    page.evaluate(UNREADABLE)
+
+    assert {line.split(":")[0] for line in axe(page)} == {"critical button-name", "serious color-contrast"}
+
+
+def test_a_page_that_is_cut_off_loses_its_socket(server: Server, people: Browsers) -> None:
+    """And can ask nothing until it is back."""
+    people.expect(GONE)
+    with proxied(server.port) as proxy:
+        page = people.open(base_url=f"http://127.0.0.1:{proxy.port}")
+        page.evaluate(SOCKET)
+        with cut_off(page, proxy):
+            until(page, "window.told.length === 1")
+            assert page.evaluate(ASKED) == 0
+        assert page.evaluate(ASKED) == 200
+
+
+def test_a_server_that_was_killed_comes_back_where_it_was(server: Server, people: Browsers) -> None:
+    """On the same port, with everything that it knew."""
+    people.expect(GONE)
+    ann = server.guest("Ann")
+    page = people.open()
+    page.evaluate(SOCKET)
+
+    server.kill()
+    until(page, "window.told.length === 1")
+    assert page.evaluate(ASKED) == 0
+
+    server.start()
+    assert page.evaluate(ASKED) == 200
+    assert server.ask("auth.me", ann)["user_id"] == ann.id

@@ -1,0 +1,120 @@
+"""How does somebody play in a browser, in tests?
+
+By what he sees and nothing else: cards that may be played, buttons that say what can be done. Each way of
+playing does everything: by taps, by the keyboard alone, by dragging.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, TypeAlias
+
+from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as TooLongError
+
+Turn: TypeAlias = Literal["card", "act", "check", "wait", "over"]
+
+_STATE: Final = """() => {
+  if (document.querySelector("[data-testid=rematch]")) return "over";
+  const act = [...document.querySelectorAll("[data-act].primary")];
+  if (act.length) return "act";
+  if (!document.querySelector("[data-turn=yours]")) return "wait";
+  if (document.querySelector("[data-hand] .playable")) return "card";
+  return document.querySelector("[data-act=check]") ? "check" : "wait";
+}"""
+_CHANGED: Final = f"(before) => ({_STATE})() !== 'wait'"
+MOST_TURNS: Final = 400
+"""More than any game takes."""
+
+_PATIENCE_MS: Final = 60_000
+
+
+def state(page: Page) -> Turn:
+    """Tell what is awaited of whoever looks at this page."""
+    found: Turn = page.evaluate(_STATE)
+    return found
+
+
+def tap(page: Page, turn: Turn) -> None:
+    """Do one thing with a thumb; where a card could be passed on, that."""
+    if turn == "act":
+        transfer = page.locator("[data-act=transfer].primary")
+        (transfer if transfer.count() else page.locator("[data-act].primary")).first.click()
+    elif turn == "card":
+        page.locator("[data-hand] .playable").first.click()
+    elif turn == "check":
+        page.locator("[data-act=check]").click()
+
+
+def drag(page: Page, turn: Turn) -> None:
+    """Do one thing by dragging a card: onto the first card that is not beaten, or beside the others."""
+    if turn != "card":
+        tap(page, turn)
+        return
+    card = page.locator("[data-hand] .playable").first
+    target = page.locator("[data-drop^='onto:']").first
+    where = (target if target.count() else page.locator("[data-drop=beside]")).bounding_box()
+    start = card.bounding_box()
+    assert where is not None
+    assert start is not None
+    page.mouse.move(start["x"] + 12, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 20, start["y"] - 20, steps=3)
+    page.mouse.move(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+def type_keys(page: Page, turn: Turn) -> None:
+    """Do one thing by keys alone: along the cards, Enter, Tab to what the chosen card can do, T or P."""
+    if turn == "check":
+        page.keyboard.press("t")
+        page.keyboard.press("p")
+        return
+    goal = "[data-hand] .playable" if turn == "card" else "[data-act].primary"
+    for _ in range(60):
+        if page.evaluate("(goal) => document.activeElement?.matches(goal) ?? false", goal):
+            page.keyboard.press("Enter")
+            return
+        on_card = page.evaluate("document.activeElement?.matches('[data-hand] .card') ?? false")
+        page.keyboard.press("ArrowRight" if on_card and turn == "card" else "Tab")
+    message = f"{goal} cannot be reached by the keyboard"
+    raise AssertionError(message)
+
+
+def play(
+    pages: Sequence[Page],
+    how: Callable[[Page, Turn], None] = tap,
+    *,
+    until: Callable[[int], bool] = lambda _: False,
+) -> int:
+    """Play at these pages until the game is over, or until told to stop; give how many turns were taken."""
+    for turns in range(MOST_TURNS):
+        if until(turns):
+            return turns
+        states = [_awaited(page) if len(pages) == 1 else state(page) for page in pages]
+        if all(each == "over" for each in states):
+            return turns
+        for page, turn in zip(pages, states, strict=True):
+            if turn in ("card", "act", "check"):
+                _turn(page, turn, how)
+                break
+        else:
+            pages[0].wait_for_timeout(100)
+    message = f"the game does not end: {[state(page) for page in pages]}"
+    raise AssertionError(message)
+
+
+def _awaited(page: Page) -> Turn:
+    page.wait_for_function(_CHANGED, timeout=_PATIENCE_MS)
+    return state(page)
+
+
+def _turn(page: Page, turn: Turn, how: Callable[[Page, Turn], None]) -> None:
+    # Somebody else may be quicker: then what was aimed at is gone, and that is no mistake.
+    page.set_default_timeout(3_000)
+    try:
+        how(page, turn)
+    except TooLongError:
+        if state(page) == turn:
+            raise
+    finally:
+        page.set_default_timeout(_PATIENCE_MS)
+    page.wait_for_timeout(60)

@@ -1,0 +1,26 @@
+"""Can everybody use a page? axe looks for what keeps people out."""
+
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page
+
+_PROGRAM: Final = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+_SERIOUS: Final = ("serious", "critical")
+
+
+def axe(page: Page) -> list[str]:
+    """List what is serious on a page, a line for every place."""
+    if not page.evaluate("() => 'axe' in window"):
+        # As the developer's tools would: the page's own policy holds all the same.
+        page.evaluate(_PROGRAM.read_text("utf-8"))
+    found = page.evaluate(
+        "(tags) => axe.run(document, { runOnly: tags, resultTypes: ['violations'] })", _RULES
+    )
+    return [
+        f"{rule['impact']} {rule['id']}: {rule['help']}: {node['html']} {node['failureSummary']}"
+        for rule in found["violations"]
+        if rule["impact"] in _SERIOUS
+        for node in rule["nodes"]
+    ]

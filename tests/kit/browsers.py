@@ -1,0 +1,150 @@
+"""How do people come by browser, in tests?
+
+Each who comes has a browser of his own: his own storage, language, size and network. Whatever any of his
+pages complains of (a script's error, a line in the console, a policy that was broken) fails the test, unless
+the test said that it would be so.
+"""
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+
+from tests.kit.proxy import Proxy
+
+Theme: TypeAlias = Literal["light", "dark"]
+
+PHONE: Final = (390, 844)
+SIZES: Final = ((320, 640), PHONE, (768, 1024), (1440, 900))
+"""A small phone, a phone, a tablet, a desk."""
+LIMIT_MS: Final = 30_000.0
+"""How long a test waits for what must come: machines are busy."""
+GONE: Final = (
+    r"ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|NETWORK_CHANGED)"
+    r"|WebSocket connection to .* failed"
+)
+"""What a browser complains of while it is cut off, or the server is down."""
+
+_LOCALES: Final = {"en": "en-GB", "ru": "ru-RU"}
+_SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ?? 0) > 0"
+_GLANCE_MS: Final = 50.0
+
+
+class Complaint(NamedTuple):
+    """Something that went wrong in a browser."""
+
+    page: str
+    said: str
+
+
+class Browsers:
+    """The browsers of those who come to one server."""
+
+    def __init__(self, chromium: Browser, url: str) -> None:
+        self.url = url
+        self.complaints: list[Complaint] = []
+        self._chromium = chromium
+        self._opened: list[BrowserContext] = []
+        self._expected: list[re.Pattern[str]] = []
+
+    def open(
+        self, path: str = "/", *, lang: str = "en", size: tuple[int, int] = PHONE, theme: Theme = "light",
+        still: bool = False, **more: Any,  # noqa: ANN401 - whatever a context of Playwright takes
+    ) -> Page:  # fmt: skip
+        """Let somebody come who was never here, and wait until he sees the page.
+
+        `still`: nothing moves. `base_url`: he comes by another way than the others, a proxy's.
+        """
+        context = self._chromium.new_context(
+            locale=_LOCALES.get(lang, lang), color_scheme=theme,
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce" if still else "no-preference",
+            **{"base_url": self.url, **more},
+        )  # fmt: skip
+        context.set_default_timeout(LIMIT_MS)
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("requestfailed", self._failed)
+        self._opened.append(context)
+        page = context.new_page()
+        self.go(page, path)
+        return page
+
+    def go(self, page: Page, path: str) -> None:
+        """Go to an address as if it were typed, and wait until something is shown."""
+        page.goto(path)
+        until(page, _SHOWN)
+
+    def expect(self, *patterns: str) -> None:
+        """Say what browsers may complain of from now on (`GONE`, a call that is refused)."""
+        self._expected += [re.compile(each) for each in patterns]
+
+    def check(self) -> None:
+        """Fail if a browser has complained."""
+        wrong, self.complaints = self.complaints, []
+        assert wrong == [], wrong
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for context in self._opened:
+            context.close()
+        self._opened = []
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            place = message.location
+            self._complain(
+                message.page, f"{message.type}: {message.text} ({place['url']}:{place['lineNumber']})"
+            )
+
+    def _error(self, wrong: WebError) -> None:
+        self._complain(wrong.page, f"not caught: {wrong.error.stack or wrong.error}")
+
+    def _failed(self, request: Request) -> None:
+        # What a page itself gave up when it was left or closed is no complaint.
+        if request.failure != "net::ERR_ABORTED":
+            self._complain(None, f"not loaded: {request.failure} ({request.url})")
+
+    def _complain(self, page: Page | None, said: str) -> None:
+        if not any(each.search(said) for each in self._expected):
+            self.complaints.append(Complaint(page.url if page else "", said))
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until something is true of a page.
+
+    Instead of Playwright's `wait_for_function`, which evaluates text in the page later on: the page's own
+    policy forbids that, rightly.
+    """
+    limit = time.monotonic() + LIMIT_MS / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < limit, f"{page.url}: this never became true: {expression}"
+        page.wait_for_timeout(_GLANCE_MS)
+
+
+@contextmanager
+def cut_off(page: Page, proxy: Proxy) -> Iterator[None]:
+    """Cut a page that came by a proxy off from the network, until the end of the block.
+
+    Chromium alone would hold open sockets back instead of losing them; the proxy loses them.
+    """
+    page.context.set_offline(offline=True)
+    proxy.cut()
+    try:
+        yield
+    finally:
+        page.context.set_offline(offline=False)
+
+
+@contextmanager
+def browsers(chromium: Browser, url: str) -> Iterator[Browsers]:
+    """Let people come to a server; at the end they go home, and none of them may have complained."""
+    people = Browsers(chromium, url)
+    try:
+        yield people
+        people.check()
+    finally:
+        people.close()

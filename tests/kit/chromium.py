@@ -1,0 +1,34 @@
+"""Where is a browser, and how is it started?
+
+Debian's Chromium, driven by Playwright: headless, and quiet towards the network. It plays in tests and in
+`bench/web_speed.py`.
+"""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from playwright.sync_api import Browser, sync_playwright
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+MISSING: Final = "no browser: install Chromium (on Debian: apt-get install chromium)"
+
+
+def where() -> str | None:
+    """Find the browser's program; None: there is none on this machine."""
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Run a browser until the end of the block."""
+    program = where()
+    assert program, MISSING
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
+        try:
+            yield browser
+        finally:
+            browser.close()

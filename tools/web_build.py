@@ -1,0 +1,84 @@
+"""How does the web client get into the Python package?
+
+Hatchling calls this for editable installs and wheels alike, and so does `make setup`: npm installs what the
+lock file names, Vite builds `web/` into `src/kozyr/http/web`. What was built from the very same sources is
+left alone, so that asking costs nothing.
+"""
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT: Final = Path(__file__).parent.parent
+_PAGE: Final = Path("src", "kozyr", "http", "web", "index.html")
+_INSTALLED: Final = Path("web", "node_modules", ".kozyr-installed")
+_BUILT: Final = Path("web", "node_modules", ".kozyr-built")
+"""What each step was done from, as a hash; npm removes them with everything else it installed."""
+_LOCKS: Final = ("package.json", "package-lock.json", ".npmrc")
+
+
+class WebBuild(BuildHookInterface[Any]):
+    """Builds the client before the package is put together."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - Hatchling's
+        """Build it."""
+        build(Path(self.root))
+
+
+def is_fresh(root: Path = ROOT) -> bool:
+    """Tell whether the client is there, built from the sources as they are."""
+    return _is(root / _BUILT, _hash(root / "web", _sources(root / "web"))) and (root / _PAGE).is_file()
+
+
+def build(root: Path = ROOT) -> None:
+    """Build the client, unless it is there and fresh."""
+    web = root / "web"
+    installed = _hash(web, (web / name for name in _LOCKS))
+    if not _is(root / _INSTALLED, installed):
+        _npm(root, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent")
+        (root / _INSTALLED).write_text(installed, encoding="ascii")
+    if not is_fresh(root):
+        built = _hash(web, _sources(web))
+        _npm(root, "run", "--silent", "build", "--", "--logLevel", "warn")
+        (root / _BUILT).write_text(built, encoding="ascii")
+
+
+def _sources(web: Path) -> Iterator[Path]:
+    for path in sorted(web.iterdir()):
+        if path.is_file():
+            yield path
+        elif path.name != "node_modules":
+            yield from sorted(each for each in path.rglob("*") if each.is_file() and _is_source(each))
+
+
+def _is_source(path: Path) -> bool:
+    return not path.name.endswith(".test.ts")  # tests change nothing of what players get
+
+
+def _hash(web: Path, paths: Iterator[Path]) -> str:
+    made = hashlib.sha256()
+    for path in paths:
+        data = path.read_bytes()
+        made.update(f"{path.relative_to(web).as_posix()} {len(data)}\n".encode() + data)
+    return made.hexdigest()
+
+
+def _is(stamp: Path, wanted: str) -> bool:
+    return stamp.is_file() and stamp.read_text("ascii") == wanted
+
+
+def _npm(root: Path, *arguments: str) -> None:
+    # A process of its own: Hatchling loads this file without its neighbours.
+    npm = [sys.executable, str(root / "tools" / "npm.py"), str(root / "web")]
+    if subprocess.run([*npm, *arguments], check=False).returncode:  # noqa: S603 - our own words
+        said = " ".join(arguments[:2])
+        sys.exit(f"The web client could not be built: `npm {said}` failed in web/, for the reason above.")
+
+
+if __name__ == "__main__":
+    build()
