@@ -237,7 +237,7 @@ class Crowd:
             if (player := told["player"]) is not None:
                 table = {"table_id": told["table"]["table_id"]}
                 witness.legal = [table | {"action": each} for each in player["legal"]]
-        elif not {"proof", "notation"} & told.keys():  # of games that are over everything is told
+        elif not {"proof", "notation", "steps"} & told.keys():  # of games that are over everything is told
             assert not cards_in(told), told
 
     def _check_cards(self, witness: Witness, table: str, number: int, eyes: str | None, told: Plain) -> None:

@@ -128,7 +128,7 @@ const text: RulesText = {
     },
     { id: "words", title: "Words players know", text: [] },
   ],
-  clocks: { preset: "Clock", attack: "Lead", defence: "Defence", throw_in: "Throwing in", reserve: "Reserve", seconds: "{n} s" },
+  clocks: { preset: "Clock", attack: "Lead", defence: "Defence", throw_in: "Throw-in", reserve: "Reserve", seconds: "{n} s" },
   sets: {
     nothing: "As told above.",
     unknown: "The list of rule sets could not be loaded. Everything else on this page holds without it.",

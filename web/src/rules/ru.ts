@@ -128,7 +128,7 @@ const text: RulesText = {
     },
     { id: "words", title: "Слова игроков", text: [] },
   ],
-  clocks: { preset: "Часы", attack: "Ход", defence: "Защита", throw_in: "Подкинуть", reserve: "Запас", seconds: "{n} с" },
+  clocks: { preset: "Часы", attack: "Ход", defence: "Защита", throw_in: "Под\u00adкинуть", reserve: "Запас", seconds: "{n} с" },
   sets: {
     nothing: "Как рассказано выше.",
     unknown: "Список наборов не загрузился. Всё остальное на этой странице верно и без него.",
