@@ -95,7 +95,9 @@ def test_replay_and_proof(people: Browsers) -> None:
     page.wait_for_url("**/g/**move=**")
     last = page.url
 
-    another = people.open(last.replace(people.url, ""), lang="ru", size=PHONE)
+    another = page.context.new_page()
+    another.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    people.go(another, last)
     another.locator("[data-card]").first.wait_for()
     assert axe(another) == []
 

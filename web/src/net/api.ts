@@ -21,10 +21,14 @@ let token: string | null = null;
 type Wire = (name: string, ask: object) => Promise<unknown>;
 let wire: Wire | null = null;
 
-/** Ask by this way while there is one: the open connection, by which answers come sooner. */
-export function useWire(next: Wire | null): void {
+/** Ask by this way while there is one: the open connection, by which answers come sooner; `end` closes it. */
+export function useWire(next: Wire | null, end: () => void = () => undefined): void {
   wire = next;
+  hangUp = end;
 }
+
+/** Close the open connection. */
+export let hangUp: () => void = () => undefined;
 
 /** Ask from now on in this person's name; a connection that is open is somebody else's. */
 export function useToken(next: string | null): void {

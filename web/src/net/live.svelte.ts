@@ -38,7 +38,7 @@ export function connect(): Centrifuge {
   client.on("connected", () => {
     been = true;
     state = "connected";
-    useWire((name, ask) => asked(mine, name, ask));
+    useWire((name, ask) => asked(mine, name, ask), () => mine.disconnect());
   });
   client.on("disconnected", () => {
     useWire(null);

@@ -1,6 +1,6 @@
 // Who plays? A token in the browser; whoever has none is a guest as soon as he needs to be somebody.
 import type { Me, Session } from "../wire/types";
-import { call, Refused, useToken } from "./api";
+import { call, hangUp, Refused, useToken } from "./api";
 
 const PLACE = "kozyr.token";
 
@@ -75,6 +75,7 @@ export async function register(name: string, password: string): Promise<Me> {
 
 /** Be nobody again, in this browser. */
 export async function logOut(): Promise<void> {
+  hangUp(); // or the server would, in the middle of whatever is being said
   await call("auth.logout", {}).catch(() => undefined);
   take(null);
   me = null;

@@ -32,7 +32,7 @@ export const common = {
   "rules_pairs-transfer": "Pairs with transfer",
   rules_protocol: "By the protocol",
   rules_book: "By the book",
-  rules_tabletop: "By hand",
+  rules_tabletop: "Attacker alone",
   rules_terminal: "Terminal",
   rules_street: "Street",
   level_random: "Random",

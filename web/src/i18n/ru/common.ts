@@ -32,7 +32,7 @@ export const common = {
   "rules_pairs-transfer": "Пара на пару, переводной",
   rules_protocol: "По протоколу",
   rules_book: "По книге",
-  rules_tabletop: "Руками",
+  rules_tabletop: "Подкидывает один",
   rules_terminal: "Терминал",
   rules_street: "Дворовый",
   level_random: "Наугад",

@@ -1,0 +1,97 @@
+"""What does the client look like? Pictures of its pages for docs/screens.md, at every size, by day and by night.
+
+Call: `make screens`. They are looked at by people: nothing compares them.
+"""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page
+
+from tests.kit.at_table import play
+from tests.kit.browsers import SIZES, Browsers, browsers
+from tests.kit.chromium import chromium
+from tests.kit.serving import Person, Server, serving
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
+THEMES: Final = ("light", "dark")
+NAMES: Final = {"en": ("Anna", "Boris", "Vera", "Grigory"), "ru": ("Анна", "Борис", "Вера", "Григорий")}
+
+
+def _arrive(people: Browsers, page: Page, who: Person, address: str) -> None:
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
+    people.go(page, address)
+
+
+def _lobby(server: Server, names: tuple[str, ...]) -> None:
+    for number, (rules, seats, stake) in enumerate(
+        (("classic", 2, 0), ("transfer", 3, 50), ("pairs", 4, 0), ("street", 6, 10))
+    ):
+        host = server.guest(names[number])
+        server.ask("tables.create", host, rules=rules, seats=seats, stake=stake, clock="normal")
+
+
+def _game(server: Server, who: Person, *, seats: int, rules: str) -> str:
+    table: str = server.ask("tables.create", who, rules=rules, seats=seats, clock="slow")["table_id"]
+    for _ in range(seats - 1):
+        server.ask("tables.add_bot", who, table_id=table, level="novice")
+    return table
+
+
+def _shoot(server: Server, people: Browsers, lang: str, take: Callable[[Page, str], None]) -> None:
+    who = server.guest(NAMES[lang][0])
+    _lobby(server, NAMES[lang])
+    page = people.open("/", lang=lang, size=SIZES[1], still=True)
+    take(page, "home")
+    for name, address in (("lobby", "/tables"), ("new", "/new"), ("rules", "/rules"), ("settings", "/settings")):
+        _arrive(people, page, who, address)
+        page.wait_for_timeout(400)
+        take(page, name)
+    table = _game(server, who, seats=4, rules="transfer")
+    people.go(page, f"/t/{table}")
+    page.get_by_test_id("ready").wait_for()
+    take(page, "waiting")
+    page.get_by_test_id("ready").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    play([page], until=lambda turns: turns >= 3)  # noqa: PLR2004 - in the middle of it
+    take(page, "table")
+    play([page])
+    take(page, "result")
+    people.go(page, f"/g/{table}.1?move=14")
+    page.locator("[data-card]").first.wait_for()
+    take(page, "replay")
+    crowd = _game(server, who, seats=6, rules="classic")
+    people.go(page, f"/t/{crowd}")
+    page.get_by_test_id("ready").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    page.wait_for_timeout(1500)
+    take(page, "six")
+
+
+def main() -> None:
+    """Take all pictures, or those of the pages that are named."""
+    wanted = sys.argv[1:]
+    FOLDER.mkdir(exist_ok=True)
+
+    def take(page: Page, name: str) -> None:
+        if wanted and name not in wanted:
+            return
+        lang = page.evaluate("document.documentElement.lang")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]  # a theme
+                page.wait_for_timeout(120)
+                page.screenshot(path=FOLDER / f"{name}-{width}-{theme}-{lang}.png")
+
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as program:
+        for lang in ("ru", "en"):
+            with browsers(program, server.url) as people:
+                _shoot(server, people, lang, take)
+
+
+if __name__ == "__main__":
+    main()
