@@ -32,11 +32,11 @@ HEAD = f"""# Speed of the web client
 {SLOWER} times slower and a network like fast 3G (1.6 Mbit/s, 150 ms). *KiB*: compressed script that `/` and a
 table's page load. *button*: milliseconds from opening `/` to *play with bots* on the screen; *tap*: from the
 tap to the first card; *card*: from opening a table where a game is played to the first card (medians of
-{ROUNDS}). Then a game of {SEATS} seats, the processor as slow: *frames*, those *over {LONG_FRAME_MS} ms* and the
-*worst*, beside an empty page for as long (*bare*: over {LONG_FRAME_MS}, worst), which tells what the machine itself
-does; *shown*: milliseconds from a message of the socket to the frame that shows it, median and 99 of 100.
+{ROUNDS}). Then a game of {SEATS} seats, the processor as slow: *frames*, those *over* {LONG_FRAME_MS} ms and
+the *worst*, beside an empty page for as long (*bare*: over, worst), which tells what the machine itself does;
+*shown*: milliseconds from a message of the socket to the frame that shows it, median and 99 of 100.
 
-| date | KiB `/` | KiB table | button | tap | card | frames | over {LONG_FRAME_MS} | worst | bare | shown | p99 |
+| date | KiB `/` | KiB table | button | tap | card | frames | over | worst | bare | shown | p99 |
 |---|---|---|---|---|---|---|---|---|---|---|---|
 """
 SCRIPTS = """() => performance.getEntriesByType("resource")
