@@ -32,11 +32,12 @@ HEAD = f"""# Speed of the web client
 {SLOWER} times slower and a network like fast 3G (1.6 Mbit/s, 150 ms). *KiB*: compressed script that `/` and a
 table's page load. *button*: milliseconds from opening `/` to *play with bots* on the screen; *tap*: from the
 tap to the first card; *card*: from opening a table where a game is played to the first card (medians of
-{ROUNDS}). Then a game of {SEATS} seats, the processor as slow: *frames*, those *over {LONG_FRAME_MS} ms*, the
-*worst*; *shown*: milliseconds from a message of the socket to the frame that shows it, median and 99 of 100.
+{ROUNDS}). Then a game of {SEATS} seats, the processor as slow: *frames*, those *over* {LONG_FRAME_MS} ms and
+the *worst*, beside an empty page for as long (*bare*: over, worst), which tells what the machine itself does;
+*shown*: milliseconds from a message of the socket to the frame that shows it, median and 99 of 100.
 
-| date | KiB `/` | KiB table | button | tap | card | frames | over {LONG_FRAME_MS} | worst | shown | p99 |
-|---|---|---|---|---|---|---|---|---|---|---|
+| date | KiB `/` | KiB table | button | tap | card | frames | over | worst | bare | shown | p99 |
+|---|---|---|---|---|---|---|---|---|---|---|---|
 """
 SCRIPTS = """() => performance.getEntriesByType("resource")
   .filter((each) => new URL(each.name).pathname.endsWith(".js"))
@@ -132,6 +133,17 @@ def play(browser: Browser, server: Server, seconds: float) -> Smooth:
     return Smooth(sorted(eyes["deltas"]), sorted(eyes["ways"]))
 
 
+def nothing_shown(browser: Browser, server: Server, seconds: float) -> list[float]:
+    """Give the frames of a page without anything on it."""
+    page = opened(browser, server, None, slow_network=False)
+    page.goto("/health")
+    page.evaluate("window.eyes.watching = true")
+    page.wait_for_timeout(1000 * seconds)
+    deltas: list[float] = page.evaluate("window.eyes.deltas")
+    page.context.close()
+    return sorted(deltas)
+
+
 def measured(seconds: float) -> tuple[str, ...]:
     """Measure everything; give the cells of a row."""
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as server, chromium() as browser:
@@ -145,13 +157,18 @@ def measured(seconds: float) -> tuple[str, ...]:
         taps = [from_tap_to_card(browser, server) for _ in range(ROUNDS)]
         cards = [from_link_to_card(browser, server, table, who) for _ in range(ROUNDS)]
         game = play(browser, server, seconds)
+        bare = nothing_shown(browser, server, seconds)
     button, tap = (statistics.median(each) for each in zip(*taps, strict=True))
     return (
         f"{dt.datetime.now(dt.UTC):%Y-%m-%d}", f"{front:.1f}", f"{play_page:.1f}", f"{button:.0f}",
         f"{tap:.0f}", f"{statistics.median(cards):.0f}", f"{len(game.deltas)}",
-        f"{sum(each > LONG_FRAME_MS for each in game.deltas)}", f"{game.deltas[-1]:.0f}",
+        f"{_long(game.deltas)}", f"{game.deltas[-1]:.0f}", f"{_long(bare)}, {bare[-1]:.0f}",
         f"{statistics.median(game.ways):.0f}", f"{game.ways[len(game.ways) * 99 // 100]:.0f}",
     )  # fmt: skip
+
+
+def _long(deltas: list[float]) -> int:
+    return sum(each > LONG_FRAME_MS for each in deltas)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """What does every answer carry?
 
 An id, which all log lines of the call have too, and headers that tell browsers to do nothing of their own
-accord. The page allows its own script and style by their hashes, and nothing else.
+accord. Pages allow their own scripts and styles and nothing else; each says how.
 """
 
 import secrets
