@@ -51,8 +51,8 @@ RULE_SETS: Final = {
         ),
         RuleSet(
             "protocol", "001", {"transfer": True, "transfer_from": "second_bout"},
-            "Transfer Durak as document 001 has it: no transfer in the first bout.",
-            "Переводной дурак по документу 001: в первом заходе не переводят.",
+            "Transfer Durak without transfers in the first bout.",
+            "Переводной дурак, но в первом заходе не переводят.",
         ),
         RuleSet(
             "book", "002",
