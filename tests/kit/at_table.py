@@ -10,6 +10,8 @@ from typing import Final, Literal, TypeAlias
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TooLongError
 
+from tests.kit.browsers import until as wait_until
+
 Turn: TypeAlias = Literal["card", "act", "check", "wait", "over"]
 
 _STATE: Final = """() => {
@@ -20,7 +22,7 @@ _STATE: Final = """() => {
   if (document.querySelector("[data-hand] .playable")) return "card";
   return document.querySelector("[data-act=check]") ? "check" : "wait";
 }"""
-_CHANGED: Final = f"(before) => ({_STATE})() !== 'wait'"
+_CHANGED: Final = f"() => ({_STATE})() !== 'wait'"
 MOST_TURNS: Final = 400
 """More than any game takes."""
 
@@ -103,7 +105,7 @@ def play(
 
 
 def _awaited(page: Page) -> Turn:
-    page.wait_for_function(_CHANGED, timeout=_PATIENCE_MS)
+    wait_until(page, _CHANGED)
     return state(page)
 
 

@@ -25,8 +25,9 @@ const PAGES: [RegExp, PageName][] = [
 /** Read an address. */
 export function read(path: string, search = ""): Route {
   const query = new URLSearchParams(search);
+  const plain = path.replace(/(.)\/$/, "$1"); // with a slash at its end it is the same place
   for (const [pattern, page] of PAGES) {
-    const found = pattern.exec(path);
+    const found = pattern.exec(plain);
     if (found) return { page, id: decoded(found[1] ?? ""), query };
   }
   return { page: "lost", id: "", query };

@@ -1,24 +1,21 @@
-// Which address shows which page?
-import { describe, expect, it } from "vitest";
+// An address names a page, or none.
+import { expect, test } from "vitest";
 
 import { read } from "./router.svelte";
 
-describe("an address", () => {
-  it.each([
-    ["/", "home", ""],
-    ["/tables", "tables", ""],
-    ["/t/abc", "table", "abc"],
-    ["/g/abc.1", "replay", "abc.1"],
-    ["/u/%D0%90%D0%BD%D0%BD%D0%B0", "user", "Анна"],
-    ["/u/%", "user", "%"],
-    ["/nowhere", "lost", ""],
-    ["/t/", "lost", ""],
-    ["/t/a/b", "lost", ""],
-  ])("%s shows %s", (path, page, id) => {
-    expect(read(path)).toMatchObject({ page, id });
-  });
+test("every address has its page", () => {
+  expect(["/", "/tables", "/tables/", "/new", "/games", "/rules", "/settings", "/account"].map((path) => read(path).page)).toEqual([
+    "home", "tables", "tables", "new", "games", "rules", "settings", "account",
+  ]);
+});
 
-  it("keeps what is asked behind the question mark", () => {
-    expect(read("/t/abc", "?invite=xyz").query.get("invite")).toBe("xyz");
-  });
+test("a table, a game and a player are named by their addresses", () => {
+  expect([read("/t/t7"), read("/g/t7.1"), read("/u/%D0%90%D0%BD%D0%BD%D0%B0"), read("/u/%E0")].map(({ page, id }) => [page, id])).toEqual([
+    ["table", "t7"], ["replay", "t7.1"], ["user", "Анна"], ["user", "%E0"],
+  ]);
+  expect(read("/t/t7", "?invite=k").query.get("invite")).toBe("k");
+});
+
+test("anything else is lost", () => {
+  expect(["/t/", "/x", "/t/a/b"].map((path) => read(path).page)).toEqual(["lost", "lost", "lost"]);
 });
