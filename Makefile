@@ -10,7 +10,7 @@ FRAMES ?= 50000
 DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help setup run demo test check bench ladder sim docs golden lock clean
+.PHONY: help setup run demo test check bench ladder sim docs screens golden lock clean
 
 help: ## what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -73,6 +73,9 @@ docs: setup ## write again the tables of docs/ that are made from data
 	$(BIN)/python -m tests.kit.examples
 	$(BIN)/python -m tools.docs
 	$(BIN)/python -m tools.wire_types
+
+screens: setup ## take the pictures of docs/screens.md again: look at them before you commit them
+	$(BIN)/python -m tests.browser.screens
 
 golden: setup ## write again tests/games and tests/perft: look at the difference before you commit it
 	$(BIN)/python -m tests.kit.golden

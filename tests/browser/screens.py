@@ -1,6 +1,7 @@
 """What does the client look like? Pictures of its pages for docs/screens.md, at every size, by day and by night.
 
-Call: `make screens`. They are looked at by people: nothing compares them.
+Call: `make screens`. They are looked at by people: nothing compares them. `python -m tests.browser.screens
+FOLDER` takes all pages in both languages into another folder.
 """
 
 import sys
@@ -17,7 +18,9 @@ from tests.kit.chromium import chromium
 from tests.kit.serving import Person, Server, serving
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
-THEMES: Final = ("light", "dark")
+SHOWN: Final = ("table", "lobby", "new", "result", "replay", "rules")
+"""What the documentation shows: in English by day, in Russian by night."""
+THEMES: Final = {"light": "en", "dark": "ru"}
 NAMES: Final = {"en": ("Anna", "Boris", "Vera", "Grigory"), "ru": ("Анна", "Борис", "Вера", "Григорий")}
 
 
@@ -46,7 +49,12 @@ def _shoot(server: Server, people: Browsers, lang: str, take: Callable[[Page, st
     _lobby(server, NAMES[lang])
     page = people.open("/", lang=lang, size=SIZES[1], still=True)
     take(page, "home")
-    for name, address in (("lobby", "/tables"), ("new", "/new"), ("rules", "/rules"), ("settings", "/settings")):
+    for name, address in (
+        ("lobby", "/tables"),
+        ("new", "/new"),
+        ("rules", "/rules"),
+        ("settings", "/settings"),
+    ):
         _arrive(people, page, who, address)
         page.wait_for_timeout(400)
         take(page, name)
@@ -72,22 +80,25 @@ def _shoot(server: Server, people: Browsers, lang: str, take: Callable[[Page, st
 
 
 def main() -> None:
-    """Take all pictures, or those of the pages that are named."""
-    wanted = sys.argv[1:]
-    FOLDER.mkdir(exist_ok=True)
+    """Take the pictures of the documentation, or all there are."""
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    everything = folder != FOLDER
+    folder.mkdir(exist_ok=True)
 
     def take(page: Page, name: str) -> None:
-        if wanted and name not in wanted:
+        if name not in SHOWN and not everything:
             return
         lang = page.evaluate("document.documentElement.lang")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            for theme in THEMES:
+            for theme, of_theme in THEMES.items():
+                if lang != of_theme and not everything:
+                    continue
                 page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]  # a theme
                 page.wait_for_timeout(120)
-                page.screenshot(path=FOLDER / f"{name}-{width}-{theme}-{lang}.png")
+                page.screenshot(path=folder / f"{name}-{width}-{theme}-{lang}.jpg", type="jpeg", quality=80)
 
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, chromium() as program:
+    with tempfile.TemporaryDirectory() as data, serving(Path(data)) as server, chromium() as program:
         for lang in ("ru", "en"):
             with browsers(program, server.url) as people:
                 _shoot(server, people, lang, take)

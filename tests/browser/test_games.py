@@ -21,7 +21,7 @@ def _with_bots(people: Browsers, *, lang: str = "en", size: tuple[int, int] = PH
 def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
     """From the first page to the result, in Russian, on a phone; then another one."""
     page = _with_bots(people, lang="ru")
-    assert page.locator("[data-hand] [data-card]").count() == 6
+    assert page.locator("[data-hand] [data-card]").count() >= 6
 
     play([page])
 

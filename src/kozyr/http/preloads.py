@@ -39,7 +39,8 @@ class Preloads:
         """Write a `Link` header of everything that these sources need besides the entry."""
         needed = [name for name in self._needed(sources) if name not in self._there]
         return ", ".join(
-            f"</{name}>; rel=" + ("preload; as=style; crossorigin" if name.endswith(".css") else "modulepreload")
+            f"</{name}>; rel="
+            + ("preload; as=style; crossorigin" if name.endswith(".css") else "modulepreload")
             for name in needed
         )
 
