@@ -1,4 +1,4 @@
-"""What does the client look like? Pictures of its pages for docs/screens.md, at every size, by day and by night.
+"""What does the client look like? Pictures of its pages, at every size, by day and by night (docs/screens.md).
 
 Call: `make screens`. They are looked at by people: nothing compares them. `python -m tests.browser.screens
 FOLDER` takes all pages in both languages into another folder.
@@ -49,22 +49,17 @@ def _shoot(server: Server, people: Browsers, lang: str, take: Callable[[Page, st
     _lobby(server, NAMES[lang])
     page = people.open("/", lang=lang, size=SIZES[1], still=True)
     take(page, "home")
-    for name, address in (
-        ("lobby", "/tables"),
-        ("new", "/new"),
-        ("rules", "/rules"),
-        ("settings", "/settings"),
-    ):
-        _arrive(people, page, who, address)
+    for name in ("tables", "new", "rules", "settings"):
+        _arrive(people, page, who, f"/{name}")
         page.wait_for_timeout(400)
-        take(page, name)
+        take(page, "lobby" if name == "tables" else name)
     table = _game(server, who, seats=4, rules="transfer")
     people.go(page, f"/t/{table}")
     page.get_by_test_id("ready").wait_for()
     take(page, "waiting")
     page.get_by_test_id("ready").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
-    play([page], until=lambda turns: turns >= 3)  # noqa: PLR2004 - in the middle of it
+    play([page], until=lambda turns: turns >= 3)
     take(page, "table")
     play([page])
     take(page, "result")

@@ -87,7 +87,8 @@ def test_what_a_page_will_need_is_said_with_it(site: Running) -> None:
 
     assert table.headers["link"].split(", ") == [
         "</assets/ru-Kl12.js>; rel=modulepreload", "</assets/TablePage-Ij90.js>; rel=modulepreload",
-        "</assets/cards-Ef56.js>; rel=modulepreload", "</assets/cards-Gh78.css>; rel=preload; as=style; crossorigin",
+        "</assets/cards-Ef56.js>; rel=modulepreload",
+        "</assets/cards-Gh78.css>; rel=preload; as=style; crossorigin",
     ]  # fmt: skip
     assert table.headers["vary"] == "Accept-Encoding, Accept-Language"
     assert "link" not in rules.headers

@@ -15,6 +15,8 @@ from msgspec import Struct
 
 _MANIFEST: Final = Path(".vite", "manifest.json")
 _ENTRY: Final = "index.html"
+_STYLE: Final = "preload; as=style; crossorigin"
+"""As Vite will ask for it: with the origin, or what was loaded is thrown away."""
 
 
 class Chunk(Struct, frozen=True):
@@ -39,9 +41,7 @@ class Preloads:
         """Write a `Link` header of everything that these sources need besides the entry."""
         needed = [name for name in self._needed(sources) if name not in self._there]
         return ", ".join(
-            f"</{name}>; rel="
-            + ("preload; as=style; crossorigin" if name.endswith(".css") else "modulepreload")
-            for name in needed
+            f"</{name}>; rel={_STYLE if name.endswith('.css') else 'modulepreload'}" for name in needed
         )
 
     def _needed(self, sources: Iterable[str]) -> list[str]:
