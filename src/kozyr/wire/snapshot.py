@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from kozyr.rules.cards import CARD_IDS
 from kozyr.rules.plain import plain_options
 from kozyr.service.host import Seen
 from kozyr.table import CLOCKS, TableView, look_own
-from kozyr.wire.events import TableChat
+from kozyr.wire.events import GameShown, TableChat
 from kozyr.wire.game import GameState, PlayerState, game_state, player_state
 
 
@@ -78,6 +79,8 @@ class TableSnapshot(Struct, frozen=True):
     game: GameState | None
     """The game being played, or the last one."""
     player: PlayerState | None
+    shown: GameShown | None
+    """The lowest trump, which decided who leads first; until he has led."""
     chat: list[TableChat]
 
 
@@ -92,8 +95,17 @@ def table_snapshot(seen: Seen, epoch: str, at: int, invite: str | None = None) -
         table_state(view, invite),
         None if view.game is None else game_state(view, at),
         None if own is None else player_state(own),
+        _shown(view),
         [TableChat(said.player, said.name, said.seat, said.text) for said in seen.chat],
     )
+
+
+def _shown(view: TableView) -> GameShown | None:
+    game = view.game
+    if view.phase != "playing" or game is None or game.bout > 1 or game.phase != "lead":
+        return None
+    shown = game.setup.shown
+    return None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card])
 
 
 def table_state(view: TableView, invite: str | None = None) -> TableState:

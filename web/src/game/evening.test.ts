@@ -16,7 +16,7 @@ const lines = evening as unknown as Line[];
 // What a snapshot does not tell: what was shown before it came, how the last game ended, times; and what nobody
 // asks any more when a game is over: parts in its last bout, names of those who left.
 function comparable(model: TableModel): object {
-  const { seq, table, hand, legal, chat, closed } = model;
+  const { seq, table, hand, legal, shown, chat, closed } = model;
   const { invite: _, client_seeds: __, ...rest } = table;
   const game = model.game && {
     ...model.game,
@@ -25,7 +25,7 @@ function comparable(model: TableModel): object {
       model.game?.phase === "over" ? { ...each, role: "", name: "" } : each,
     ),
   };
-  return { seq, hand, legal, chat, closed, table: rest, game };
+  return { seq, hand, legal, shown, chat, closed, table: rest, game };
 }
 
 test("the stream leads to what a snapshot says", () => {

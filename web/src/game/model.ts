@@ -36,7 +36,7 @@ export function fromSnapshot(snapshot: TableSnapshot, now: number): TableModel {
     game: snapshot.game,
     hand: snapshot.player?.cards ?? [],
     legal: (snapshot.player?.legal ?? []) as unknown as Act[],
-    shown: null,
+    shown: snapshot.shown,
     end: null,
     chat: snapshot.chat,
     closed: snapshot.table.status === "closed" ? "closed" : null,

@@ -74,7 +74,7 @@ function ended(model: TableModel, end: GameEnd): TableModel {
     const result = end.results.find((one) => one.player_id === each?.player_id);
     return each && { ...each, ready: false, points: each.points + (result?.points ?? 0) };
   });
-  return { ...model, end, legal: [], game: over(model.game), table: { ...model.table, status: "over", sitters } };
+  return { ...model, end, legal: [], shown: null, game: over(model.game), table: { ...model.table, status: "over", sitters } };
 }
 
 // Who left has ended it without a move: nobody is awaited any more.

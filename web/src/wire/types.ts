@@ -761,6 +761,7 @@ export interface TableSnapshot {
   table: TableState;
   game: GameState | null;
   player: PlayerState | null;
+  shown: GameShown | null;
   chat: TableChat[];
 }
 
