@@ -68,5 +68,12 @@ export function targets(legal: readonly Act[], chosen: readonly string[]): Set<s
   return new Set(beats.flatMap((act) => (act.type === "defend" ? act.pairs.map((pair) => pair.attack) : [])));
 }
 
+/** Whether an act is still offered. */
+export function offered(legal: readonly Act[], act: Act): boolean {
+  const cards = cardsOf(act);
+  if (!cards.length) return legal.some((each) => each.type === act.type);
+  return meant(legal, cards).some((each) => JSON.stringify(each) === JSON.stringify(act));
+}
+
 export const canCheck = (legal: readonly Act[]): boolean => legal.some((act) => act.type === "check");
 export const canRedeal = (legal: readonly Act[]): boolean => legal.some((act) => act.type === "redeal");
