@@ -68,3 +68,10 @@ test("an act is offered until the list says otherwise", () => {
   expect(offered(lead, { type: "check" })).toBe(false);
   expect(offered(lead, { type: "move", cards: ["DA", "H7"] })).toBe(false);
 });
+
+test("no more cards go together than there is room for", () => {
+  expect(atOnce(throwing, "S9")).toBeNull();
+  expect(atOnce(throwing, "S9", 1)).toEqual({ type: "toss", cards: ["S9"] });
+  expect(companion(throwing, ["S9"], "H9", 2)).toBe(true);
+  expect(companion(throwing, ["S9"], "H9", 1)).toBe(false);
+});

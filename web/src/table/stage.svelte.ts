@@ -43,6 +43,12 @@ export class Stage {
     while (this.#queue.length) this.#show(this.#queue.shift()!);
   }
 
+  /** The page is left: nothing is shown any more. */
+  end(): void {
+    this.#queue = [];
+    this.#flying?.stop();
+  }
+
   #show(scene: Scene): void {
     this.model = scene.after;
     this.entered(scene);
