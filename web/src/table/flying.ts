@@ -31,6 +31,8 @@ export interface Flying {
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const DEAL_PAUSE = 0.28;
+/** A card that was not seen before it started is, as soon as it does. */
+const AT_ONCE: Keyframe = { opacity: 1, offset: 0.01 };
 /** Cards in the air at once; more would only be a blur, and a burden for a phone. */
 const MOST = 24;
 
@@ -91,9 +93,7 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
 function arrival(from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
-  const start = `translate(${x}px, ${y}px)`;
-  const rest = [{ transform: start, zIndex: 5, opacity: 1 }, { transform: "none", zIndex: 5, opacity: 1 }];
-  return unseen ? [{ ...rest[0], opacity: 0, offset: 0 }, { ...rest[0], offset: 0 }, { ...rest[1], offset: 1 }] : rest;
+  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: unseen ? 0 : 1 }, AT_ONCE, { transform: "none", zIndex: 5, opacity: 1 }];
 }
 
 // A card that the page does not show where it goes: a guest of the flight, gone on arrival.
@@ -109,10 +109,10 @@ function guest(layer: HTMLElement, box: DOMRect, flight: Flight, from: DOMRect, 
   });
   return holder.animate(
     [
-      { transform: at(from), opacity: unseen ? 0 : 1, offset: 0 },
-      { transform: at(from), opacity: 1, offset: 0 },
+      { transform: at(from), opacity: unseen ? 0 : 1 },
+      AT_ONCE,
       { transform: at(to), opacity: 1, offset: 0.9 },
-      { transform: at(to), opacity: 0, offset: 1 },
+      { transform: at(to), opacity: 0 },
     ],
     { ...timing, fill: "both" },
   );
