@@ -1,7 +1,7 @@
 // A gesture means an act of the server's list, or nothing.
 import { expect, test } from "vitest";
 
-import { atOnce, beside, canCheck, cardsOf, companion, meant, onto, playable, targets } from "./acts";
+import { atOnce, beside, canCheck, cardsOf, companion, meant, offered, onto, playable, targets } from "./acts";
 import type { Act } from "./model";
 
 const lead: Act[] = [
@@ -59,4 +59,19 @@ test("dropping onto a card beats it, dropping beside lays", () => {
 
 test("whether one may take or pass is the server's word", () => {
   expect([canCheck(defence), canCheck(lead)]).toEqual([true, false]);
+});
+
+test("an act is offered until the list says otherwise", () => {
+  expect(offered(throwing, { type: "toss", cards: ["S9", "H9"] })).toBe(true);
+  expect(offered(defence, { type: "defend", pairs: [{ attack: "S10", defend: "SJ" }] })).toBe(true);
+  expect(offered(throwing, { type: "check" })).toBe(true);
+  expect(offered(lead, { type: "check" })).toBe(false);
+  expect(offered(lead, { type: "move", cards: ["DA", "H7"] })).toBe(false);
+});
+
+test("no more cards go together than there is room for", () => {
+  expect(atOnce(throwing, "S9")).toBeNull();
+  expect(atOnce(throwing, "S9", 1)).toEqual({ type: "toss", cards: ["S9"] });
+  expect(companion(throwing, ["S9"], "H9", 2)).toBe(true);
+  expect(companion(throwing, ["S9"], "H9", 1)).toBe(false);
 });

@@ -22,13 +22,13 @@ export function playable(legal: readonly Act[]): Set<string> {
   return new Set(legal.flatMap(cardsOf));
 }
 
-/** The acts that mean exactly these cards; several of a kind that are offered singly may go together. */
-export function meant(legal: readonly Act[], chosen: readonly string[]): Act[] {
+/** The acts that mean exactly these cards; several of a kind that are offered singly may go together; `room`: of cards thrown in, so many. */
+export function meant(legal: readonly Act[], chosen: readonly string[], room = Infinity): Act[] {
   if (!chosen.length) return [];
   const wanted = [...chosen].sort().join();
   const exact = legal.filter((act) => cardsOf(act).length && [...cardsOf(act)].sort().join() === wanted);
   if (exact.length || chosen.length === 1) return exact;
-  return [...together(legal, chosen, "toss"), ...together(legal, chosen, "transfer")];
+  return [...(chosen.length > room ? [] : together(legal, chosen, "toss")), ...together(legal, chosen, "transfer")];
 }
 
 function together(legal: readonly Act[], chosen: readonly string[], type: "toss" | "transfer"): Act[] {
@@ -37,8 +37,8 @@ function together(legal: readonly Act[], chosen: readonly string[], type: "toss"
 }
 
 /** Whether a card could be chosen besides those that are. */
-export function companion(legal: readonly Act[], chosen: readonly string[], card: string): boolean {
-  return !chosen.includes(card) && meant(legal, [...chosen, card]).length > 0;
+export function companion(legal: readonly Act[], chosen: readonly string[], card: string, room = Infinity): boolean {
+  return !chosen.includes(card) && meant(legal, [...chosen, card], room).length > 0;
 }
 
 /** What dropping cards onto an attack card means. */
@@ -56,9 +56,9 @@ export function beside(legal: readonly Act[], chosen: readonly string[]): Act | 
 }
 
 /** What tapping a card does at once; null: more than one thing could be meant, and it is chosen instead. */
-export function atOnce(legal: readonly Act[], card: string): Act | null {
+export function atOnce(legal: readonly Act[], card: string, room = Infinity): Act | null {
   const all = meant(legal, [card]);
-  const more = [...playable(legal)].some((other) => other !== card && companion(legal, [card], other));
+  const more = [...playable(legal)].some((other) => other !== card && companion(legal, [card], other, room));
   return all.length === 1 && !more ? (all[0] ?? null) : null;
 }
 
@@ -66,6 +66,13 @@ export function atOnce(legal: readonly Act[], card: string): Act | null {
 export function targets(legal: readonly Act[], chosen: readonly string[]): Set<string> {
   const beats = meant(legal, chosen).filter((act) => act.type === "defend");
   return new Set(beats.flatMap((act) => (act.type === "defend" ? act.pairs.map((pair) => pair.attack) : [])));
+}
+
+/** Whether an act is still offered. */
+export function offered(legal: readonly Act[], act: Act): boolean {
+  const cards = cardsOf(act);
+  if (!cards.length) return legal.some((each) => each.type === act.type);
+  return meant(legal, cards).some((each) => JSON.stringify(each) === JSON.stringify(act));
 }
 
 export const canCheck = (legal: readonly Act[]): boolean => legal.some((act) => act.type === "check");

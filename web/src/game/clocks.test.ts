@@ -1,7 +1,7 @@
 // What is left on the clocks follows from what the server said and the time since.
 import { expect, test } from "vitest";
 
-import { left, written } from "./clocks";
+import { left, untilLow, written } from "./clocks";
 import type { TableModel } from "./model";
 
 function model(role: string, timer: number | null, skew: number | null = 0): TableModel {
@@ -36,4 +36,10 @@ test("without clocks there is nothing to tell", () => {
 
 test("seconds are written as players read them", () => {
   expect([written(7000), written(90000), written(0), written(100)]).toEqual(["0:07", "1:30", "0:00", "0:01"]);
+});
+
+test("who has little time left is warned once", () => {
+  expect(untilLow(model("defender", 20000), 0, 6000)).toBe(10000);
+  expect(untilLow(model("defender", 20000), 0, 16500)).toBeNull();
+  expect(untilLow(model("waiting", null), 0, 6000)).toBeNull();
 });

@@ -10,6 +10,9 @@ export interface Left {
   reserveShare: number;
 }
 
+/** Less than this is little. */
+export const LOW_MS = 5000;
+
 /** Tell what a seat has left at this time of the browser's. */
 export function left(model: TableModel, seat: number, now: number): Left | null {
   const player = model.game?.players.find((each) => each.seat === seat);
@@ -35,6 +38,12 @@ function spanOf(model: TableModel, role: string, spans: NonNullable<TableModel["
 }
 
 const share = (some: number, all: number): number => (all > 0 ? Math.min(1, Math.max(0, some / all)) : 0);
+
+/** How long it is until a seat has little time left for its decision; null: no clock runs, or it has. */
+export function untilLow(model: TableModel, seat: number, now: number): number | null {
+  const timer = left(model, seat, now)?.timer ?? 0;
+  return timer > LOW_MS ? timer - LOW_MS : null;
+}
 
 /** Write seconds as a player reads them: 0:07, 1:30. */
 export function written(ms: number): string {

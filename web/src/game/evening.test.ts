@@ -32,7 +32,7 @@ test("the stream leads to what a snapshot says", () => {
   let model = fromSnapshot(lines[0]!.snapshot!, 0);
   let compared = 0;
   for (const { entry, snapshot } of lines.slice(1)) {
-    if (entry) model = advance(model, entry).model;
+    if (entry) model = advance(model, entry, 0).model;
     if (!snapshot) continue;
     compared += 1;
     expect(comparable(model)).toEqual(comparable(fromSnapshot(snapshot, 0)));
@@ -44,7 +44,7 @@ test("scenes follow one another without a gap", () => {
   let model = fromSnapshot(lines[0]!.snapshot!, 0);
   for (const { entry } of lines.slice(1)) {
     if (!entry) continue;
-    const step = advance(model, entry);
+    const step = advance(model, entry, 0);
     step.scenes.forEach((scene, place) => {
       if (place) expect(scene.before).toBe(step.scenes[place - 1]!.after);
     });
@@ -58,7 +58,7 @@ test("every card that changes its place flies, and none comes from nowhere", () 
   let flights = 0;
   for (const { entry } of lines.slice(1)) {
     if (!entry) continue;
-    const step = advance(model, entry);
+    const step = advance(model, entry, 0);
     for (const scene of step.scenes) {
       const own = ownSeat(scene.after, "u0");
       const flown = plan(scene, own);
@@ -77,4 +77,20 @@ test("every card that changes its place flies, and none comes from nowhere", () 
     model = step.model;
   }
   expect(flights).toBeGreaterThan(50);
+});
+
+test("what a snapshot does not tell stays known in the same game", () => {
+  const over = lines.find(({ snapshot }) => snapshot?.game && snapshot.table.status !== "playing")!.snapshot!;
+  const end = { reason: "cards", results: [] } as unknown as NonNullable<TableModel["end"]>;
+  const known = { ...fromSnapshot(over, 0), end };
+  expect(fromSnapshot(over, 0, known).end).toBe(end);
+  expect(fromSnapshot({ ...over, game: { ...over.game!, game_id: "another" } }, 0, known).end).toBeNull();
+});
+
+test("the browser's clock is set again by what is heard", () => {
+  const model = fromSnapshot(lines[0]!.snapshot!, 0);
+  const { entry } = lines.find((line) => line.entry)!;
+  const asleep = entry!.at - model.skew! - 90_000; // the machine slept for a minute and a half
+  expect(advance(model, entry!, asleep).model.skew).toBe(model.skew! + 90_000);
+  expect(advance(model, entry!, asleep + 200_000).model.skew).toBe(model.skew);
 });

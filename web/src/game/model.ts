@@ -26,8 +26,10 @@ export interface TableModel {
   closed: string | null;
 }
 
-/** Begin with how things stand; `now` is the browser's time. */
-export function fromSnapshot(snapshot: TableSnapshot, now: number): TableModel {
+/** Begin with how things stand; `now` is the browser's time, `before` what was known until now. */
+export function fromSnapshot(snapshot: TableSnapshot, now: number, before: TableModel | null = null): TableModel {
+  // What a snapshot does not tell is still so: how this game ended.
+  const ended = snapshot.table.status !== "playing" && before?.game?.game_id === snapshot.game?.game_id;
   return {
     seq: snapshot.seq,
     at: snapshot.at,
@@ -37,10 +39,15 @@ export function fromSnapshot(snapshot: TableSnapshot, now: number): TableModel {
     hand: snapshot.player?.cards ?? [],
     legal: (snapshot.player?.legal ?? []) as unknown as Act[],
     shown: snapshot.shown,
-    end: null,
+    end: ended ? (before?.end ?? null) : null,
     chat: snapshot.chat,
     closed: snapshot.table.status === "closed" ? "closed" : null,
   };
+}
+
+/** One bout of one game, against one defender: what a player means by an act does not outlive it. */
+export function boutOf(game: GameState | null): string {
+  return game ? [game.game_id, game.redeal_no, game.bout, game.defender].join() : "";
 }
 
 /** The seat of whoever looks, in the game being played or at the table. */
@@ -50,6 +57,10 @@ export function ownSeat(model: TableModel, user: string | null): number | null {
   if (model.table.status === "playing" && played) return played.seat;
   return model.table.sitters.find((each) => each?.player_id === user)?.seat ?? played?.seat ?? null;
 }
+
+/** Whether somebody has a seat at the table. */
+export const sits = (model: TableModel, user: string | null): boolean =>
+  user !== null && model.table.sitters.some((each) => each?.player_id === user);
 
 /** The seats clockwise, beginning behind the one who looks; a spectator looks from behind seat 0. */
 export function around(seats: number, own: number | null): number[] {

@@ -19,10 +19,12 @@ export interface Scene {
 
 const MOST_CHAT = 200;
 
-/** Take in an entry, scene by scene; the last scene's `after` is how it stands now. */
-export function advance(model: TableModel, entry: TableEntry): { model: TableModel; scenes: Scene[] } {
+/** Take in an entry heard at this time of the browser's, scene by scene; the last scene's `after` is how it stands now. */
+export function advance(model: TableModel, entry: TableEntry, heard: number): { model: TableModel; scenes: Scene[] } {
   const scenes: Scene[] = [];
-  let now: TableModel = { ...model, seq: entry.seq };
+  // A browser's clock stops while its machine sleeps; nothing is heard before it was said, so it can be set again.
+  const skew = model.skew === null ? null : Math.max(model.skew, entry.at - heard);
+  let now: TableModel = { ...model, seq: entry.seq, skew };
   for (const told of entry.events as Told[]) {
     const after = changed(now, told, entry.at);
     const last = scenes[scenes.length - 1];

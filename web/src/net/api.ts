@@ -16,6 +16,9 @@ export class Refused extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
+/** A network that swallows everything answers never; after this it is as if it had said so. */
+const PATIENCE_MS = 10_000;
+
 let token: string | null = null;
 
 type Wire = (name: string, ask: object) => Promise<unknown>;
@@ -46,7 +49,7 @@ export async function call<Name extends keyof Calls>(
   if (token) headers["Authorization"] = `Bearer ${token}`;
   let answer: Response;
   try {
-    answer = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(ask) });
+    answer = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(ask), signal: AbortSignal.timeout(PATIENCE_MS) });
   } catch {
     throw new Unreachable(name);
   }

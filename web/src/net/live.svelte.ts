@@ -10,21 +10,23 @@ export type Connection = "idle" | "connecting" | "connected" | "offline";
 
 let client: Centrifuge | null = null;
 let token: string | null = null;
+let spoken: string | null = null;
 let state = $state.raw<Connection>("idle");
 
 /** How the connection stands; "offline" is told quietly, and mends by itself. */
 export const connection = (): Connection => state;
 
-/** Connect, in the name of whoever is here now; another person's connection is given up first. */
+/** Connect, in the name of whoever is here now and in his language; any other connection is given up first. */
 export function connect(): Centrifuge {
   const wanted = personToken();
-  if (client && token === wanted) return client;
+  if (client && token === wanted && spoken === language()) return client;
   client?.disconnect();
   token = wanted;
+  spoken = language();
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/connection/websocket`;
   client = new Centrifuge(address, {
     token: wanted ?? "",
-    data: { lang: language() },
+    data: { lang: spoken },
     minReconnectDelay: 300,
     maxReconnectDelay: 5000,
     timeout: 8000,

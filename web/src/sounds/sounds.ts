@@ -54,6 +54,11 @@ export function play(name: SoundName): void {
   }
 }
 
+/** Get the loudspeaker at the next touch, before it is needed: to make one in the middle of a deal is seen as a halt. */
+export function prepare(): void {
+  if (!speaker && settings.sounds && typeof AudioContext !== "undefined") waitForTouch();
+}
+
 const touched = (): boolean => navigator.userActivation?.hasBeenActive ?? false;
 
 function waitForTouch(): void {

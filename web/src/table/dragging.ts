@@ -31,7 +31,8 @@ export function drags(card: string, may: () => boolean, drop: (card: string, whe
       start = null;
       element.classList.remove("dragged");
       element.style.transform = "";
-      if (!moved || event.type === "pointercancel") return;
+      if (event.type === "pointercancel") moved = false;
+      if (!moved) return;
       const where = found(event.clientX, event.clientY, element);
       if (where) drop(card, where);
     }

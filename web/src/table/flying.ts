@@ -6,8 +6,13 @@ import type { Flight } from "../game/flights";
 
 /** Where everything was, before the page changed. */
 export interface Places {
-  cards: Map<string, DOMRect>;
-  zones: Map<string, DOMRect>;
+  cards: Map<string, Spot>;
+  zones: Map<string, Spot>;
+}
+
+interface Spot {
+  element: HTMLElement;
+  rect: DOMRect;
 }
 
 export interface Speeds {
@@ -26,22 +31,24 @@ export interface Flying {
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const DEAL_PAUSE = 0.28;
+/** A card that was not seen before it started is, as soon as it does. */
+const AT_ONCE: Keyframe = { opacity: 1, offset: 0.01 };
 /** Cards in the air at once; more would only be a blur, and a burden for a phone. */
 const MOST = 24;
 
 /** Note where everything is. */
 export function measure(root: HTMLElement): Places {
-  const found: Places = { cards: new Map(), zones: new Map() };
-  for (const each of root.querySelectorAll<HTMLElement>("[data-card]")) found.cards.set(each.dataset["card"]!, each.getBoundingClientRect());
-  for (const each of root.querySelectorAll<HTMLElement>("[data-zone]")) found.zones.set(each.dataset["zone"]!, each.getBoundingClientRect());
-  return found;
+  const found = (name: "card" | "zone"): Map<string, Spot> =>
+    new Map([...root.querySelectorAll<HTMLElement>(`[data-${name}]`)].map((element) => [element.dataset[name]!, { element, rect: element.getBoundingClientRect() }]));
+  return { cards: found("card"), zones: found("zone") };
 }
 
 /** Let the cards fly that are on their way, now that the page shows where they went. */
 export function fly(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): Flying {
   const now = measure(root);
-  const last = new Map<string, Flight>();
-  for (const each of flights) if (each.card) last.set(each.card, each);
+  const box = layer.getBoundingClientRect();
+  const last = new Map(flights.map((each) => [each.card, each]));
+  const flown = new Set<string>();
   const running: Animation[] = [];
   const guests: (() => void)[] = [];
   let begins = 0;
@@ -54,14 +61,21 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
       begins = flight.kind === "deal" ? begins + duration * DEAL_PAUSE : until;
       step = flight.step;
     }
-    const from = (flight.step ? undefined : flight.card && before.cards.get(flight.card)) || place(flight.card, flight.from, before, now);
-    const here = flight.card && last.get(flight.card) === flight ? root.querySelector<HTMLElement>(`[data-card="${flight.card}"]`) : null;
-    const to = here?.getBoundingClientRect() ?? now.zones.get(flight.to);
+    const { card } = flight;
+    const zone = before.zones.get(flight.from) ?? now.zones.get(flight.from);
+    // Who flies a second time starts where the first flight ended, not where it began.
+    const again = card !== null && flown.has(card);
+    const from = (!again && card !== null && before.cards.get(card)) || zone;
+    const here = card !== null && last.get(card) === flight ? now.cards.get(card) : undefined;
+    const to = here ?? now.zones.get(flight.to);
     if (!from || !to) continue;
+    if (card !== null) flown.add(card);
+    // Until it starts, a card that lies somewhere is seen there; one that is turned up on its way is not.
+    const unseen = again || (card !== null && from === zone);
     const timing = { duration, delay: begins, easing: EASE, fill: "backwards" as const };
     until = Math.max(until, begins + duration);
-    if (here) running.push(here.animate(arrival(from, to), timing));
-    else running.push(...guest(layer, flight, from, to, timing, guests));
+    if (here) running.push(here.element.animate(arrival(from.rect, to.rect, unseen), timing));
+    else running.push(guest(layer, box, flight, from.rect, to.rect, unseen, timing, guests));
   }
   const clean = (): void => {
     for (const away of guests.splice(0)) away();
@@ -76,38 +90,30 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
   };
 }
 
-function place(card: string | null, zone: string, before: Places, now: Places): DOMRect | undefined {
-  return (card ? before.cards.get(card) : undefined) ?? before.zones.get(zone) ?? now.zones.get(zone);
-}
-
-function arrival(from: DOMRect, to: DOMRect): Keyframe[] {
+function arrival(from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
-  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5 }, { transform: "none", zIndex: 5 }];
+  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: unseen ? 0 : 1 }, AT_ONCE, { transform: "none", zIndex: 5, opacity: 1 }];
 }
 
 // A card that the page does not show where it goes: a guest of the flight, gone on arrival.
-function guest(layer: HTMLElement, flight: Flight, from: DOMRect, to: DOMRect, timing: KeyframeAnimationOptions, guests: (() => void)[]): Animation[] {
+function guest(layer: HTMLElement, box: DOMRect, flight: Flight, from: DOMRect, to: DOMRect, unseen: boolean, timing: KeyframeAnimationOptions, guests: (() => void)[]): Animation {
   const holder = document.createElement("div");
   holder.className = "guest";
-  const box = layer.getBoundingClientRect();
-  const start = { x: from.left + from.width / 2 - box.left, y: from.top + from.height / 2 - box.top };
-  const end = { x: to.left + to.width / 2 - box.left, y: to.top + to.height / 2 - box.top };
+  const at = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - box.left}px, ${rect.top + rect.height / 2 - box.top}px) translate(-50%, -50%)`;
   layer.append(holder);
   const card = mount(Card, { target: holder, props: { card: flight.card, label: false } });
   guests.push(() => {
     void unmount(card);
     holder.remove();
   });
-  const at = (point: { x: number; y: number }): string => `translate(${point.x}px, ${point.y}px) translate(-50%, -50%)`;
-  return [
-    holder.animate(
-      [
-        { transform: at(start), opacity: 1 },
-        { transform: at(end), opacity: 1, offset: 0.9 },
-        { transform: at(end), opacity: 0 },
-      ],
-      { ...timing, fill: "both" },
-    ),
-  ];
+  return holder.animate(
+    [
+      { transform: at(from), opacity: unseen ? 0 : 1 },
+      AT_ONCE,
+      { transform: at(to), opacity: 1, offset: 0.9 },
+      { transform: at(to), opacity: 0 },
+    ],
+    { ...timing, fill: "both" },
+  );
 }

@@ -43,6 +43,12 @@ export class Stage {
     while (this.#queue.length) this.#show(this.#queue.shift()!);
   }
 
+  /** The page is left: nothing is shown any more. */
+  end(): void {
+    this.#queue = [];
+    this.#flying?.stop();
+  }
+
   #show(scene: Scene): void {
     this.model = scene.after;
     this.entered(scene);
@@ -59,7 +65,7 @@ export class Stage {
       const speeds = this.speeds();
       if (!before || !this.layer || !(speeds.flight || speeds.clear)) continue;
       await tick();
-      if (!this.root || !this.layer) break;
+      if (this.model !== scene.after || !this.root || !this.layer) continue; // hurried meanwhile: it flies no more
       this.#flying = fly(this.root, this.layer, before, flights, speeds);
       if (this.#queue.length) await this.#flying.done;
     }

@@ -113,6 +113,7 @@ export const table = {
   chat_send: "Send",
   mute: "Mute",
   mute_one: "Mute {name}",
+  unmute: "Hear everybody again",
   phrase_hello: "Hello!",
   phrase_luck: "Good luck!",
   phrase_well: "Well played!",

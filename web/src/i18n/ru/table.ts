@@ -113,6 +113,7 @@ export const table = {
   chat_send: "Отправить",
   mute: "Без чата",
   mute_one: "Не слышать: {name}",
+  unmute: "Слышать всех снова",
   phrase_hello: "Привет!",
   phrase_luck: "Удачи!",
   phrase_well: "Хорошо сыграно!",

@@ -1,0 +1,69 @@
+// How is something done at a table? Asked once, until it is answered; a refusal is said, and then forgotten.
+import { boutOf, type Act } from "../game/model";
+import { t } from "../i18n/index.svelte";
+import { call, Refused, Unreachable } from "../net/api";
+import type { Stored } from "../wire/types";
+
+const AGAIN_MS = 500;
+const SAID_MS = 6000;
+
+export class Sending {
+  /** What went wrong, in words, for as long as it takes to read them. */
+  problem = $state("");
+  /** Whether a move is on its way. */
+  busy = $state(false);
+  /** The entry that one's last move became: what was offered before it is offered no more. */
+  answered = $state(0);
+  #forget: ReturnType<typeof setTimeout> | undefined;
+  #left = false;
+
+  constructor(private readonly table: string) {}
+
+  /** Do something; null: it was not done, and the player has been told why. */
+  does = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    this.#say("");
+    try {
+      return await work();
+    } catch (wrong) {
+      if (wrong instanceof Refused) this.#say(wrong.message);
+      else if (wrong instanceof Unreachable) this.#say(t("not_sent"));
+      else throw wrong;
+      return null;
+    }
+  };
+
+  /** Send a move under a name of its own until it is answered: sent twice, it happens once. */
+  async act(action: Act, within: string): Promise<void> {
+    this.busy = true;
+    const done = await this.does(() => this.#answered(action, within));
+    if (done) this.answered = done.seq;
+    this.busy = false;
+  }
+
+  async #answered(action: Act, within: string): Promise<Stored | null> {
+    const move = { table_id: this.table, command_id: crypto.randomUUID(), action };
+    for (let again = false; !this.#left; again = true) {
+      try {
+        // Time has passed: in another bout the same words would mean something else, and nobody wants it done.
+        if (again && boutOf((await call("table.snapshot", { table_id: this.table })).game) !== within) return null;
+        return await call("game.move", move);
+      } catch (wrong) {
+        if (!(wrong instanceof Unreachable)) throw wrong;
+        await new Promise((over) => setTimeout(over, AGAIN_MS));
+      }
+    }
+    return null;
+  }
+
+  /** The page is left. */
+  end(): void {
+    this.#left = true;
+    clearTimeout(this.#forget);
+  }
+
+  #say(problem: string): void {
+    clearTimeout(this.#forget);
+    this.problem = problem;
+    if (problem) this.#forget = setTimeout(() => (this.problem = ""), SAID_MS);
+  }
+}
