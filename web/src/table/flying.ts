@@ -36,16 +36,22 @@ const AT_ONCE: Keyframe = { opacity: 1, offset: 0.01 };
 /** Cards in the air at once; more would only be a blur, and a burden for a phone. */
 const MOST = 24;
 
-/** Note where everything is. */
-export function measure(root: HTMLElement): Places {
+/** Note where everything is that these flights are about. */
+export function measure(root: HTMLElement, flights: readonly Flight[]): Places {
+  const wanted = { card: new Set(flights.map((each) => each.card)), zone: new Set<string | null>(flights.flatMap((each) => [each.from, each.to])) };
   const found = (name: "card" | "zone"): Map<string, Spot> =>
-    new Map([...root.querySelectorAll<HTMLElement>(`[data-${name}]`)].map((element) => [element.dataset[name]!, { element, rect: element.getBoundingClientRect() }]));
+    new Map(
+      [...root.querySelectorAll<HTMLElement>(`[data-${name}]`)]
+        .filter((element) => wanted[name].has(element.dataset[name]!))
+        .map((element) => [element.dataset[name]!, { element, rect: element.getBoundingClientRect() }]),
+    );
   return { cards: found("card"), zones: found("zone") };
 }
 
 /** Let the cards fly that are on their way, now that the page shows where they went. */
 export function fly(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): Flying {
-  const now = measure(root);
+  const now = measure(root, flights);
+  const back = root.querySelector(".playing-card.down");
   const box = layer.getBoundingClientRect();
   const last = new Map(flights.map((each) => [each.card, each]));
   const flown = new Set<string>();
@@ -75,7 +81,11 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
     const timing = { duration, delay: begins, easing: EASE, fill: "backwards" as const };
     until = Math.max(until, begins + duration);
     if (here) running.push(here.element.animate(arrival(from.rect, to.rect, unseen), timing));
-    else running.push(guest(layer, box, flight, from.rect, to.rect, unseen, timing, guests));
+    else {
+      const like = card === null ? back : before.cards.get(card)?.element.firstElementChild;
+      const holder = guest(layer, card, like ?? null, guests);
+      running.push(holder.animate(journey(box, from.rect, to.rect, unseen), { ...timing, fill: "both" }));
+    }
   }
   const clean = (): void => {
     for (const away of guests.splice(0)) away();
@@ -96,24 +106,26 @@ function arrival(from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
   return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: unseen ? 0 : 1 }, AT_ONCE, { transform: "none", zIndex: 5, opacity: 1 }];
 }
 
-// A card that the page does not show where it goes: a guest of the flight, gone on arrival.
-function guest(layer: HTMLElement, box: DOMRect, flight: Flight, from: DOMRect, to: DOMRect, unseen: boolean, timing: KeyframeAnimationOptions, guests: (() => void)[]): Animation {
+// A card that the page does not show where it goes: a guest of the flight, gone on arrival. Most are copies of what
+// is or was on the page, which cost a phone far less than new ones.
+function guest(layer: HTMLElement, card: string | null, like: Element | null, guests: (() => void)[]): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "guest";
-  const at = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - box.left}px, ${rect.top + rect.height / 2 - box.top}px) translate(-50%, -50%)`;
-  layer.append(holder);
-  const card = mount(Card, { target: holder, props: { card: flight.card, label: false } });
+  const made = like ? holder.append(like.cloneNode(true)) : mount(Card, { target: holder, props: { card, label: false } });
   guests.push(() => {
-    void unmount(card);
+    if (made) void unmount(made);
     holder.remove();
   });
-  return holder.animate(
-    [
-      { transform: at(from), opacity: unseen ? 0 : 1 },
-      AT_ONCE,
-      { transform: at(to), opacity: 1, offset: 0.9 },
-      { transform: at(to), opacity: 0 },
-    ],
-    { ...timing, fill: "both" },
-  );
+  layer.append(holder);
+  return holder;
+}
+
+function journey(box: DOMRect, from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
+  const at = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - box.left}px, ${rect.top + rect.height / 2 - box.top}px) translate(-50%, -50%)`;
+  return [
+    { transform: at(from), opacity: unseen ? 0 : 1 },
+    AT_ONCE,
+    { transform: at(to), opacity: 1, offset: 0.9 },
+    { transform: at(to), opacity: 0 },
+  ];
 }

@@ -59,7 +59,7 @@ export class Stage {
     while (this.#queue.length) {
       const scene = this.#queue.shift()!;
       const flights = this.#queue.length > MOST_BEHIND || document.hidden ? [] : plan(scene, this.own());
-      const before = flights.length && this.root ? measure(this.root) : null;
+      const before = flights.length && this.root ? measure(this.root, flights) : null;
       this.#flying?.stop();
       this.#show(scene);
       const speeds = this.speeds();
