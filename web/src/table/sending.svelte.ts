@@ -6,6 +6,9 @@ import type { Stored } from "../wire/types";
 
 const AGAIN_MS = 500;
 const SAID_MS = 6000;
+/** What overtook a move is heard a moment after its refusal, if not before. */
+const OVERTAKEN_MS = 250;
+const CONFLICT = 409;
 
 export class Sending {
   /** What went wrong, in words, for as long as it takes to read them. */
@@ -17,7 +20,11 @@ export class Sending {
   #forget: ReturnType<typeof setTimeout> | undefined;
   #left = false;
 
-  constructor(private readonly table: string) {}
+  /** `heard` tells the number of the last entry that was heard. */
+  constructor(
+    private readonly table: string,
+    private readonly heard: () => number,
+  ) {}
 
   /** Do something; null: it was not done, and the player has been told why. */
   does = async <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -41,6 +48,7 @@ export class Sending {
   }
 
   async #answered(action: Act, within: string): Promise<Stored | null> {
+    const known = this.heard();
     const move = { table_id: this.table, command_id: crypto.randomUUID(), action };
     for (let again = false; !this.#left; again = true) {
       try {
@@ -48,11 +56,19 @@ export class Sending {
         if (again && boutOf((await call("table.snapshot", { table_id: this.table })).game) !== within) return null;
         return await call("game.move", move);
       } catch (wrong) {
-        if (!(wrong instanceof Unreachable)) throw wrong;
-        await new Promise((over) => setTimeout(over, AGAIN_MS));
+        if (wrong instanceof Unreachable) await pause(AGAIN_MS);
+        else if (await this.#overtaken(wrong, known)) return null;
+        else throw wrong;
       }
     }
     return null;
+  }
+
+  // Somebody was quicker: the page shows what he did, and nobody has made a mistake.
+  async #overtaken(wrong: unknown, known: number): Promise<boolean> {
+    if (!(wrong instanceof Refused) || wrong.status !== CONFLICT) return false;
+    if (this.heard() === known) await pause(OVERTAKEN_MS);
+    return this.heard() > known;
   }
 
   /** The page is left. */
@@ -67,3 +83,5 @@ export class Sending {
     if (problem) this.#forget = setTimeout(() => (this.problem = ""), SAID_MS);
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((over) => setTimeout(over, ms));
