@@ -5,10 +5,23 @@ SEED ?= 1
 GAMES ?= 100000
 ENDINGS ?= 2000
 WORLDS ?= 10000
+COMPANIES ?= 2000
+PROCESSES ?= any
 KILLS ?= 120
 FRAMES ?= 50000
+EVENINGS ?= 3
 DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Tracing makes the rules several times as slow: they are traced while their own facts are tested, not while
+# games are played at random, and not while anything else is tested that plays them.
+COVERED := tests/engine tests/ledger tests/rules tests/table tests/wire
+AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_counts_are_as_kept \
+  tests/rules/test_state_reader.py::test_seats_and_tables_at_random_are_read_or_refused \
+  tests/rules/test_state_reader.py::test_whatever_a_stranger_sends_is_read_or_refused \
+  tests/table/test_deal_check.py tests/table/test_properties.py tests/table/test_secrets.py
+OTHERS = $(filter-out $(COVERED),$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM)
+# One more than there are cores: many tests wait, for a clock, a browser, a key that is read.
+PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist worksteal
 
 .PHONY: help setup run demo test check bench ladder sim docs screens golden lock clean
 
@@ -35,7 +48,8 @@ demo: setup ## a demonstration game of four bots, move by move
 
 test: setup ## every test; rules, table and ledger must be covered to the last branch
 	$(BIN)/python tools/npm.py web run --silent test
-	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-report=term tests
+	$(PYTEST) --cov --cov-report=term $(COVERED) $(AT_RANDOM:%=--deselect=%)
+	$(PYTEST) $(OTHERS)
 
 check: setup ## lint, format, types (Python and the web client's), import contracts, house rules
 	$(BIN)/ruff check .
@@ -46,25 +60,29 @@ check: setup ## lint, format, types (Python and the web client's), import contra
 	$(BIN)/python -m pytest -q tests/house
 
 sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story
-ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS)$(origin FRAMES),command linefilefilefilefilefile)
-	$(BIN)/python -m tests.world --worlds 1 --seed $(SEED)
+ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS)$(origin FRAMES)$(origin COMPANIES)$(origin EVENINGS),command linefilefilefilefilefilefilefile)
+	$(BIN)/python -m tests.world --worlds 1 --seed $(SEED) --processes $(PROCESSES)
 else
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.world --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.world --worlds $(COMPANIES) --seed $(SEED) --jobs $(JOBS) --processes many
 	$(BIN)/python -m tests.world.kills --kills $(KILLS) --seed $(SEED)
 	$(BIN)/python -m tests.gateway.fuzz --frames $(FRAMES) --seed $(SEED)
+	$(BIN)/python -m tests.cluster --evenings $(EVENINGS) --seed $(SEED)
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
 
-bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and the web client; keeps rows in bench/*.md
+bench: setup ## speed of rules, kernel, solver, durable moves, a whole server and two on one database, the web and the terminal client; keeps rows in bench/*.md
 	$(BIN)/python bench/rules_speed.py
 	$(BIN)/python bench/kernel_speed.py
 	$(BIN)/python bench/solver_speed.py
 	$(BIN)/python -m bench.table_speed
 	$(BIN)/python -m bench.server_speed
+	$(BIN)/python -m bench.cluster_speed
 	$(BIN)/python -m bench.web_speed
+	$(BIN)/python -m bench.terminal_speed
 
 ladder: setup ## how much better each level is than the one below; ONLY=master/experienced, RULES, SEATS, PAIRS narrow it
 	$(BIN)/python bench/ladder.py --jobs $(JOBS) $(if $(ONLY),--only $(ONLY)) $(if $(RULES),--rules $(RULES)) $(if $(SEATS),--seats $(SEATS)) $(if $(PAIRS),--pairs $(PAIRS))
@@ -74,8 +92,9 @@ docs: setup ## write again the tables of docs/ that are made from data
 	$(BIN)/python -m tools.docs
 	$(BIN)/python -m tools.wire_types
 
-screens: setup ## take the pictures of docs/screens.md again: look at them before you commit them
+screens: setup ## take the pictures of docs/screens.md and docs/terminal.md again: look at them before you commit them
 	$(BIN)/python -m tests.browser.screens
+	$(BIN)/python -m tests.terminal.pictures
 
 golden: setup ## write again tests/games and tests/perft: look at the difference before you commit it
 	$(BIN)/python -m tests.kit.golden

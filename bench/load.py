@@ -71,6 +71,8 @@ class Client(asyncio.Protocol):
         """Called when a command was not done."""
         self.closed = False
         self.legal: list[Raw] = []
+        self.received = 0
+        """Bytes."""
         self.group = self.left = 0
         """For whoever drives several."""
 
@@ -85,6 +87,7 @@ class Client(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read whole frames."""
+        self.received += len(data)
         self._buffer += data
         if not self.up.done():
             head, found, rest = self._buffer.partition(b"\r\n\r\n")
@@ -162,6 +165,8 @@ class Table:
         self.free: Callable[[Table], None] = lambda _: None
         """Called when the next move can be made."""
         self.began: float | None = None
+        self.mover = 0
+        """The group of whoever moved last."""
         self.moves = 0
         self.ways: list[float] = []
         self.refusals: list[bytes] = []
@@ -206,7 +211,7 @@ class Table:
         able = [client for client in self.clients if client.legal]
         client = self.chance.choice(able)
         action = self.chance.choice(client.legal)
-        self.began = time.perf_counter()
+        self.mover, self.began = client.group, time.perf_counter()
         client.send(
             "rpc",
             {

@@ -22,7 +22,9 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from operator import methodcaller
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +33,7 @@ import uvloop
 from bench.load import Client, Table
 
 from kozyr.service.people import Person, Token
+from kozyr.service.ports import Store
 from kozyr.stores.sqlite import open_sqlite
 
 TABLES, SEATS = 500, 4
@@ -100,11 +103,10 @@ def _first_core() -> None:
     os.sched_setaffinity(0, {0})
 
 
-async def people(folder: Path) -> list[tuple[str, str]]:
-    """Put players with tokens into a new store; give their ids and tokens."""
-    store = await open_sqlite(folder / "kozyr.db")
+async def people(store: Store, most: int) -> list[tuple[str, str]]:
+    """Put so many players with tokens into a store and close it; give their ids and tokens."""
     made = []
-    for n in range(TABLES * SEATS):
+    for n in range(most):
         token = f"kzr_{n:043d}"
         person = f"u{n:012d}"
         await store.add_person(Person(person, f"P{n}", f"p{n}", None, 0))
@@ -116,6 +118,11 @@ async def people(folder: Path) -> list[tuple[str, str]]:
     return made
 
 
+async def newcomers(folder: Path) -> list[tuple[str, str]]:
+    """Let players come into a new file."""
+    return await people(await open_sqlite(folder / "kozyr.db"), TABLES * SEATS)
+
+
 async def opened(host: str, heard: object, query: str = "") -> Client:
     """Open a socket."""
     name, port = host.split(":")
@@ -125,12 +132,12 @@ async def opened(host: str, heard: object, query: str = "") -> Client:
     return client
 
 
-async def seated(host: str, who: list[tuple[str, str]], chance: random.Random) -> Table:
-    """Seat four players at a table of their own, each of whom hears of everything."""
-    table = Table("", who, chance)
-    for person, token in who:
+async def seated(hosts: list[str], table: Table) -> Table:
+    """Seat players at a table of their own, each of whom hears of everything; the n-th at the n-th server."""
+    for (person, token), host in zip(table.people, cycle(hosts), strict=False):
         client = await opened(host, table.heard)
         client.refused = table.refused
+        client.group = hosts.index(host)
         await client.ask("connect", {"token": token})
         if not table.name:
             wanted = {"rules": "classic", "seats": SEATS, "clock": "slow"}
@@ -151,10 +158,10 @@ class Rate(NamedTuple):
     ways: list[float]
 
 
-async def at_once(tables: list[Table], seconds: float) -> Rate:
+async def at_once(tables: Sequence[Table], seconds: float) -> Rate:
     """Let all tables move as fast as they can."""
     for table in tables:
-        table.free = Table.move
+        table.free = methodcaller("move")
         table.moves, table.ways = 0, []
         if any(client.legal for client in table.clients) and table.began is None:
             table.move()
@@ -165,7 +172,7 @@ async def at_once(tables: list[Table], seconds: float) -> Rate:
     return Rate(moves / (time.perf_counter() - began), [way for table in tables for way in table.ways])
 
 
-async def steadily(tables: list[Table], seconds: float) -> Rate:
+async def steadily(tables: Sequence[Table], seconds: float, rate: int = STEADY) -> Rate:
     """Let so many moves a second be made, each at the table that has waited longest."""
     free: dict[Table, None] = {}
     for table in tables:
@@ -176,8 +183,8 @@ async def steadily(tables: list[Table], seconds: float) -> Rate:
         if any(client.legal for client in table.clients) and table.began is None:
             free.setdefault(table)
     began = time.perf_counter()
-    for number in range(round(seconds * STEADY)):
-        pause = began + number / STEADY - time.perf_counter()
+    for number in range(round(seconds * rate)):
+        pause = began + number / rate - time.perf_counter()
         if pause > 0:
             await asyncio.sleep(pause)
         if free:
@@ -192,7 +199,8 @@ async def steadily(tables: list[Table], seconds: float) -> Rate:
 async def play(host: str, who: list[tuple[str, str]], seconds: float) -> tuple[Rate, Rate]:
     """Load a server: as fast as it goes, then steadily."""
     chance = random.Random(1)
-    tables = [await seated(host, who[n * SEATS : (n + 1) * SEATS], chance) for n in range(TABLES)]
+    made = [Table("", who[n * SEATS : (n + 1) * SEATS], chance) for n in range(TABLES)]
+    tables = [await seated([host], table) for table in made]
     for table in tables:
         table.ready()
     fast = await at_once(tables, seconds)
@@ -274,7 +282,7 @@ def main() -> None:
     rate = nothing_done(chosen.seconds)
     with tempfile.TemporaryDirectory(dir=".") as name:
         folder = Path(name)
-        who = asyncio.run(people(folder))
+        who = asyncio.run(newcomers(folder))
         with running(folder) as server:
             fast, slow = uvloop.run(play(server.host, who, chosen.seconds))
         with running(folder) as server:

@@ -21,6 +21,8 @@ from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.tabletop.reasons import TABLETOP_REASONS
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.reasons import LOCAL_REASONS
 from tools import api, realtime
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -82,6 +84,17 @@ def _table_refusals() -> Iterator[str]:
 
 def _service_refusals() -> Iterator[str]:
     return _reasons([*SERVICE_REASONS.values()])
+
+
+def _local_effects() -> Iterator[str]:
+    yield "| number | name | does | in Russian |"
+    yield "|---|---|---|---|"
+    for each in EFFECTS.values():
+        yield f"| {each.number} | {each.name[0]} | {each.about[0]} | {each.name[1]}: {each.about[1]} |"
+
+
+def _local_refusals() -> Iterator[str]:
+    return _reasons([*LOCAL_REASONS.values()])
 
 
 def _tabletop_refusals() -> Iterator[str]:
@@ -167,6 +180,8 @@ _PARTS = {
     "config file": _config_file,
     "config refusals": _config_refusals,
     "tabletop refusals": _tabletop_refusals,
+    "local effects": _local_effects,
+    "local refusals": _local_refusals,
     "stream events": realtime.events,
     "socket errors": realtime.errors,
     "socket disconnects": realtime.disconnects,

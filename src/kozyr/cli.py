@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from kozyr import __version__
-from kozyr.commands import arena, bench, configuring, keeping, serve, simulate, solve, verify
+from kozyr.commands import arena, bench, configuring, keeping, play, serve, simulate, solve, verify
 from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
@@ -87,6 +87,7 @@ def _parser(asked: list[str]) -> argparse.ArgumentParser:
         command.add_argument("--seat", type=int, metavar="N", help="only what this seat may see")
     for command in (demo, replay, position):
         add_language(command)
+    play.add_parser(commands)
     arena.add_parser(commands)
     simulate.add_parser(commands)
     bench.add_parser(commands)

@@ -63,6 +63,21 @@ class Metrics:
         )
         self._tables = self._gauge("tables_open", "Tables that are not closed.")
         self._games = self._gauge("games_running", "Games being played.")
+        self._bus_up = self._gauge("bus_up", "1 while other processes are heard by the bus, 0 while not.")
+        self._bus_messages = self._counts(
+            "bus_messages", "Messages from other processes (in) and to them (out).", direction=("in", "out")
+        )
+        self._bus_dropped = self._counts("bus_dropped", "Messages that the bus could not carry.")
+        self._gaps = self._counts("gaps_filled", "Tables of which the store had what the bus had not told.")
+        self._conflicts = self._counts(
+            "append_conflicts", "Entries decided again, for another was stored first."
+        )
+        self._claims = self._counts("claims", "Tables taken hold of to see to what is due there.")
+        self._nodes = self._gauge("nodes", "Processes that serve this store, this one among them.")
+        self._skew = self._gauge(
+            "clock_skew_seconds", "How far this machine's clock is ahead of the store's."
+        )
+        self._draining = self._gauge("draining", "1 once the process was told to stop.")
 
     def call(self, name: str, outcome: str, seconds: float) -> None:
         """Count an answered call: `ok`, or the word with which it was refused."""
@@ -107,6 +122,43 @@ class Metrics:
         """Count a thought that a lower level had to think, by one of `FALLBACKS`."""
         self._fallbacks.count(level, reason)
 
+    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - what it is from now on
+        """Note whether other processes are heard by the bus."""
+        self._bus_up.set(up)
+
+    def bus_told(self) -> None:
+        """Count a message to other processes."""
+        self._bus_messages.count("out")
+
+    def bus_heard(self) -> None:
+        """Count a message from another process."""
+        self._bus_messages.count("in")
+
+    def bus_dropped(self) -> None:
+        """Count a message that the bus could not carry: the store has what it said."""
+        self._bus_dropped.count()
+
+    def gap_filled(self) -> None:
+        """Count a table of which the store had what the bus had not told."""
+        self._gaps.count()
+
+    def conflict(self) -> None:
+        """Count an entry that was decided again, for another was stored first."""
+        self._conflicts.count()
+
+    def claimed(self, tables: int = 1) -> None:
+        """Count tables taken hold of to see to what is due there."""
+        self._claims.count(times=tables)
+
+    def company(self, nodes: int, skew_s: float) -> None:
+        """Tell how many processes serve this store, and how far this machine's clock is ahead of its own."""
+        self._nodes.set(nodes)
+        self._skew.set(skew_s)
+
+    def drains(self) -> None:
+        """Note that the process was told to stop."""
+        self._draining.set(1)
+
     def exposition(self) -> tuple[bytes, str]:
         """Write all figures, and tell the type of what was written."""
         return generate_latest(self._registry), CONTENT_TYPE_LATEST
@@ -144,11 +196,11 @@ class _Counts(_Series):
         super().__init__(name, about, known)
         self._counted: dict[tuple[str, ...], int] = {} if known else {(): 0}
 
-    def count(self, *labels: str) -> None:
+    def count(self, *labels: str, times: int = 1) -> None:
         if labels not in self._counted:
             labels = self._told_apart(labels)
             self._counted.setdefault(labels, 0)
-        self._counted[labels] += 1
+        self._counted[labels] += times
 
     def collect(self) -> Iterator[CounterMetricFamily]:
         family = CounterMetricFamily(*self._about, labels=self._labels)

@@ -1,10 +1,13 @@
 """The memory matrix, as console.md describes it: five rows, eighteen columns."""
 
+import random
+
 import pytest
 
 from kozyr.bots.matrix import column_names, matrix_cells, matrix_text
 from kozyr.bots.memory import remember
 from kozyr.rules import Game, Seat, must, start, view
+from tests.bots.test_secrecy import exchanged_positions
 from tests.kit.arrange import act, arrange
 
 MIDDLE = """\
@@ -62,3 +65,15 @@ def test_the_matrix_has_five_rows(deck: int, columns: int) -> None:
     shape = [len(row) for row in (column_names(memory), *matrix_cells(memory))]
 
     assert shape == [columns] * 6
+
+
+def test_the_matrix_holds_nothing_that_the_seat_could_not_know() -> None:
+    """console.md: where cards hidden from a seat are exchanged, its matrix is the same."""
+    compared = 0
+    for number in range(12):
+        chance = random.Random(f"{number} matrix")
+        for game, other, seat in exchanged_positions(chance, 4):
+            assert drawn(other, seat) == drawn(game, seat)
+            compared += game != other
+
+    assert compared > 12

@@ -23,6 +23,10 @@ CREATED = [
 ]
 
 
+PLAYED = ("rules", "options", "seats", "stake", "clock", "players", "levels")
+"""What is told of a table wherever it is told of."""
+
+
 async def _made(office: Office, who: Somebody, **fields: object) -> str:
     table: str = (await office.ask("tables.create", who, **fields))["table_id"]
     return table
@@ -50,7 +54,36 @@ async def test_a_table_is_made_with_its_author_on_a_seat() -> None:
     }  # fmt: skip
     assert (line["has_password"], line["spectators"], line["bots"]) == (False, True, False)
     assert (line["players"], line["watching"]) == (["Ann", None, None], 0)
+    assert line["levels"] == [None, None, None]
     assert line["options"]["transfer"] is True
+
+
+@in_loop
+async def test_the_list_tells_bots_from_people() -> None:
+    """By their levels, which every reader is told in his own language."""
+    office = Office()
+    ann = await office.guest("Ann")
+    table = await _made(office, ann, seats=3)
+    await office.ask("tables.add_bot", ann, table_id=table, level="random", seat=2)
+
+    [line] = (await office.ask("tables.list"))["tables"]
+
+    assert (line["players"][0], line["levels"]) == ("Ann", [None, None, "random"])
+
+
+@in_loop
+async def test_a_line_of_an_earlier_version_tells_no_levels() -> None:
+    """Until the table changes: what was stored stays readable."""
+    office = Office()
+    ann = await office.guest("Ann")
+    table = await _made(office, ann)
+    line = office.desk.lobby.line(table)
+    assert line is not None
+    del line["levels"]
+
+    [told] = (await office.ask("tables.list"))["tables"]
+
+    assert told["levels"] == [None, None]
 
 
 @pytest.mark.parametrize(("wish", "word"), CREATED)
@@ -177,13 +210,15 @@ async def test_private_tables_are_not_listed() -> None:
 
 @in_loop
 async def test_somebody_finds_where_he_sits() -> None:
-    """With the channel, for coming back after everything was lost."""
+    """With what is played there, and with the channel, for coming back after everything was lost."""
     office = Office()
     table, ann, bob = await office.game(name="Дача")
+    [line] = (await office.ask("tables.list"))["tables"]
 
     assert await office.ask("tables.mine", bob) == {
         "tables": [
             {
+                **{key: line[key] for key in PLAYED},
                 "table_id": table, "name": "Дача", "seat": 1, "status": "playing",
                 "channel": f"table:{table}#{bob.id}", "epoch": office.house.store.epoch,
             }

@@ -107,6 +107,17 @@ def test_a_simulation_as_json_has_the_documented_fields() -> None:
     assert [field for field in fields if f"`{field}`" not in page] == []
 
 
+def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
+    """A line each, growing; the last is the outcome."""
+    told, _, status = run_program("simulate", *["novice"] * 4, "--games", "150", "--json", "--live")
+    reports = [json.loads(line) for line in told.splitlines()]
+    games = [report["games"] for report in reports]
+
+    assert (games[-1], reports[-1]["complete"], status) == (150, True, 0)
+    assert len(games) > 2
+    assert games == sorted(games)
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -1,11 +1,15 @@
 """`kozyr serve`, as a process."""
 
 import socket
+import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.kit.serving import serving
+from tests.kit.nats import Nats
+from tests.kit.postgres import running_server
+from tests.kit.program import until
+from tests.kit.serving import Server, free_port, serving
 
 
 def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
@@ -15,3 +19,32 @@ def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> No
 
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", server.port), timeout=60).close()
+
+
+def test_a_server_starts_without_its_nats_and_meets_it_later(tmp_path: Path) -> None:
+    """It says where everything is kept and how others are heard of; no password is said or logged."""
+    nats = Nats("--user", "me", "--pass", "s3cr3t")
+    nats.port = free_port()
+    with running_server() as postgres:
+        where = ["--database", postgres.address(postgres.make_database())]
+        server = Server(tmp_path, options=[*where, "--nats", f"nats://me:s3cr3t@127.0.0.1:{nats.port}"])
+        try:
+            greeting = server.start()
+            before = _is_bus_up(server)
+            nats.start()
+            met = until(lambda: _is_bus_up(server))
+        finally:
+            last, status = server.stop()
+            nats.stop()
+
+    assert greeting.endswith(
+        "keeps everything in postgresql; other servers are heard of over NATS. Ctrl-C stops it.\n"
+    )
+    assert (before, met, status) == (False, True, 0)
+    assert not [line for line in [greeting, last, *server.complaints()] if "s3cr3t" in line]
+    assert sum("cannot be used" in line for line in server.complaints()) == 1
+
+
+def _is_bus_up(server: Server) -> bool:
+    with urllib.request.urlopen(f"{server.url}/metrics", timeout=60) as answer:  # noqa: S310 - our own server
+        return "kozyr_bus_up 1.0" in answer.read().decode().splitlines()

@@ -12,6 +12,7 @@ NEAREST = "is no option; the nearest is"
 LISTED = "and `kozyr config --help` lists all."
 HOST = "takes an address or a name of this machine, such as 127.0.0.1, not"
 DATABASE = "takes an address that begins with postgresql:// and has no spaces."
+NATS = "takes a list of at most 100 addresses such as nats://host:4222 or tls://name:password@host."
 ORIGINS = "takes a list of at most 100 pages such as https://example.org, without a path, not"
 PROXIES = "takes a list of at most 100 addresses or networks such as 10.0.0.0/8, not"
 PORT = "takes a whole number from 0 to 65535, not"
@@ -68,7 +69,7 @@ def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
     """A value that is not the default comes out as it went in, from each of the three places."""
     others = {"word": "debug", "text": "x", "list": "y"} | {
         "database": "postgresql://h/d", "origins": "https://a.b,http://c:1", "proxies": "10.0.0.1, fd00::/8",
-        "log_format": "json",
+        "log_format": "json", "nats": "nats://a:4222,tls://[::1]",
     }  # fmt: skip
     texts = {
         key: str(option.most) if option.kind == "number" else others.get(key, others.get(option.kind, ""))
@@ -83,6 +84,7 @@ def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
     assert flags == variables == file
     assert flags.origins == ("https://a.b", "http://c:1")
     assert flags.proxies == ("10.0.0.1", "fd00::/8")
+    assert flags.nats == ("nats://a:4222", "tls://[::1]")
     assert flags.limits.burst == 100_000
     assert flags.log_format == "json"
 
@@ -100,6 +102,19 @@ def test_a_folder_or_a_database_whichever_is_said_higher_up(tmp_path: Path) -> N
     )
 
 
+def test_nats_without_a_database_is_refused(tmp_path: Path) -> None:
+    """Servers that share nothing have nothing to tell each other; the place that named it is told."""
+    file = _file(tmp_path, 'nats = ["nats://h"]\ndatabase = "postgresql://h/d"\n')
+    sentence = "joins servers that share a PostgreSQL database; name it with --database, or leave NATS out."
+
+    assert must(read_config({}, {}, file)).config.nats == ("nats://h",)
+    assert _complaint(read_config({}, {"KOZYR_NATS": "nats://h"})) == f"KOZYR_NATS {sentence}"
+    assert _complaint(read_config({"data": "/srv"}, {}, file)) == f"{file} {sentence}"
+    assert _complaint(read_config({"nats": "nats://h"}, {}), "ru") == (
+        "--nats связывает серверы с общей базой PostgreSQL; укажите её (--database) или обойдитесь без NATS."
+    )
+
+
 @pytest.mark.parametrize(
     ("key", "text", "said"),
     [
@@ -113,13 +128,17 @@ def test_a_folder_or_a_database_whichever_is_said_higher_up(tmp_path: Path) -> N
         ("host", "a b", f"--host {HOST} a b."),
         ("host", "\x1b[2J", f"--host {HOST} ?[2J."),
         ("database", "mysql://u:secret@h", f"--database {DATABASE}"),
+        ("nats", "nats://u:secret@h,u:secret@h", f"--nats {NATS}"),
+        ("nats", "nats://h:65536", f"--nats {NATS}"),
+        ("nats", "nats://h/secret@x", f"--nats {NATS}"),
+        ("nats", "http://h", f"--nats {NATS}"),
         ("origins", "https://a.b/c", f"--origins {ORIGINS} https://a.b/c."),
         ("proxies", "10.0.0.1,me", f"--proxies {PROXIES} me."),
         ("data", "a\0b", "--data takes the name of a folder, not a?b."),
     ],
 )  # fmt: skip
 def test_a_wrong_value_is_told_with_what_would_be_right(key: str, text: str, said: str) -> None:
-    """The place is named, and a database's password is not repeated."""
+    """The place is named, and a password is not repeated."""
     assert _complaint(read_config({key: text}, {})) == said
 
 
@@ -139,6 +158,7 @@ def test_a_wrong_value_is_told_with_what_would_be_right(key: str, text: str, sai
         ("proxies = [1]", f"proxies {PROXIES} 1."),
         (f"proxies = [{'1,' * 101}]", f"proxies {PROXIES} 101."),
         ("database = 1", f"database {DATABASE}"),
+        ('nats = "nats://h"', f"nats {NATS}"),
     ],
 )  # fmt: skip
 def test_a_wrong_line_of_the_file_is_told(text: str, said: str, tmp_path: Path) -> None:
@@ -205,7 +225,9 @@ def test_the_documented_file_can_be_read(tmp_path: Path) -> None:
 
 
 def test_a_password_is_not_written() -> None:
-    """What is shown of a database's address may be read by whoever stands behind."""
-    lines = [*write_config(Config(database="postgresql://me:secret@db/kozyr"), {})]
+    """What is shown of an address may be read by whoever stands behind."""
+    nats = ("nats://me:secret@a", "tls://secret@b:1", "nats://c:4222")
+    lines = [*write_config(Config(database="postgresql://me:secret@db/kozyr", nats=nats), {})]
 
     assert 'database = "postgresql://me:***@db/kozyr"' in lines
+    assert 'nats = ["nats://me:***@a", "tls://***@b:1", "nats://c:4222"]' in lines

@@ -303,7 +303,7 @@ class _Damaged(MemoryStore):
     async def listings(self) -> Sequence[Listing]:
         """List that one too."""
         line = b'{"private":true,"phase":"open","ids":[]}'
-        return [*await super().listings(), Listing("t-damaged", line)]
+        return [*await super().listings(), Listing("t-damaged", line, 1)]
 
 
 @at_gate(store=_Damaged, complaints=1)

@@ -98,6 +98,21 @@ async def test_a_server_that_stops_sends_everybody_home(gate: Gate) -> None:
 
 
 @at_gate()
+async def test_a_server_that_stops_sends_many_home_little_by_little(gate: Gate) -> None:
+    """So that they do not all come back in the same moment; the others are served meanwhile."""
+    clients = [await gate.client() for _ in range(30)]
+    letting_go = asyncio.create_task(gate.hub.let_go(3600))
+    first = [await client.end() for client in clients[:20]]
+    served = [await client.rpc("tables.list") for client in clients[20:]]
+    letting_go.cancel()
+    await gate.hub.let_go(0)
+
+    assert first == [(3001, "shutdown")] * 20
+    assert len(served) == 10
+    assert [await client.end() for client in clients[20:]] == [(3001, "shutdown")] * 10
+
+
+@at_gate()
 async def test_who_comes_while_it_stops_is_sent_home_too(gate: Gate) -> None:
     """3001, and not a refusal that an SDK would take for the end."""
     gate.house.desk.stop()

@@ -21,6 +21,8 @@ ROOT = Path(__file__).parent.parent.parent
         "README.md",
         "docs/bots.md",
         "docs/library.md",
+        "docs/local.md",
+        "docs/plain.md",
         "docs/service.md",
         "docs/table.md",
         "docs/tabletop.md",

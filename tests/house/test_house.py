@@ -22,6 +22,8 @@ from kozyr.service.reasons import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.tabletop.reasons import TABLETOP_REASONS
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.reasons import LOCAL_REASONS
 from kozyr.words import NAMES, WORDS
 from tests.kit.golden import GAMES, PERFT, SEATS
 
@@ -52,6 +54,7 @@ SAID = [
         CALL_REASONS,
         CONFIG_REASONS,
         TABLETOP_REASONS,
+        LOCAL_REASONS,
     )
     for reason in reasons.values()
 ]
@@ -111,6 +114,7 @@ def test_everything_players_read_is_in_two_languages() -> None:
     said += [(each.en, each.ru) for each in all_options()]
     said += [(each.en, each.ru) for each in RULE_SETS.values()]
     said += [(each.en, each.ru) for each in SAID]
+    said += [words for each in EFFECTS.values() for words in (each.name, each.about)]
 
     assert [pair for pair in said if CYRILLIC.search(pair[0]) or not CYRILLIC.search(pair[1])] == []
 

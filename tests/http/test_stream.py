@@ -12,6 +12,7 @@ from kozyr.config import Config
 from kozyr.config.config import Limits
 from kozyr.http.stream import Stream
 from kozyr.rules import must
+from kozyr.service.company import Seated
 from tests.kit.desks import Office, in_loop
 from tests.kit.servers import Running, running
 
@@ -91,7 +92,8 @@ def test_whoever_reads_is_there(server: Running) -> None:
 
     with server.stream(bob) as lines:
         lines.next()
-        assert server.house.presence._here[table, server.ask("auth.me", bob)["user_id"]] == 1  # noqa: SLF001
+        who = Seated(table, server.ask("auth.me", bob)["user_id"])
+        assert server.house.presence._here[who] == 1  # noqa: SLF001
     deadline = time.monotonic() + 10
     while server.house.presence._here and time.monotonic() < deadline:  # noqa: SLF001
         time.sleep(0.01)

@@ -4,10 +4,11 @@ By what he sees and nothing else: cards that may be played, buttons that say wha
 playing does everything: by taps, by the keyboard alone, by dragging.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 from playwright.sync_api import TimeoutError as TooLongError
 
 from tests.kit.browsers import until as wait_until
@@ -22,11 +23,15 @@ _STATE: Final = """() => {
   if (document.querySelector("[data-hand] .playable")) return "card";
   return document.querySelector("[data-act=check]") ? "check" : "wait";
 }"""
-_CHANGED: Final = f"() => ({_STATE})() !== 'wait'"
+_LAID: Final = "() => [...document.querySelectorAll('[data-card]')].map((each) => each.dataset.card).join()"
+"""Every card that is seen, wherever it lies."""
 MOST_TURNS: Final = 400
 """More than any game takes."""
+_MOST_TRIES: Final = 3
+"""How often something is tried where nothing has changed meanwhile: machines are busy."""
 
 _PATIENCE_MS: Final = 60_000
+_GLANCE_MS: Final = 50.0
 
 
 def state(page: Page) -> Turn:
@@ -52,17 +57,45 @@ def drag(page: Page, turn: Turn) -> None:
     if turn != "card":
         tap(page, turn)
         return
-    card = page.locator("[data-hand] .playable").first
     target = page.locator("[data-drop^='onto:']").first
-    where = (target if target.count() else page.locator("[data-drop=beside]")).bounding_box()
-    start = card.bounding_box()
-    assert where is not None
+    where = target if target.count() else page.locator("[data-drop=beside]")
+    carry(page, page.locator("[data-hand] .playable").first, where)
+
+
+def carry(page: Page, card: Locator, target: Locator, *, across: float = 0.5) -> None:
+    """Drag a card by its index, and drop it on something: in its middle, or so far across it."""
+    landed(page)
+    start, where = card.bounding_box(), target.bounding_box()
     assert start is not None
+    assert where is not None
     page.mouse.move(start["x"] + 12, start["y"] + 20)
     page.mouse.down()
     page.mouse.move(start["x"] + 20, start["y"] - 20, steps=3)
-    page.mouse.move(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2, steps=4)
+    page.mouse.move(where["x"] + where["width"] * across, where["y"] + where["height"] / 2, steps=4)
     page.mouse.up()
+
+
+def held(page: Page, card: str) -> Locator:
+    """Find a card in one's hand."""
+    return page.locator(f"[data-hand] .card:has([data-card='{card}'])")
+
+
+def landed(page: Page) -> None:
+    """Wait until no card flies any more; the rings of the clocks move on."""
+    wait_until(page, "() => document.getAnimations().every((each) => each instanceof CSSTransition)")
+
+
+def walk_to(page: Page, goal: str) -> None:
+    """Go to something by keys alone: along the cards by arrows, to anything else by Tab."""
+    cards = goal.startswith("[data-hand]")
+    page.locator(goal).first.wait_for()
+    for _ in range(60):
+        if page.evaluate("(goal) => document.activeElement?.matches(goal) ?? false", goal):
+            return
+        on_card = page.evaluate("document.activeElement?.matches('[data-hand] .card') ?? false")
+        page.keyboard.press("ArrowRight" if on_card and cards else "Tab")
+    message = f"{goal} cannot be reached by the keyboard"
+    raise AssertionError(message)
 
 
 def type_keys(page: Page, turn: Turn) -> None:
@@ -71,15 +104,8 @@ def type_keys(page: Page, turn: Turn) -> None:
         page.keyboard.press("t")
         page.keyboard.press("p")
         return
-    goal = "[data-hand] .playable" if turn == "card" else "[data-act].primary"
-    for _ in range(60):
-        if page.evaluate("(goal) => document.activeElement?.matches(goal) ?? false", goal):
-            page.keyboard.press("Enter")
-            return
-        on_card = page.evaluate("document.activeElement?.matches('[data-hand] .card') ?? false")
-        page.keyboard.press("ArrowRight" if on_card and turn == "card" else "Tab")
-    message = f"{goal} cannot be reached by the keyboard"
-    raise AssertionError(message)
+    walk_to(page, "[data-hand] .playable" if turn == "card" else "[data-act].primary")
+    page.keyboard.press("Enter")
 
 
 def play(
@@ -92,32 +118,42 @@ def play(
     for turns in range(MOST_TURNS):
         if until(turns):
             return turns
-        states = [_awaited(page) if len(pages) == 1 else state(page) for page in pages]
+        states = _awaited(pages)
         if all(each == "over" for each in states):
             return turns
         for page, turn in zip(pages, states, strict=True):
             if turn in ("card", "act", "check"):
                 _turn(page, turn, how)
                 break
-        else:
-            pages[0].wait_for_timeout(100)
     message = f"the game does not end: {[state(page) for page in pages]}"
     raise AssertionError(message)
 
 
-def _awaited(page: Page) -> Turn:
-    wait_until(page, _CHANGED)
-    return state(page)
+def _awaited(pages: Sequence[Page]) -> list[Turn]:
+    """Wait until something is awaited of somebody, or the game is over for everybody."""
+    limit = time.monotonic() + _PATIENCE_MS / 1000
+    while True:
+        states = [state(page) for page in pages]
+        if all(each == "over" for each in states) or any(each not in ("wait", "over") for each in states):
+            return states
+        assert time.monotonic() < limit, f"nobody's turn comes: {states}"
+        pages[0].wait_for_timeout(_GLANCE_MS)
 
 
 def _turn(page: Page, turn: Turn, how: Callable[[Page, Turn], None]) -> None:
     # Somebody else may be quicker: then what was aimed at is gone, and that is no mistake.
     page.set_default_timeout(3_000)
+    before = page.evaluate(_LAID)
     try:
-        how(page, turn)
-    except TooLongError:
-        if state(page) == turn:
-            raise
+        for tries in range(1, _MOST_TRIES + 1):
+            try:
+                how(page, turn)
+                break
+            except TooLongError:
+                if state(page) != turn or page.evaluate(_LAID) != before:
+                    break
+                if tries == _MOST_TRIES:
+                    raise
     finally:
         page.set_default_timeout(_PATIENCE_MS)
     page.wait_for_timeout(60)

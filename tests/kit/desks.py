@@ -22,7 +22,6 @@ from kozyr.ledger import Account
 from kozyr.rules import Refusal, must
 from kozyr.rules.refusals import Language
 from kozyr.service.lobby import Lobby
-from kozyr.service.presence import Presence
 from tests.kit.hosts import LEVELS, FailingStore, House
 
 P = ParamSpec("P")
@@ -66,10 +65,11 @@ class Office:
         self.counts: list[tuple[str, str]] = []
         self.desk = Desk(
             store=self.house.store, host=self.house.host, lobby=self.lobby,
-            presence=Presence(self.house.host, grace_s=3600), clock=lambda: self.house.now,
+            presence=self.house.counting(3600), clock=lambda: self.house.now,
             chance=self.house.chance, passwords=Passwords(CHEAP), levels=LEVELS, limits=limits,
             notify=lambda *what: self.told.append(what), counted=self._counted, **settings,
         )  # fmt: skip
+        self.lobby.sat = self.desk.seated
 
     def _counted(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))

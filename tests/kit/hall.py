@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from kozyr.rules import CARD_IDS, Refusal, must
 from kozyr.service.host import Host
-from kozyr.service.presence import Presence
 from kozyr.tabletop.connection import Connection
 from kozyr.tabletop.gathering import Find
 from kozyr.tabletop.reading import Reader
@@ -21,7 +20,7 @@ from kozyr.tabletop.state import TabletopGame, cloth_of, roles_of
 from tests.kit.hosts import FailingStore, House
 from tests.kit.tabletop import NAMES, Plain, lay
 
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
 
 
 class Someone(NamedTuple):
@@ -46,7 +45,7 @@ class Hall(House):
 
     def __init__(self, store: FailingStore | None = None, *, grace_s: float = 60) -> None:
         super().__init__(store)
-        self.presence = Presence(self.host, grace_s)
+        self.presence = self.counting(grace_s)
         self.reader = Reader(self.store)
         self.tabletop = self.face(self.host)
         self._ears: list[Ear] = []

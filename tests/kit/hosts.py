@@ -5,12 +5,14 @@ that can be made to fail.
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kozyr.ledger import Account, welcome
 from kozyr.rules import Refusal, must
+from kozyr.service.company import Alone, Company
 from kozyr.service.host import Accepted, Host, World
 from kozyr.service.ports import Change, Due, Entry, Outcome, UnavailableError
+from kozyr.service.presence import Presence
 from kozyr.stores.memory import MemoryStore
 from kozyr.table import Command, Open, Ready, Sit, settle_on
 from kozyr.table.settings import Settings
@@ -56,11 +58,13 @@ class FailingStore(MemoryStore):
 class House:
     """A host with its store and its clock."""
 
-    def __init__(self, store: FailingStore | None = None) -> None:
+    def __init__(self, store: FailingStore | None = None, clock: Callable[[], int] | None = None) -> None:
         self.store = store or FailingStore()
         self.now = 1_000_000
+        self.clock = clock or (lambda: self.now)
         self.chance = random.Random(1).randbytes
-        self.host = Host(self.store, World(lambda: self.now, self.chance, LEVELS))
+        self.host = Host(self.store, World(self.clock, self.chance, LEVELS))
+        self.company: Company = Alone(self.store, self.clock)
         self._asked = 0
 
     async def ask(
@@ -88,6 +92,10 @@ class House:
     async def ready(self, seat: int) -> None:
         """Let a seat be ready."""
         must(await self.ask(f"u{seat}", Ready(f"seed{seat}")))
+
+    def counting(self, grace_s: float) -> Presence:
+        """Have somebody count who is there."""
+        return Presence(self.host, self.company, "here", grace_s)
 
     async def numbers(self, table: str = "t") -> list[int]:
         """List what is stored."""

@@ -6,7 +6,7 @@ and the trump card from the start.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -25,7 +25,7 @@ from kozyr.rules.events import (
 )
 from kozyr.service.codec import events_of
 from kozyr.service.played import Finished
-from kozyr.service.ports import Entry
+from kozyr.service.ports import Entry, Store
 from kozyr.stores.sqlite import open_sqlite
 from kozyr.table import TableEvent
 from kozyr.table.events import Committed, Played, Revealed, Started
@@ -49,17 +49,23 @@ async def stored(path: Path) -> dict[str, Log]:
     """Read every table of a file of SQLite."""
     store = await open_sqlite(path)
     try:
-        async with store.snapshot() as still:
-            games = [each.finished async for each in still.finished()]
-            logs = {}
-            async for change in still.tables():
-                entries = [entry async for entry in still.entries(change.table)]
-                logs[change.table] = Log(
-                    tuple(entries), tuple(events_of(change.table, entry) for entry in entries),
-                    tuple(each for each in games if each.table == change.table),
-                )  # fmt: skip
+        return await logs_of(store)
     finally:
         await store.close()
+
+
+async def logs_of(store: Store, tables: Container[str] | None = None) -> dict[str, Log]:
+    """Read every table of a store, or of these."""
+    games: dict[str, list[Finished]] = {}
+    logs = {}
+    async with store.snapshot() as still:
+        async for each in still.finished():
+            games.setdefault(each.finished.table, []).append(each.finished)
+        names = [change.table async for change in still.tables()]
+        for name in [each for each in names if tables is None or each in tables]:
+            entries = [entry async for entry in still.entries(name)]
+            events = tuple(events_of(name, entry) for entry in entries)
+            logs[name] = Log(tuple(entries), events, tuple(games.get(name, ())))
     return logs
 
 

@@ -2,7 +2,8 @@
 
 A small proxy of TCP between clients and a server, in a thread of its own. It can cut all connections in the
 middle of a frame, hang up on whoever comes, hold everything back for a while, and be slow; it does so when
-asked, or by itself after every so many bytes.
+asked, or by itself after every so many bytes. The server listens on a port of this machine or on a socket of
+its file system.
 """
 
 import asyncio
@@ -10,26 +11,31 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import cycle
+from pathlib import Path
 from threading import Condition, Event, Thread
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 Trouble: TypeAlias = "Callable[[Proxy], None]"
+Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 LIMIT_S = 120.0
 """How long a test waits for bytes before it gives up."""
 _PIECE = 16_384
 
+_ProxyT = TypeVar("_ProxyT", bound="Proxy")
+
 
 class Proxy:
     """Stands between clients and a server."""
 
-    def __init__(self, server: int) -> None:
+    def __init__(self, server: int | Path) -> None:
         self.port = 0
         self.troubles = 0
         """How many there were."""
         self._server = server
         self._loop = asyncio.new_event_loop()
         self._open: set[asyncio.WriteTransport] = set()
+        self._serving: set[asyncio.Task[None]] = set()
         self._flows = asyncio.Event()
         self._flows.set()
         self._over = asyncio.Event()
@@ -100,13 +106,31 @@ class Proxy:
         self._soon(self._over.set)
 
     async def _live(self, ready: Callable[[], None]) -> None:
-        server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        server = await asyncio.start_server(self._come, "127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
+        watching = asyncio.create_task(self.watch())
         ready()
         await self._over.wait()
+        watching.cancel()
         server.close()
         self._flows.set()
         self._cut()
+        await asyncio.gather(*self._serving)
+        await asyncio.sleep(0)  # what was cut is closed in the next turn
+
+    def _come(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
+        serving = asyncio.create_task(self._connect(from_client, to_client))
+        self._serving.add(serving)
+        serving.add_done_callback(self._serving.discard)
+
+    async def watch(self) -> None:
+        """See to whatever else there is, all the while."""
+
+    async def reach(self, client: asyncio.WriteTransport) -> Streams:  # noqa: ARG002 - one server for all
+        """Connect to the server for a client; `OSError`: it cannot be reached."""
+        if isinstance(self._server, Path):
+            return await asyncio.open_unix_connection(self._server)
+        return await asyncio.open_connection("127.0.0.1", self._server)
 
     async def _connect(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         self._open.add(to_client.transport)
@@ -115,7 +139,7 @@ class Proxy:
                 self._refusals -= 1
                 return
             with contextlib.suppress(OSError):
-                from_server, to_server = await asyncio.open_connection("127.0.0.1", self._server)
+                from_server, to_server = await self.reach(to_client.transport)
                 self._open.add(to_server.transport)
                 try:
                     await self._both(from_client, to_server, from_server, to_client)
@@ -167,9 +191,15 @@ def _hang_up(opened: set[asyncio.WriteTransport], writer: asyncio.StreamWriter) 
 
 
 @contextmanager
-def proxied(server: int) -> Iterator[Proxy]:
-    """Put a proxy before the server of a port; at the end its connections are cut."""
-    proxy = Proxy(server)
+def proxied(server: int | Path) -> Iterator[Proxy]:
+    """Put a proxy before the server of a port, or of a socket; at the end its connections are cut."""
+    with standing(Proxy(server)) as proxy:
+        yield proxy
+
+
+@contextmanager
+def standing(proxy: _ProxyT) -> Iterator[_ProxyT]:
+    """Let a proxy stand where it is until the end of the block."""
     ready = Event()
     thread = Thread(target=proxy.run, args=(ready.set,))
     thread.start()

@@ -1,7 +1,8 @@
 """How do tests run a whole server?
 
-`kozyr serve` as a process, on a port and a folder of its own: killed and started again it is the same server
-to its clients. People come in by HTTP; nothing of the server's is imported here.
+`kozyr serve` as a process, on a port of its own, with a folder of its own or a database that it shares:
+killed and started again it is the same server to its clients. People come in by HTTP; nothing of the
+server's is imported here.
 """
 
 import json
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,69 +42,18 @@ class Person(NamedTuple):
     token: str
 
 
-class Server:
-    """`kozyr serve`, alive or not."""
+class Door:
+    """Where people come in, by HTTP: the port of a server, or of what stands before several."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.port = _free_port()
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.language = "en"
         """In which people read refusals."""
-        self.ends = ExitStack()
-        """What is to be done at the end, whatever comes."""
-        self._process: subprocess.Popen[str] | None = None
-        (folder / "kozyr.toml").write_text(SETTINGS, encoding="utf-8")
-
-    @property
-    def data(self) -> Path:
-        """Where it keeps everything."""
-        return self.folder / "data"
 
     @property
     def url(self) -> str:
         """Where it is asked."""
         return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> str:
-        """Start it where it was; give the line with which it says that it can be asked."""
-        assert self._process is None, "it runs already"
-        where = ["--port", str(self.port), "--data", str(self.data)]
-        with self._log.open("ab") as log:
-            process = self._process = subprocess.Popen(
-                [sys.executable, "-m", "kozyr", "serve", *where, "--config", str(self.folder / "kozyr.toml")],
-                stdout=subprocess.PIPE, stderr=log, text=True,
-            )  # fmt: skip
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        assert f":{self.port}" in line, (line, self._log.read_text("utf-8"))
-        return line
-
-    def kill(self) -> None:
-        """End it without a warning, as `kill -9` and power cuts do."""
-        self._end(signal.SIGKILL)
-
-    def stop(self) -> tuple[str, int]:
-        """Ask it to stop; give what it says last, and its exit status."""
-        return self._end(signal.SIGTERM)
-
-    def _end(self, how: signal.Signals) -> tuple[str, int]:
-        process, self._process = self._process, None
-        if process is None:
-            return "", 0
-        with process:
-            process.send_signal(how)
-            assert process.stdout is not None
-            return process.stdout.read(), process.wait()
-
-    @property
-    def _log(self) -> Path:
-        return self.folder / "log.jsonl"
-
-    def complaints(self) -> list[str]:
-        """List what it logged that is worse than information."""
-        return self._log.read_text("utf-8").splitlines()
-
-    # What people do, by HTTP.
 
     def answer(self, name: str, who: Person | None = None, /, **fields: object) -> tuple[int, dict[str, Any]]:
         """Ask something; give HTTP's status and what was answered."""
@@ -138,6 +88,12 @@ class Server:
         sentence: str = answer["error"]["message"]
         return sentence
 
+    def figure(self, name: str) -> float:
+        """Read one of its metrics, without a label."""
+        with urllib.request.urlopen(f"{self.url}/metrics", timeout=60) as answer:  # noqa: S310 - our own server
+            written: str = answer.read().decode()
+        return float(re.findall(rf"^{name} (\S+)$", written, re.MULTILINE)[0])
+
     def guest(self, name: str) -> Person:
         """Let a guest come in."""
         made = self.ask("auth.guest", name=name)
@@ -151,17 +107,112 @@ class Server:
         return table
 
 
+class Server(Door):
+    """`kozyr serve`, alive or not."""
+
+    def __init__(
+        self, folder: Path, program: str = "kozyr", options: Sequence[str] = (), settings: str = SETTINGS
+    ) -> None:
+        super().__init__(free_port())
+        self.folder = folder
+        self.program = program
+        """The module that is run."""
+        self.options = options
+        """Where everything is kept, and whatever else is said on its command line."""
+        self.ends = ExitStack()
+        """What is to be done at the end, whatever comes."""
+        self._process: subprocess.Popen[str] | None = None
+        (folder / "kozyr.toml").write_text(settings, encoding="utf-8")
+
+    @property
+    def runs(self) -> bool:
+        """Tell whether it was started, and not ended since."""
+        return self._process is not None
+
+    @property
+    def data(self) -> Path:
+        """Where it keeps everything."""
+        return self.folder / "data"
+
+    def start(self) -> str:
+        """Start it where it was; give the line with which it says that it can be asked."""
+        self.launch()
+        line = self.greeting()
+        assert f":{self.port}" in line, (line, self._log.read_text("utf-8"))
+        return line
+
+    def launch(self) -> None:
+        """Begin to start it."""
+        assert self._process is None, "it runs already"
+        where = ["--port", str(self.port), "--config", str(self.folder / "kozyr.toml")]
+        where += self.options or ["--data", str(self.data)]
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", self.program, "serve", *where],
+                stdout=subprocess.PIPE, stderr=log, text=True,
+            )  # fmt: skip
+
+    def greeting(self) -> str:
+        """Wait until it has started; give the line with which it says so, an empty one if it ended."""
+        assert self._process is not None, "it does not run"
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
+    def freeze(self) -> None:
+        """Let it stand still in the middle of whatever it does; it keeps its connections."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on as if nothing had been."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, which: signal.Signals) -> None:
+        assert self._process is not None, "it does not run"
+        self._process.send_signal(which)
+
+    def ask_to_stop(self) -> None:
+        """Ask it to stop, and wait for nothing."""
+        self._signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """End it without a warning, as `kill -9` and power cuts do."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> tuple[str, int]:
+        """Ask it to stop; give what it says last, and its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> tuple[str, int]:
+        process, self._process = self._process, None
+        if process is None:
+            return "", 0
+        with process:
+            process.send_signal(how)
+            process.send_signal(signal.SIGCONT)  # one that stands still hears nothing
+            assert process.stdout is not None
+            return process.stdout.read(), process.wait()
+
+    @property
+    def _log(self) -> Path:
+        return self.folder / "log.jsonl"
+
+    def complaints(self) -> list[str]:
+        """List what it logged that is worse than information."""
+        return self._log.read_text("utf-8").splitlines()
+
+
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, program: str = "kozyr") -> Iterator[Server]:
     """Run a server; at the end it is stopped, if it still runs."""
-    server = Server(folder)
+    server = Server(folder, program)
     with server.ends:
         server.ends.callback(server.stop)
         server.start()
         yield server
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Find a port that nobody has, and that nobody gets while a server is down."""
     # Not one of those the system gives to whoever connects: while the server is down, somebody would get it.
     text = Path("/proc/sys/net/ipv4/ip_local_port_range")
     lowest = int(re.split(r"\s+", text.read_text("ascii"))[0]) if text.exists() else 32768

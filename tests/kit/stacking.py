@@ -5,6 +5,7 @@ until the deal allows what is wished for. (That nobody else can is what the comm
 """
 
 import itertools
+import random
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -22,13 +23,14 @@ from kozyr.rules import (
     shuffled,
     step,
 )
-from kozyr.rules.rule_sets import options_of
 from kozyr.table import Table, fold
 from kozyr.table.deal import deal_key
 from tests.kit.knowledge import stored
 
 Wish: TypeAlias = Callable[[Game], Iterator[tuple[Seat, Action]]]
 """What may come next, in a position."""
+Choose: TypeAlias = Callable[[Game, random.Random], tuple[Seat, Action] | None]
+"""What comes next, in a position; None: this deal leads nowhere."""
 MOST_TRIES = 20_000
 
 
@@ -42,6 +44,28 @@ class Line(NamedTuple):
 
 async def stacked(path: Path, table: str, wishes: Sequence[Wish]) -> Line:
     """Find clients' texts for the next game of a table after whose deal all wishes come true, one by one."""
+    return await _found(path, table, lambda game, _: _come_true(game, wishes))
+
+
+async def played(path: Path, table: str, choose: Choose, wanted: Callable[[Game], bool]) -> Line:
+    """Find clients' texts for the next game of a table, which, played so, comes to what is wanted."""
+
+    def lead_there(game: Game, chance: random.Random) -> tuple[tuple[Seat, Action], ...] | None:
+        acts: list[tuple[Seat, Action]] = []
+        while not wanted(game):
+            act = choose(game, chance)
+            if act is None:
+                return None
+            acts.append(act)
+            game = must(step(game, *act)).game
+        return tuple(acts)
+
+    return await _found(path, table, lead_there)
+
+
+async def _found(
+    path: Path, table: str, lead: Callable[[Game, random.Random], tuple[tuple[Seat, Action], ...] | None]
+) -> Line:
     here: Table | None = None
     log = (await stored(path))[table]
     for entry, events in zip(log.entries, log.events, strict=True):
@@ -54,7 +78,7 @@ async def stacked(path: Path, table: str, wishes: Sequence[Wish]) -> Line:
             (sitter and sitter.client_seed) or f"luck {number} of {seat}"
             for seat, sitter in enumerate(here.sitters)
         )
-        acts = _come_true(_dealt(here, seeds), wishes)
+        acts = lead(_dealt(here, seeds), random.Random(number))
         if acts is not None:
             return Line(seeds, acts)
     raise AssertionError
@@ -66,10 +90,8 @@ def _dealt(table: Table, seeds: tuple[str, ...]) -> Game:
     after = next_deal(table.game) if table.game else None
     dealer = first_dealer(lot, table.settings.seats) if after is None else after.dealer
     leader = None if after is None else after.leader
-    options = must(options_of(table.settings.rules))
-    return evolve(
-        None, must(deal(options, table.settings.seats, deck, dealer=dealer, lot=lot, leader=leader))
-    )
+    options, seats = table.settings.options, table.settings.seats
+    return evolve(None, must(deal(options, seats, deck, dealer=dealer, lot=lot, leader=leader)))
 
 
 def _come_true(game: Game, wishes: Sequence[Wish]) -> tuple[tuple[Seat, Action], ...] | None:

@@ -7,7 +7,7 @@ tables as he likes.
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ class Told(NamedTuple):
     offset: int
     data: dict[str, Any]
     text: str
-    """As it was written."""
+    """The same, written."""
 
     def events(self, name: str) -> list[dict[str, Any]]:
         """Give the data of the events of this name."""
@@ -89,18 +89,18 @@ class Stranger:
         """Wait until it is done; give what it heard."""
         status = self._process.wait(LIMIT_S)
         assert status == 0, self._said.read_text("utf-8")[-2000:]
-        return _heard(self._said.read_text("utf-8"))
+        return heard_in(json.loads(line) for line in self._said.read_text("utf-8").splitlines())
 
 
-def _heard(text: str) -> Heard:
+def heard_in(lines: Iterable[dict[str, Any]]) -> Heard:
+    """Sort what a stranger told, line by line."""
     heard = Heard({}, [], [], 0, [], [])
     connections = 0
-    for line in text.splitlines():
-        said = json.loads(line)
+    for said in lines:
         heard.lines.append(said)
         if "offset" in said:
             stream = heard.streams.setdefault(said["channel"], [])
-            stream.append(Told(said["offset"], said["data"], line))
+            stream.append(Told(said["offset"], said["data"], json.dumps(said["data"])))
         elif "answer" in said:
             table = said["channel"].removeprefix("table:").partition("#")[0]
             if "seq" in said["answer"]:

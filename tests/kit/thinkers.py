@@ -10,7 +10,9 @@ from pathlib import Path
 
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import must
-from kozyr.service.duty import Duty, Thinker
+from kozyr.service.attending import Thinker
+from kozyr.service.company import Alone
+from kozyr.service.duty import Duty
 from kozyr.service.host import Host, Seen, World
 from kozyr.stores.memory import MemoryStore
 from kozyr.table import AddBot, Open, Play, Ready, TableView, look, settle_on
@@ -102,7 +104,7 @@ async def play_out(thinker: Thinker, level: str, rules: str, seats: int) -> Tabl
     for seat in range(1, seats):
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
-    duty = asyncio.create_task(Duty(host, store, lambda: NOW, thinker).run())
+    duty = asyncio.create_task(Duty(host, Alone(store, lambda: NOW), lambda: NOW, thinker).run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":
         if told.view.legal:

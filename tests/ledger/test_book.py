@@ -19,6 +19,7 @@ from kozyr.ledger import (
     stakes,
     welcome,
 )
+from kozyr.ledger.accounts import owner_of, table_of
 from kozyr.ledger.transfers import MOST_COINS
 from kozyr.rules import Payout
 from kozyr.table.events import Settled, Started
@@ -38,6 +39,12 @@ def balances(changes: dict[Account, int]) -> Book:
 def test_a_sound_book_has_no_faults() -> None:
     """Ledger: the sum over all accounts is zero, and the pot belongs to a running game."""
     assert faults(SOUND) == []
+
+
+def test_an_account_tells_whose_it_is() -> None:
+    """A player's, or a table's pot; the mint and the house are neither."""
+    assert [owner_of(each) for each in (ANN, POT, MINT, HOUSE)] == ["ann", None, None, None]
+    assert [table_of(each) for each in (ANN, POT, MINT, HOUSE)] == [None, "t1", None, None]
 
 
 def test_an_empty_book_is_sound() -> None:

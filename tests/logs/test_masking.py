@@ -74,6 +74,7 @@ def test_fields_of_values_are_masked() -> None:
         ("Bearer abc.def", "Bearer ***"),
         ("authorization: bearer abc", "authorization: *** ***"),
         ("postgresql://me:s3cr3t@db/kozyr is gone", "postgresql://me:***@db/kozyr is gone"),
+        ("nats://a:s3cr3t@b and tls://s3cr3t@c:1", "nats://a:***@b and tls://***@c:1"),
         ('GET /t?invite=abc&x=1 "', 'GET /t?invite=***&x=1 "'),
         ("Readied(seat=0, client_seed='a b', event='x')", "Readied(seat=0, client_seed=***, event='x')"),
         ("client_seeds=('a', 'b'), game=1", "client_seeds=***, game=1"),

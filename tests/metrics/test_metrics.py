@@ -44,6 +44,16 @@ def test_everything_is_counted() -> None:
     metrics.frame_refused("too_large")
     metrics.thought("master", 0.1)
     metrics.fallback("divine", "busy")
+    metrics.bus_turned(up=True)
+    metrics.bus_told()
+    metrics.bus_told()
+    metrics.bus_heard()
+    metrics.bus_dropped()
+    metrics.gap_filled()
+    metrics.conflict()
+    metrics.claimed(4)
+    metrics.company(3, -0.5)
+    metrics.drains()
 
     assert _figures(metrics) == {
         "calls_total game.move ok": 2,
@@ -59,6 +69,16 @@ def test_everything_is_counted() -> None:
         "frames_refused_total too_large": 1,
         "thought_seconds_count master": 1,
         "thought_fallbacks_total divine busy": 1,
+        "bus_up": 1,
+        "bus_messages_total out": 2,
+        "bus_messages_total in": 1,
+        "bus_dropped_total": 1,
+        "gaps_filled_total": 1,
+        "append_conflicts_total": 1,
+        "claims_total": 4,
+        "nodes": 3,
+        "clock_skew_seconds": -0.5,
+        "draining": 1,
     }
 
 

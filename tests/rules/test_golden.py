@@ -4,6 +4,7 @@ from typing import get_args
 
 import pytest
 
+from kozyr.rules import fold
 from kozyr.rules.events import Event
 from kozyr.rules.notation import read_game, write_game
 from tests.kit.golden import GAMES, SEATS, SPECIAL, golden_lines
@@ -27,6 +28,14 @@ def test_a_golden_game_is_written_as_it_was_kept(name: str) -> None:
     text = (GAMES / f"{name}.durak").read_text(encoding="utf-8")
 
     assert write_game(read_game(text)) == text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_golden_game_is_the_fold_of_its_events(name: str) -> None:
+    """Whoever has all events has the game."""
+    steps = [*read_game((GAMES / f"{name}.durak").read_text(encoding="utf-8")).steps()]
+
+    assert fold(event for step in steps for event in step.events) == steps[-1].game
 
 
 def test_every_file_is_read_by_a_test() -> None:

@@ -9,6 +9,7 @@ import itertools
 import json
 import random
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from centrifuge import (
@@ -34,9 +35,11 @@ def say(**line: object) -> None:
 class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no types
     """One player, at all his tables."""
 
-    def __init__(self, task: dict[str, Any]) -> None:
+    def __init__(self, task: dict[str, Any], tell: Callable[..., None] = say) -> None:
         self.task = task
+        self.tell = tell
         self.chance = random.Random(task["seed"])
+        self.seats: list[Seat] = []
         self.client = Client(
             task["url"], events=self, token=task["token"], min_reconnect_delay=0.02, max_reconnect_delay=0.2,
             timeout=4.0, proxy=None,
@@ -44,11 +47,11 @@ class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no type
 
     async def on_connecting(self, ctx: Any) -> None:  # noqa: ANN401 - the SDK's
         """Tell that there is no connection, yet or any more."""
-        say(connecting=ctx.code)
+        self.tell(connecting=ctx.code)
 
     async def on_disconnected(self, ctx: Any) -> None:  # noqa: ANN401 - the same
         """Tell that it will not come back."""
-        say(disconnected=ctx.code, reason=ctx.reason)
+        self.tell(disconnected=ctx.code, reason=ctx.reason)
 
     async def ask(self, method: str, **data: object) -> dict[str, Any]:
         """Send a command under one id until it is answered: it happens once."""
@@ -70,11 +73,15 @@ class Stranger(ClientEventHandler):  # type: ignore[misc]  # the SDK has no type
         await self.client.connect()
         for table in task["watch"]:
             await Seat(self, table, f"table:{table}").listen()
-        seats = [Seat(self, table, f"table:{table}#{task['user']}") for table in task["tables"]]
-        for seat in seats:
+        self.seats = [Seat(self, table, f"table:{table}#{task['user']}") for table in task["tables"]]
+        for seat in self.seats:
             await seat.listen()
-        await asyncio.gather(*[seat.play(task["games"]) for seat in seats])
+        await asyncio.gather(*[seat.play(task["games"]) for seat in self.seats])
+        await self.stay()
         await self.client.disconnect()
+
+    async def stay(self) -> None:
+        """Stay for a while when everything is over, whoever likes to."""
 
 
 class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
@@ -102,11 +109,11 @@ class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
 
     async def on_subscribed(self, ctx: SubscribedContext) -> None:
         """Tell whether everything missed was made up for."""
-        say(channel=self.channel, recovered=ctx.recovered)
+        self.stranger.tell(channel=self.channel, recovered=ctx.recovered)
 
     async def on_publication(self, ctx: PublicationContext) -> None:
         """Take in what happened."""
-        say(channel=self.channel, offset=ctx.pub.offset, data=ctx.pub.data)
+        self.stranger.tell(channel=self.channel, offset=ctx.pub.offset, data=ctx.pub.data)
         self.last = ctx.pub.offset
         for each in ctx.pub.data["events"]:
             if each["event"] in ("game.player.start", "game.player.move"):
@@ -140,7 +147,7 @@ class Seat(SubscriptionEventHandler):  # type: ignore[misc]  # as above
         answer = await self.stranger.ask(
             "game.move", table_id=self.table, command_id=command_id, action=action
         )
-        say(channel=self.channel, command=command_id, answer=answer)
+        self.stranger.tell(channel=self.channel, command=command_id, answer=answer)
         await self.reach(answer.get("seq", at + 1))
 
 

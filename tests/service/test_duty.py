@@ -5,6 +5,8 @@ import asyncio
 import pytest
 
 from kozyr.rules import Action, Seat, must
+from kozyr.service.attending import Attendant, Thinker
+from kozyr.service.company import Claim
 from kozyr.service.duty import PATIENCE_MS, Duty
 from kozyr.service.host import Seen
 from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready
@@ -14,10 +16,17 @@ from tests.kit.hosts import House
 class First:
     """Thinks of the first thing it may do."""
 
+    busy = False
+
     async def choose(self, level: str, seen: Seen) -> Action:
         """Choose at once."""
         assert level == "random"
         return seen.view.legal[0]
+
+
+def duty_of(house: House, thinker: Thinker) -> Duty:
+    """Look after a house that is alone."""
+    return Duty(house.host, house.company, lambda: house.now, thinker)
 
 
 async def attended(duty: Duty) -> int:
@@ -33,7 +42,7 @@ def test_a_clock_that_ran_out_is_seen() -> None:
     async def fact() -> None:
         house = House()
         await house.start(clock="fast")
-        duty = Duty(house.host, house.store, lambda: house.now, First())
+        duty = duty_of(house, First())
         early = await attended(duty)
         house.now += 30_000
 
@@ -52,7 +61,7 @@ def test_the_next_look_is_when_something_will_be_due() -> None:
     async def fact() -> None:
         house = House()
         await house.start(clock="fast")
-        duty = Duty(house.host, house.store, lambda: house.now, First())
+        duty = duty_of(house, First())
         house.now += 29_900
 
         assert await attended(duty) == 100
@@ -71,7 +80,7 @@ def test_bots_play_a_game_to_its_end() -> None:
         for _ in range(2):
             must(await house.ask("u0", AddBot("random", None)))
         must(await house.ask("u0", Ready("s")))
-        duty = Duty(house.host, house.store, lambda: house.now, First())
+        duty = duty_of(house, First())
         while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
             await attended(duty)
             seen = must(await house.host.look("t", "u0"))
@@ -84,6 +93,27 @@ def test_bots_play_a_game_to_its_end() -> None:
     asyncio.run(fact())
 
 
+def test_nobody_thinks_of_what_he_does_not_hold() -> None:
+    """Somebody moved after it was claimed: the claim has ended, and another may have begun to think."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        must(await house.ask("u1", Leave()))
+        must(await house.ask("u0", AddBot("random", None)))
+        await house.ready(0)
+        if legal := must(await house.host.look("t", "u0")).view.legal:
+            must(await house.ask("u0", Play(legal[0])))
+        attendant = Attendant(house.host, First())
+        begun = house.host.number("t")
+
+        happened = await attendant.attend(Claim("t", begun - 1), lambda _: None)
+
+        assert (happened, house.host.number("t")) == (True, begun)
+
+    asyncio.run(fact())
+
+
 def test_a_table_that_everybody_left_closes() -> None:
     """Ten minutes after the last one went."""
 
@@ -92,7 +122,7 @@ def test_a_table_that_everybody_left_closes() -> None:
         await house.open()
         for player in ("u0", "u1"):
             must(await house.host.serve("t", Connect(player, there=False)))
-        duty = Duty(house.host, house.store, lambda: house.now, First())
+        duty = duty_of(house, First())
         house.now += 600_000
 
         await attended(duty)
@@ -108,7 +138,7 @@ def test_nobody_loses_time_to_a_store_that_is_gone() -> None:
     async def fact() -> None:
         house = House()
         await house.start(clock="fast")
-        duty = Duty(house.host, house.store, lambda: house.now, First())
+        duty = duty_of(house, First())
         house.now += 30_000
         house.store.gone = True
         wait = await attended(duty)
@@ -133,7 +163,7 @@ def test_it_is_woken_by_what_is_due_sooner() -> None:
         house = House()
         await house.open()
         must(await house.ask("u1", Leave()))
-        duty = Duty(house.host, house.store, lambda: house.now, First())
+        duty = duty_of(house, First())
         running = asyncio.create_task(duty.run())
         await asyncio.sleep(0.01)
         must(await house.ask("u0", AddBot("random", Seat(1))))
@@ -150,8 +180,59 @@ def test_it_is_woken_by_what_is_due_sooner() -> None:
     asyncio.run(fact())
 
 
+class Moody(First):
+    """Cannot think for one seat."""
+
+    def __init__(self) -> None:
+        self.together = 0
+        """How many thoughts there were at a time."""
+        self._under_way = 0
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Choose, or fail, while others think."""
+        self._under_way += 1
+        self.together = max(self.together, self._under_way)
+        await asyncio.sleep(0)
+        self._under_way -= 1
+        if seen.view.seat == 1:
+            raise RuntimeError
+        return await super().choose(level, seen)
+
+
+def test_bots_of_one_table_think_at_the_same_time(caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever may throw in; one that cannot think keeps the others from nothing."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(seats=5, clock="none")
+        for player in ("u1", "u2", "u3", "u4"):
+            must(await house.ask(player, Leave()))
+        for _ in range(4):
+            must(await house.ask("u0", AddBot("random", None)))
+        must(await house.ask("u0", Ready("s")))
+        moody = Moody()
+        duty, steady = duty_of(house, moody), duty_of(house, First())
+        while moody.together < 2:
+            seen = must(await house.host.look("t", "u0"))
+            if seen.view.legal:
+                await house.ask("u0", Play(seen.view.legal[0]))
+            waiting = must(await house.host.waiting_bots("t"))
+            several = len(waiting) > 1 and any(each.view.seat == 1 for each in waiting)
+            before = await house.numbers()
+            await attended(duty if several else steady)
+        senders = {entry.sender for entry in (await house.store.entries("t"))[len(before) :]}
+
+        assert senders
+        assert "bot:random:1" not in senders
+
+    asyncio.run(fact())
+    assert "table t cannot be looked after" in caplog.text
+
+
 class Broken:
     """Cannot think."""
+
+    busy = False
 
     async def choose(self, level: str, seen: Seen) -> Action:
         """Fail."""
@@ -168,7 +249,7 @@ def test_a_bot_that_cannot_think_loses_by_its_clock(caplog: pytest.LogCaptureFix
         must(await house.ask("u1", Leave()))
         must(await house.ask("u0", AddBot("random", None)))
         must(await house.ask("u0", Ready("s")))
-        duty = Duty(house.host, house.store, lambda: house.now, Broken())
+        duty = duty_of(house, Broken())
         while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
             if seen.view.legal and seen.view.standings[0].state == "active":
                 must(await house.ask("u0", Play(seen.view.legal[0])))

@@ -9,7 +9,7 @@ from kozyr.rules import Refusal, must
 from kozyr.service import host as hosts
 from kozyr.service.host import Accepted, Host, World
 from kozyr.service.ports import Behind, Change, Entry, Outcome
-from kozyr.table import THE_SERVER, Connect, Leave, Open, Play, Ready, Say, Sit, Unready, settle_on
+from kozyr.table import THE_SERVER, Connect, Leave, Open, Play, Ready, RunOut, Say, Sit, Unready, settle_on
 from kozyr.table.events import Said
 from tests.kit.hosts import FailingStore, House
 
@@ -243,7 +243,7 @@ def test_two_hosts_decide_about_one_table() -> None:
 
 
 def test_what_another_host_stored_is_told_to_those_who_watch_here() -> None:
-    """When this host keeps up."""
+    """When this host catches up."""
 
     async def fact() -> None:
         house = House()
@@ -251,7 +251,7 @@ def test_what_another_host_stored_is_told_to_those_who_watch_here() -> None:
         viewer = must(await house.host.subscribe("t", "u1"))
         must(await House(house.store).ask("u0", Say("from there", ""), "there"))
 
-        await house.host.keep_up()
+        await house.host.catch_up("t")
 
         assert [told.number for told in viewer.at_hand()] == [3]
 
@@ -273,6 +273,29 @@ def test_whoever_comes_too_late_finds_the_time_run_out() -> None:
 
         entries = await house.store.entries("t")
         assert (word(answer), entries[-1].sender) == ("not_playing", THE_SERVER)
+
+    asyncio.run(fact())
+
+
+def test_an_outage_before_a_clock_began_is_no_excuse() -> None:
+    """Not even for a host that knew the table as it was before: it looks again before it is lenient."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        other = House(house.store)
+        must(await other.host.look("t", None))
+        other.host.outage_until(house.now)
+        house.now += 1000
+        seen = must(await house.host.look("t", "u0"))
+        attacker = f"u{seen.view.game.attacker}" if seen.view.game else ""
+        legal = must(await house.host.look("t", attacker)).view.legal
+        must(await house.ask(attacker, Play(legal[0])))
+        other.now = house.now + 60_000
+
+        must(await other.host.serve("t", RunOut()))
+
+        assert must(await other.host.look("t", None)).view.phase == "over"
 
     asyncio.run(fact())
 
@@ -420,12 +443,42 @@ def test_a_refusal_is_not_said_of_what_another_host_stored() -> None:
     async def fact() -> None:
         house = House()
         await house.open()
-        await house.ask("u0", Unready(), "late")
         other = House(house.store)
         must(await other.ask("u0", Ready("s"), "there"))
         must(await other.ask("u0", Unready(), "late"))
 
         assert await house.ask("u0", Unready(), "late") == Accepted(4)
+
+    asyncio.run(fact())
+
+
+def test_what_one_host_refused_no_other_does() -> None:
+    """A late copy is answered as the first, though the table would allow it now."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        other = House(house.store)
+        first = await house.ask("u0", Unready(), "late")
+        must(await other.ask("u0", Ready("s"), "there"))
+
+        late = await other.ask("u0", Unready(), "late")
+
+        assert (late, word(late), await house.numbers()) == (first, "not_ready", [1, 2, 3])
+
+    asyncio.run(fact())
+
+
+def test_an_id_that_another_host_refused_is_used_up() -> None:
+    """For another command it is not taken, by nobody."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        other = House(house.store)
+        await house.ask("u0", Unready(), "late")
+
+        assert word(await other.ask("u0", Ready("s"), "late")) == "command_reused"
 
     asyncio.run(fact())
 

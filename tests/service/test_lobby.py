@@ -10,7 +10,7 @@ from tests.kit.hosts import House
 
 async def _lobby(house: House) -> Lobby:
     lobby = Lobby()
-    lobby.load(await house.store.listings())
+    await lobby.look(house.store)
     return lobby
 
 
@@ -23,10 +23,13 @@ def test_an_open_table_is_listed() -> None:
 
         [line] = (await _lobby(house)).tables()
 
-        shown = {key: line[key] for key in ("table", "name", "seats", "taken", "phase", "players", "locked")}
+        shown = {
+            key: line[key]
+            for key in ("table", "name", "seats", "taken", "phase", "players", "levels", "locked")
+        }
         assert shown == {
             "table": "t", "name": "Дача", "seats": 3, "taken": 3, "phase": "open",
-            "players": ["U0", "U1", "U2"], "locked": True,
+            "players": ["U0", "U1", "U2"], "levels": [None] * 3, "locked": True,
         }  # fmt: skip
         assert "secret" not in str(line)
 

@@ -8,6 +8,7 @@ import pytest
 
 from kozyr.stores.postgres import open_postgres
 from tests.kit.postgres import Server, running_server
+from tests.stores.company_contract import Gathering, in_database, in_memory
 from tests.stores.contract import BACKENDS, OUTLIVING, Opener
 
 
@@ -36,6 +37,14 @@ def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
 def outliving(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     """Open stores of each kind whose data outlives them."""
     yield from _openers(request, tmp_path)
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def gathering(request: pytest.FixtureRequest) -> Gathering:
+    """Gather processes of each kind of company."""
+    if request.param == "memory":
+        return in_memory
+    return partial(in_database, request.getfixturevalue("address"))
 
 
 def _openers(request: pytest.FixtureRequest, folder: Path) -> Iterator[Opener]:

@@ -15,6 +15,7 @@ from kozyr.service.ports import (
     Listing,
     Outcome,
     Paid,
+    Refused,
     Repeated,
     Store,
     Stored,
@@ -67,6 +68,66 @@ def test_entries_are_stored_one_after_another(opener: Opener) -> None:
     assert exact(outcomes(opener, change(1), change(2), change(3))) == exact(
         [Stored(1), Stored(2), Stored(3)]
     )
+
+
+def test_what_was_refused_is_not_stored(opener: Opener) -> None:
+    """Until it is sent under another id; others' commands, and those at other tables, are nothing to it."""
+
+    async def story(store: Store) -> list[object]:
+        await store.append(change(1))
+        await store.append(change(1, table="u", sender="bob"))
+        return [
+            await store.refuse("t", "ann", "late", b"no"),
+            await store.append(change(2, command="late")),
+            await store.append(change(2, sender="bob", command="late")),
+            await store.append(change(2, table="u", command="late")),
+            await store.append(change(3, command="another")),
+        ]
+
+    assert exact(told(opener, story)) == exact([b"no", Refused("late"), Stored(2), Stored(2), Stored(3)])
+
+
+def test_a_refusal_is_the_first_one(opener: Opener) -> None:
+    """However often it is refused, and for whatever."""
+
+    async def story(store: Store) -> list[object]:
+        await store.append(change(1))
+        return [await store.refuse("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
+
+    assert exact(told(opener, story)) == exact([b"\x00 not yet"] * 3)
+
+
+def test_what_has_happened_is_not_refused(opener: Opener) -> None:
+    """Whoever would refuse it is told where it is."""
+
+    async def story(store: Store) -> list[object]:
+        await store.append(change(1))
+        return [await store.refuse("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
+
+    assert exact(told(opener, story)) == exact([change(1).entry, Stored(2)])
+
+
+def test_what_is_refused_and_stored_at_one_moment_is_one_of_both(opener: Opener) -> None:
+    """At every table; whoever was second is told so."""
+    tables = [f"t{n}" for n in range(40)]
+
+    async def story(store: Store) -> list[tuple[object, object]]:
+        for table in tables:
+            await store.append(change(1, table=table))
+        told = await asyncio.gather(
+            *[
+                work
+                for table in tables
+                for work in (
+                    store.append(change(2, table=table, command="late")),
+                    store.refuse(table, "ann", "late", b"no"),
+                )
+            ]
+        )
+        return [*zip(told[::2], told[1::2], strict=True)]
+
+    either = [(Stored(2), change(2, command="late").entry), (Refused("late"), b"no")]
+    assert [pair for pair in told(opener, story) if pair not in either] == []
 
 
 def test_every_table_counts_for_itself(opener: Opener) -> None:
@@ -333,7 +394,7 @@ def test_the_lobby_shows_tables_in_the_order_in_which_they_were_made(opener: Ope
         await store.append(change(2, table="x")._replace(listing=None))
         return await store.listings()
 
-    assert exact(told(opener, story)) == exact([Listing("z", b""), Listing("y", b"new")])
+    assert exact(told(opener, story)) == exact([Listing("z", b"", 2), Listing("y", b"new", 3)])
 
 
 def test_a_snapshot_tells_what_each_table_is_like_now(opener: Opener) -> None:

@@ -10,13 +10,25 @@ import asyncpg
 import pytest
 
 from kozyr.ledger import MINT, Short, Transfer, player_account, pot_account, stakes, welcome
+from kozyr.service.company import TIDINGS_MS
 from kozyr.service.played import Record
-from kozyr.service.ports import Behind, Change, DamagedError, Kept, Paid, Repeated, Snapshot, Store, Stored
+from kozyr.service.ports import (
+    Behind,
+    Change,
+    DamagedError,
+    Kept,
+    Paid,
+    Refused,
+    Repeated,
+    Snapshot,
+    Store,
+    Stored,
+)
 from kozyr.stores.memory import MemoryStore
 from kozyr.stores.postgres import games, open_postgres, people
 from kozyr.stores.postgres.rows import APPEND, arguments
 from kozyr.stores.postgres.schema import migrations, prepare
-from tests.kit.postgres import Server, opened, query
+from tests.kit.postgres import Server, as_older, opened, query
 from tests.stores.contract import (
     ANN,
     BOB,
@@ -76,7 +88,8 @@ def test_what_is_not_ours_is_not_touched(address: str) -> None:
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
-        ("UPDATE kozyr.meta SET version = 99", "newer Kozyr"),
+        ("UPDATE kozyr.meta SET version = 99, oldest = 99", "newer Kozyr"),
+        ("DROP TABLE kozyr.tidings", "not whole: tidings"),
         ("DROP TABLE kozyr.entries CASCADE", "not whole: entries"),
         ("DROP TABLE kozyr.tokens, kozyr.records", "not whole: tokens, records"),
         ("UPDATE kozyr.meta SET version = 0", "not whole: meta"),
@@ -125,10 +138,10 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
     async def act() -> tuple[list[object], list[object]]:
         connection = await asyncpg.connect(address)
         epoch = await prepare(connection, migrations()[:1])
-        await connection.fetch(APPEND, *arguments([change(1), listed, RICH]))
+        await connection.fetch(as_older(APPEND), *arguments([change(1), listed, RICH]))
         async with opened(address) as store:
             whole = await everything(store)
-            old = await connection.fetch(APPEND, *arguments([change(2)]))
+            old = await connection.fetch(as_older(APPEND), *arguments([change(2)]))
             await connection.close()
             new: list[object] = [
                 [each["outcome"] for each in old],
@@ -454,3 +467,19 @@ def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
 
     outcomes, after, deadlocks = asyncio.run(act())
     assert (outcomes, faults_in(after), deadlocks) == ({Stored}, [], [(0,)])
+
+
+def test_refusals_are_forgotten_in_time(address: str) -> None:
+    """When no copy of the command can come any more; the next beat of any process sees to it."""
+
+    async def act() -> tuple[object, object, object]:
+        async with opened(address) as store:
+            await store.append(change(1))
+            await store.refuse("t", "ann", "c2", b"no")
+            await store.company.beat("a")
+            still = await store.append(change(2))
+            await query(address, f"UPDATE kozyr.refused SET at = at - {TIDINGS_MS + 1}")  # noqa: S608 - a number
+            await store.company.beat("a")
+            return still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
+
+    assert exact(asyncio.run(act())) == exact((Refused("c2"), Stored(2), []))

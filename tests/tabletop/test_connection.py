@@ -233,14 +233,14 @@ def test_two_servers_tell_the_same() -> None:
     async def fact(hall: Hall) -> None:
         game, ears = await hall.started("foo", "bar")
         host = Host(hall.store, World(lambda: hall.now, random.Random(2).randbytes))
-        presence = Presence(host, 60)
+        presence = Presence(host, hall.company, "there", 60)
         other = Tabletop(host, hall.store, presence, find, random.Random(3).randbytes)
         bar = hall.ear(await other.connect(who("bar"), game))
         await bar.next()
         name, move = await hall.lead(game)
         await hall.patch(game, name, move)
         await a_moment()
-        await host.keep_up()
+        await host.catch_up(game)
 
         assert await bar.next() == await ears["bar"].next()
         await bar.close()

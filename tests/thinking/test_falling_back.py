@@ -73,6 +73,29 @@ def test_when_too_many_wait_a_lower_level_answers() -> None:
     asyncio.run(fact())
 
 
+def test_who_thinks_about_all_he_can_is_busy() -> None:
+    """Then another process may be free. Levels that take no time are nobody's to wait for."""
+
+    async def fact() -> None:
+        busy = []
+        async with thinking() as thinker:
+            busy.append(thinker.busy)
+            await thinker.choose("master", first_move())
+            busy.append(thinker.busy)
+            with asleep(thinker):
+                thought = asyncio.create_task(thinker.choose("master", first_move()))
+                while not thinker.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
+                    await asyncio.sleep(0)
+                await thinker.choose("experienced", first_move())
+                busy.append(thinker.busy)
+            await thought
+            busy.append(thinker.busy)
+
+        assert busy == [False, False, True, False]
+
+    asyncio.run(fact())
+
+
 def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
     """The kernel may still be compiling: a bot does not lose on time for it."""
 

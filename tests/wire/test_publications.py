@@ -13,19 +13,26 @@ from kozyr.service.results import finished_of
 from kozyr.table import Leave, Resign, Say, Unready
 from kozyr.table.deal import commitment
 from kozyr.wire.events import EVENTS
-from kozyr.wire.publications import publication_data
+from kozyr.wire.publications import publication_data, take_shared, write_shared
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 
 
 def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[list[dict[str, Any]]]:
-    """Let something happen; read what each viewer is told, every event in the form documented for it."""
+    """Let something happen; read what each viewer is told, every event in the form documented for it.
+
+    Whoever is connected to another process is told the same, byte for byte.
+    """
     before = party.table
     do()
     what = happening(7, party.at, party.last, before, party.table)
+    elsewhere = happening(7, party.at, party.last, before, party.table)
+    take_shared(elsewhere, write_shared(what))
     heard = []
     for player in viewers:
-        entry = json.loads(publication_data(what, player))
+        told = publication_data(what, player)
+        assert publication_data(elsewhere, player) == told
+        entry = json.loads(told)
         assert (entry["seq"], entry["at"]) == (7, party.at)
         for each in entry["events"]:
             msgspec.convert(each["data"], EVENTS[each["event"]], strict=True)
@@ -241,3 +248,16 @@ def test_the_end_says_what_is_remembered(game: Game, turns: str) -> None:
     assert [(each["result"], each["points"], each["place"]) for each in end["results"]] == [
         (each.result, each.points, each.place) for each in finished.players
     ]
+
+
+@pytest.mark.parametrize("noise", [b"", b"\xff", b"\x90", b"[]", b"\x91\x94\x90\xa1\xff\xc4\x00\x90"])
+def test_what_another_process_wrote_and_nobody_can_read_is_written_here(noise: bytes) -> None:
+    """The entry is the same, and so is what is told of it."""
+    party = started()
+    before = party.table
+    party.do("u0", Say("hello", "U0"))
+    what, elsewhere = (happening(7, party.at, party.last, before, party.table) for _ in range(2))
+
+    take_shared(elsewhere, noise)
+
+    assert publication_data(elsewhere, "u1") == publication_data(what, "u1")

@@ -47,45 +47,54 @@ class Checks:
         """Something was appended, or not."""
         entry = change.entry
         if not isinstance(outcome, Stored):
+            self._world.count(f"appends {type(outcome).__name__.lower()}")
             self._world.tell(f"{where}: {change.table} #{entry.number} {type(outcome).__name__.lower()}")
             return
+        self._world.count("appends stored")
         log = self._log[change.table]
-        _must(entry.number == len(log) + 1, f"{change.table} has entry {entry.number} after {len(log)}")
+        must(entry.number == len(log) + 1, f"{change.table} has entry {entry.number} after {len(log)}")
         again = [e.number for e, _ in log if (e.sender, e.command) == (entry.sender, entry.command)]
-        _must(not again, f"{entry.sender} did {entry.command} twice: {again}, {entry.number}")
+        must(not again, f"{entry.sender} did {entry.command} twice: {again}, {entry.number}")
+        told = self._told.get((entry.sender, entry.command))
+        must(not isinstance(told, Refusal), f"{entry.command} was answered {told}, and then stored")
         events = events_of(change.table, entry)
         before = self._tables.get(change.table)
-        _must(before is None or entry.at >= before.at, "time ran backwards in the log")
+        must(before is None or entry.at >= before.at, "time ran backwards in the log")
         after = self._tables[change.table] = fold(before, events, entry.at)
         secret = after.server_seed.hex().encode()
-        _must(not change.listing or secret not in change.listing, "the lobby knows a server seed")
-        _must(change.running == (after.phase == "playing"), "a running game is not marked so")
+        must(not change.listing or secret not in change.listing, "the lobby knows a server seed")
+        must(change.running == (after.phase == "playing"), "a running game is not marked so")
         self._remembered(change, events, after)
         log.append((entry, events))
+        if change.finished is not None:
+            self._world.count("games ended")
         names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
         self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
+        self._world.company_checks.stored(change, events)
 
     def _remembered(self, change: Change, events: tuple[TableEvent, ...], after: Table) -> None:
         results = [e.what.result for e in events if isinstance(e, Played) and isinstance(e.what, GameEnded)]
         ended = [result for result in results if result.reason != "redeal"]
         finished = change.finished
-        _must(len(ended) == (finished is not None), f"{len(ended)} games ended, {finished} is remembered")
+        must(len(ended) == (finished is not None), f"{len(ended)} games ended, {finished} is remembered")
         if finished is not None:
             paid = sum((e.prizes for e in events if isinstance(e, Settled)), ())
             players = finished.players
-            _must(tuple(each.player for each in players) == after.players, "another's game is remembered")
-            _must(tuple(each.points for each in players) == ended[0].points, "points are forgotten")
-            _must(tuple(each.prize for each in players if paid) == paid, "prizes are forgotten")
+            must(tuple(each.player for each in players) == after.players, "another's game is remembered")
+            must(tuple(each.points for each in players) == ended[0].points, "points are forgotten")
+            must(tuple(each.prize for each in players if paid) == paid, "prizes are forgotten")
 
     def told(self, player: "Player", command_id: str, outcome: Accepted | Refusal) -> None:
         """A server answered a command, whether or not that arrives: the same once more is the same."""
+        if isinstance(outcome, Refusal) and outcome.word in (*AGAIN, "no_table"):
+            return  # where there is no table nothing is kept of it
+        first = self._told.setdefault((player.name, command_id), outcome)
+        must(first == outcome, f"{command_id} was answered {first}, then {outcome}")
         if isinstance(outcome, Accepted):
             self._is_stored(player, command_id, outcome)
-            first = self._told.setdefault((player.name, command_id), outcome)
-            _must(first == outcome, f"{command_id} was answered {first}, then {outcome}")
-        elif outcome.word not in AGAIN:
+        else:
             stored = [e.number for e, _ in self._log[player.table] if e.command == command_id]
-            _must(not stored, f"{command_id} is stored as {stored} and was refused: {outcome.word}")
+            must(not stored, f"{command_id} is stored as {stored} and was refused: {outcome.word}")
 
     def answered(
         self, player: "Player", command: Command, command_id: str, answer: Accepted | Refusal
@@ -99,7 +108,7 @@ class Checks:
     def _is_stored(self, player: "Player", command_id: str, answer: Accepted) -> None:
         log = self._log[player.table]
         here = log[answer.number - 1][0] if answer.number <= len(log) else None
-        _must(
+        must(
             here is not None and (here.sender, here.command) == (player.name, command_id),
             f"{command_id} was acknowledged as {answer.number} and is not stored",
         )
@@ -107,8 +116,8 @@ class Checks:
     def heard(self, viewer: "Watcher", told: Publication) -> None:
         """A viewer heard of an entry."""
         log = self._log[viewer.table]
-        _must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
-        _must(told.number <= len(log), f"{viewer.name} heard of {told.number}, which is not stored")
+        must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
+        must(told.number <= len(log), f"{viewer.name} heard of {told.number}, which is not stored")
         text = _text(told)
         self._heard[viewer].append(text)
         self._knows_no_more(viewer, log[told.number - 1][1], text, told)
@@ -124,12 +133,17 @@ class Checks:
                 viewer.seat = event.players.index(viewer.name) if viewer.name in event.players else None
             known |= _may_see(event, viewer.seat)
             if isinstance(event, Committed):
-                _must(event.server_seed.hex() not in text, f"{viewer.name} saw a server seed too early")
+                must(event.server_seed.hex() not in text, f"{viewer.name} saw a server seed too early")
         more = set(_CARD.findall(text)) - known - before
-        _must(not more, f"{viewer.name} saw {more} in entry {told.number}")
+        must(not more, f"{viewer.name} saw {more} in entry {told.number}")
         if told.view.game is not None:
             hand = {CARD_IDS[card] for card in told.view.game.hand}
-            _must(hand <= known, f"{viewer.name} holds {hand - known} in entry {told.number}")
+            must(hand <= known, f"{viewer.name} holds {hand - known} in entry {told.number}")
+
+    @property
+    def tables(self) -> dict[str, Table]:
+        """The tables, as their logs say."""
+        return self._tables
 
     async def now(self) -> None:
         """What can be asked at any time: live is folded, the sums hold."""
@@ -137,16 +151,16 @@ class Checks:
             for room in process.host._rooms.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
                 if room.current and room.number == len(self._log[room.name]):
                     live = room.table
-                    _must(live == self._tables.get(room.name), f"{room.name} is not what its log says")
+                    must(live == self._tables.get(room.name), f"{room.name} is not what its log says")
         truth = self._world.truth
         async with truth.snapshot() as still:
             balances = {account: coins async for account, coins in still.balances()}
             transfers = [kept.transfer async for kept in still.transfers()]
             running = [change.table async for change in still.tables() if change.running]
-        _must(not (wrong := faults(Book(balances, transfers, running))), f"the ledger is wrong: {wrong}")
+        must(not (wrong := faults(Book(balances, transfers, running))), f"the ledger is wrong: {wrong}")
         owed = {account: coins for account, coins in self._owed().items() if coins}
         had = {account: coins for account, coins in balances.items() if coins}
-        _must(had == owed, f"the ledger says {had}, the games {owed}")
+        must(had == owed, f"the ledger says {had}, the games {owed}")
 
     def _owed(self) -> dict[str, int]:
         # Everybody's coins, reckoned from the games alone, by rules §7.2.
@@ -178,16 +192,17 @@ class Checks:
         """What can be asked when everything has come to rest."""
         for table, log in self._log.items():
             phase = self._tables[table].phase if log else "closed"
-            _must(phase != "playing", f"the game at {table} never ended")
+            must(phase != "playing", f"the game at {table} never ended")
             for viewer in viewers:
                 if viewer.table == table:
-                    _must(viewer.last == len(log), f"{viewer.name} missed what came after {viewer.last}")
-                    self._saw_what_he_may(viewer, log)
+                    heard = viewer.gone or viewer.last == len(log)
+                    must(heard, f"{viewer.name} missed what came after {viewer.last}")
+                    self._saw_what_he_may(viewer, log[: viewer.last])
 
     def _saw_what_he_may(self, viewer: "Watcher", log: list[tuple[Entry, tuple[TableEvent, ...]]]) -> None:
         # His stream is what the gate makes of the log, and the same if cards he never saw change places.
         heard = self._heard[viewer]
-        _must(heard == _stream(viewer.name, log, None), f"{viewer.name} heard otherwise")
+        must(heard == _stream(viewer.name, log, None), f"{viewer.name} heard otherwise")
         for begin, end in _games(log):
             game = [events for _, events in log[begin:end]]
             before = None
@@ -204,7 +219,7 @@ class Checks:
                     for entry, events in log[begin:end]
                 ]
                 same = _stream(viewer.name, twin, before) == heard[begin:end]
-                _must(same, f"{viewer.name} can tell {one} from {other}")
+                must(same, f"{viewer.name} can tell {one} from {other}")
 
 
 def _shares(seats: int, stake: int, rake: int, result: Result) -> list[int]:
@@ -269,6 +284,7 @@ def _exchanged(event: TableEvent, one: str, other: str) -> TableEvent:
     return read_event(json.loads(text))
 
 
-def _must(true: bool, otherwise: str) -> None:  # noqa: FBT001 - a fact and its failing
+def must(true: bool, otherwise: str) -> None:  # noqa: FBT001 - a fact and its failing
+    """Complain if something is not true."""
     if not true:
         raise WrongError(otherwise)

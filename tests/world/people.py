@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.actions import PASS, REDEAL, TAKE, Beat, Lead, ThrowIn
 from kozyr.rules.cards import Card
-from kozyr.service.fanout import Publication
+from kozyr.service.fanout import Publication, Subscription
 from kozyr.service.host import Accepted
 from kozyr.table import (
     AddBot,
     Close,
     Command,
-    Connect,
     Leave,
     Open,
     Play,
@@ -46,41 +45,101 @@ class Watcher:
         self.seat: int | None = None
         """In the game being played; the checks' own reckoning."""
         self.view: TableView | None = None
+        self.gone = False
+        """Whether he will never come back."""
+        self.line: Line | None = None
+        """To the server through which he watches."""
 
     async def listen(self) -> None:
         """Follow the stream, through whichever server is there, from the last number seen."""
-        while True:
+        while not self.gone:
             process = self.world.some_process()
-            line: asyncio.Queue[Publication | None] = asyncio.Queue()
             if process is not None:
-                process.lines[line] = None
-                process.spawn(self._feed(process, line))
-                await self._hear(line)
-                process.lines.pop(line, None)
+                self.line = Line(process, self)
+                process.life.spawn(self._feed(self.line))
+                await self._hear(self.line)
+                self.line = None
             await self.world.pause(50, 2000)
 
-    async def _feed(self, process: Process, line: asyncio.Queue[Publication | None]) -> None:
-        # What a gateway does: a subscription becomes a connection, and the table hears of it.
-        viewer = await process.host.subscribe(self.table, self.name, self.last)
+    def leave_for_good(self) -> None:
+        """Hang up, and not come back."""
+        self.gone = True
+        if self.line is not None:
+            self.line.hang_up()
+
+    async def _feed(self, line: "Line") -> None:
+        # What a gateway does: a subscription becomes a connection, and presence hears of it.
+        process = line.process
+        host, presence = process.host, process.presence
+        viewer = await host.subscribe(self.table, self.name, self.last)
         if isinstance(viewer, Refusal):
-            line.put_nowait(None)
+            line.broken()
             return
+        line.viewer = viewer
         if self.name is not None:
-            await process.host.serve(self.table, Connect(self.name, there=True))
-        while (told := await viewer.next()) is not None:
-            line.put_nowait(told)
+            presence.come(self.table, self.name)
+        while not line.is_over and (told := await viewer.next()) is not None:
+            line.tell(told)
             if self.world.chance.random() < self.world.chaos.cut:
                 break
-        line.put_nowait(None)
-        process.host.unsubscribe(self.table, viewer)
+        line.broken()
+        host.unsubscribe(self.table, viewer)
         if self.name is not None:
-            await process.host.serve(self.table, Connect(self.name, there=False))
+            presence.go(self.table, self.name)
 
-    async def _hear(self, line: asyncio.Queue[Publication | None]) -> None:
-        while (told := await line.get()) is not None:
+    async def _hear(self, line: "Line") -> None:
+        while (told := await line.next()) is not None:
             await self.world.pause(0, 60)
             self.world.checks.heard(self, told)
             self.last, self.view = told.number, told.view
+
+
+class Line:
+    """A connection from somebody who watches to a server."""
+
+    def __init__(self, process: Process, watcher: Watcher) -> None:
+        self.process = process
+        self.viewer: Subscription | None = None
+        """At the server's end; none yet while it is being made."""
+        self.is_over = False
+        self.reached = watcher.last
+        """The last number that was sent on it."""
+        self._watcher = watcher
+        self._life = process.life
+        self._told: asyncio.Queue[Publication | None] = asyncio.Queue()
+        process.lines[self] = None
+
+    def tell(self, told: Publication) -> None:
+        """Send something, from the server's end."""
+        if not self.is_over:
+            self.reached = told.number
+            self._told.put_nowait(told)
+
+    async def next(self) -> Publication | None:
+        """Wait for the next thing at the other end; None: it is broken."""
+        return await self._told.get()
+
+    def broken(self) -> None:
+        """Break: what was sent still arrives."""
+        if not self.is_over:
+            self.is_over = True
+            self._told.put_nowait(None)
+            self.process.lines.pop(self, None)
+
+    def hang_up(self) -> None:
+        """Let the server know, when it can, that nobody is at the other end any more."""
+        if not self.is_over:
+            self.broken()
+            self._life.soon(self._close)
+
+    def lose_patience(self) -> None:
+        """Hang up if nothing comes from there: it has stood still for long."""
+        if self._life.frozen and not self._life.dead:
+            self.hang_up()
+
+    def _close(self) -> None:
+        if self.viewer is not None:
+            self.process.host.unsubscribe(self._watcher.table, self.viewer)
 
 
 class Player(Watcher):
@@ -159,11 +218,11 @@ class Player(Watcher):
         if process is None or not process.alive or world.chance.random() < world.chaos.lost:
             return None
         answer: asyncio.Future[Accepted | Refusal] = asyncio.get_running_loop().create_future()
-        process.spawn(self._deliver(process, command, command_id, answer))
+        process.life.spawn(self._deliver(process, command, command_id, answer))
         if world.chance.random() < world.chaos.doubled:
             other = world.some_process() or process
             if other.alive:
-                other.spawn(self._deliver(other, command, command_id, None))
+                other.life.spawn(self._deliver(other, command, command_id, None))
         try:
             found = await asyncio.wait_for(answer, 4)
         except TimeoutError:
@@ -181,5 +240,7 @@ class Player(Watcher):
             await self.world.pause(0, 5000)  # a copy, late
         outcome = await process.host.submit(self.table, self.name, command, command_id)
         self.world.checks.told(self, command_id, outcome)
+        if isinstance(outcome, Accepted) and isinstance(command, Open | Sit):
+            process.presence.expect(self.table, self.name)
         if answer is not None and not answer.done():
             answer.set_result(outcome)

@@ -1,56 +1,73 @@
 """What is a server in a world?
 
-The production host and duty on a store they share with others. It can be killed at any instant: nothing of
-it runs on, what it had not stored is lost, what it had stored and not said stays stored.
+The production parts, put together as the production house does it, on a store that is some way off: one that
+is alone, or one of several with a bus and a company. It can be killed at any instant and started again, asked
+to stop, or stand still for a while.
 """
 
 import asyncio
-from collections.abc import Coroutine, Sequence
-from contextlib import AbstractAsyncContextManager
-from contextvars import ContextVar, copy_context
 from typing import TYPE_CHECKING, Any
 
-from kozyr.ledger import Account
+from kozyr.buses.local import LocalBus
 from kozyr.rules import Action
+from kozyr.service.company import Alone
 from kozyr.service.duty import Duty
 from kozyr.service.host import Host, Seen
 from kozyr.service.host import World as Means
-from kozyr.service.ports import Change, Due, Entry, Outcome, Snapshot, UnavailableError
-from kozyr.stores.memory import MemoryStore
+from kozyr.service.lobby import Line as LobbyLine
+from kozyr.service.lobby import Lobby
+from kozyr.service.lobby_news import LobbyNews
+from kozyr.service.node import Node
+from kozyr.service.ports import UnavailableError
+from kozyr.service.presence import Presence
+from kozyr.service.relay import Relay
+from kozyr.service.tidings import Tidings
 from kozyr.table import Restart
+from kozyr.wire.publications import take_shared, write_shared
+from tests.world.doors import CompanyDoor, StoreDoor
+from tests.world.lives import Life
+from tests.world.wire import WorldBus
 
 if TYPE_CHECKING:
+    from tests.world.people import Line
     from tests.world.world import World
 
 LEVELS = ("random",)
-_here: ContextVar["Process | None"] = ContextVar("here", default=None)
-
-
-def belonging(loop: asyncio.AbstractEventLoop, coroutine: Any, **more: Any) -> asyncio.Task[Any]:  # noqa: ANN401 - as asyncio has it
-    """Make a task that dies with the process that made it."""
-    task = asyncio.Task(coroutine, loop=loop, **more)
-    process = _here.get()
-    if process is not None:
-        process.tasks[task] = None
-        task.add_done_callback(lambda done: process.tasks.pop(done, None))
-    return task
 
 
 class Process:
-    """A server that can be killed."""
+    """A server, one life after another."""
 
+    # What is run; a test that wants to see faults caught puts a broken one here.
     host_class: type[Host] = Host
-    """What is run; a test that wants to see faults caught puts a broken one here."""
+    relay_class: type[Relay] = Relay
+    lobby_class: type[Lobby] = Lobby
+    duty_class: type[Duty] = Duty
+    presence_class: type[Presence] = Presence
+    tidings_class: type[Tidings] = Tidings
+    news_class: type[LobbyNews] = LobbyNews
+    node_class: type[Node] = Node
+    busy = False
 
     def __init__(self, world: "World", name: str) -> None:
         self.world = world
         self.name = name
-        self.tasks: dict[asyncio.Task[Any], None] = {}
-        self.lines: dict[asyncio.Queue[Any], None] = {}
+        self.lives = 0
+        self.life = Life(name)
+        self.life.end()
+        self.since: int | None = None
+        """When it began to take connections; None: it does not."""
+        self.lines: dict[Line, None] = {}
         """To those who watch: broken when it dies."""
-        self.alive = False
         self.ahead = 0
         """How far its clock is from the world's."""
+        self.most_ahead = 0
+        """How far it ever was ahead."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether somebody can connect."""
+        return self.since is not None
 
     def clock(self) -> int:
         """Tell what time this server thinks it is."""
@@ -58,117 +75,99 @@ class Process:
 
     def start(self) -> None:
         """Start it on the store as it is."""
-        self.alive = True
-        door = _Door(self)
-        self.host = self.host_class(door, Means(self.clock, self.world.chance.randbytes, LEVELS))
-        self.duty = Duty(self.host, door, self.clock, self)
-        self.spawn(self._run())
+        world = self.world
+        self.lives += 1
+        life = self.life = Life(f"{self.name}.{self.lives}")
+        world.lives.append(life)
+        store: Any = StoreDoor(world, life, world.truth)
+        self.bus = WorldBus(world.wire, life) if world.several else LocalBus()
+        company: Any = CompanyDoor(world, life, world.company) if world.several else Alone(store, self.clock)
+        self.host = self.host_class(store, Means(self.clock, world.chance.randbytes, LEVELS))
+        self.relay = self.relay_class(
+            self.host, self.bus, company, lambda: world.count("gaps filled"), write_shared
+        )
+        self.host.ears.seen = take_shared
+        self.tidings = self.tidings_class(self.bus, company)
+        self.lobby = self.lobby_class()
+        self.lobby_news = self.news_class(self.lobby, store, self.bus, lambda: None)
+        self.presence = self.presence_class(self.host, company, life.name)
+        self.node = self.node_class(
+            life.name, company, self.clock, self.presence, outage_until=self.host.outage_until
+        )
+        self.duty = self.duty_class(self.host, company, self.clock, self, lambda: self.node.others)
+        self._join_up()
+        life.spawn(self._run(life))
 
-    async def _run(self) -> None:
-        if len(self.world.processes) == 1:
-            # The only one: while it was down nobody's clock should have run.
-            for table in self.world.tables:
-                await self.host.serve(table, Restart())
-        else:
-            self.spawn(self._keep_up())
-        await self.duty.run()
+    def _join_up(self) -> None:
+        checks, life = self.world.company_checks, self.life
+        if isinstance(self.bus, WorldBus) and self in self.world.trouble.apart:
+            self.bus.cut = True
+            self.bus.switch(False)
+        self.duty.call = lambda: self.bus.tell("duty", b"")
+        self.bus.listen("duty", lambda _: self.duty.hear())
+        self.host.ears.stored = self.relay.tell
+        self.host.ears.listed = self.lobby_news.tell
 
-    async def _keep_up(self) -> None:
+        def told(what: str, line: LobbyLine) -> None:
+            checks.lobby_told(life, what, line)
+
+        self.lobby.follow(told)
+        self.tidings.take("notice", lambda about, _: checks.taken(life, about))
+
+    async def _run(self, life: Life) -> None:
         while True:
-            await self.world.pause(200, 600)
-            await self.host.keep_up()
+            try:
+                await self.node.join()
+                await self.node.settle()
+                await self.lobby_news.look()
+                break
+            except UnavailableError:
+                await self.world.pause(100, 1000)
+        if self.node.first:
+            # While nobody was there nobody's clock should have run.
+            for table in self.lobby.all():
+                await self.host.serve(table, Restart())
+        parts = (self.node, self.duty, self.relay, self.lobby_news, self.tidings)
+        self._running = [asyncio.create_task(part.run()) for part in parts]
+        self.since = self.world.now()
+        self.world.company_checks.began(life)
+        self.world.tell(f"{life.name} is there")
 
     def kill(self) -> None:
         """End it at once."""
-        self.alive = False
-        for task in tuple(self.tasks):
-            task.cancel()
-        for line in tuple(self.lines):
-            line.put_nowait(None)
-        self.lines.clear()
+        self.life.end()
+        self.since = None
+        if isinstance(self.bus, WorldBus):
+            self.bus.leave()
+        self._hang_up()
 
-    def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Run something inside it."""
-        context = copy_context()
-        context.run(_here.set, self)
-        context.run(asyncio.get_running_loop().create_task, coroutine)
+    def stop(self) -> None:
+        """Ask it to stop: it finishes what it does."""
+        self.since = None
+        self.life.spawn(self._rest())
+
+    async def _rest(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self._hang_up()
+        await self.duty.stop()
+        await self.node.look_once_more()
+        await self.presence.stop()
+        await self.host.stop()
+        await self.tidings.stop()
+        await self.node.leave()
+        self.world.tell(f"{self.life.name} has stopped")
+        self.kill()
+
+    def _hang_up(self) -> None:
+        for line in tuple(self.lines):
+            line.broken()
+        self.lines.clear()
 
     async def choose(self, level: str, seen: Seen) -> Action:
         """Think for a bot: some time, then anything legal."""
         assert level in LEVELS
+        self.world.company_checks.thinks(self.life, seen)
         await self.world.pause(10, 1500)
         return self.world.chance.choice(seen.view.legal)
-
-
-class _Door:
-    """The store, as far away as a process is from it."""
-
-    def __init__(self, process: Process) -> None:
-        self._process = process
-        self._world = process.world
-        self._truth: MemoryStore = process.world.truth
-
-    @property
-    def epoch(self) -> str:
-        return self._truth.epoch
-
-    async def append(self, change: Change) -> Outcome:
-        # A crash in the first pause leaves nothing, one in the second leaves it stored and unsaid.
-        await self._way()
-        outcome = await self._truth.append(change)
-        self._world.checks.stored(change, outcome, self._process.name)
-        await self._way()
-        return outcome
-
-    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        await self._way()
-        return await self._truth.entries(table, after, limit)
-
-    async def find(self, table: str, sender: str, command: str) -> Entry | None:
-        await self._way()
-        return await self._truth.find(table, sender, command)
-
-    async def due(self, now: int, limit: int) -> Sequence[Due]:
-        await self._way()
-        return await self._truth.due(now, limit)
-
-    async def balance(self, account: Account) -> int:
-        await self._way()
-        return await self._truth.balance(account)
-
-    async def _way(self) -> None:
-        await self._world.pause(0, 8)
-        if self._world.store_is_gone():
-            raise UnavailableError
-
-    # What a host and its duty do not ask for.
-    add_person: Any = None
-    person: Any = None
-    person_named: Any = None
-    change_person: Any = None
-    add_token: Any = None
-    token: Any = None
-    tokens: Any = None
-    drop_token: Any = None
-    drop_expired: Any = None
-    games: Any = None
-    game: Any = None
-    record: Any = None
-
-    async def listings(self) -> Any:  # noqa: ANN401 - never called
-        raise NotImplementedError
-
-    async def transfer(self, transfers: Any) -> Any:  # noqa: ANN401 - never called
-        raise NotImplementedError
-
-    async def history(self, account: Account, *, before: int | None = None, limit: int = 100) -> Any:  # noqa: ANN401 - never called
-        raise NotImplementedError
-
-    async def restore(self, source: Snapshot) -> bool:
-        raise NotImplementedError
-
-    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
-        raise NotImplementedError
-
-    async def close(self) -> None:
-        raise NotImplementedError

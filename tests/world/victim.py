@@ -15,7 +15,7 @@ from kozyr.ledger import welcome
 from kozyr.rules import Refusal, legal, must
 from kozyr.service.host import Accepted, Host, World
 from kozyr.stores.sqlite import open_sqlite
-from kozyr.table import Command, Open, Play, Ready, Restart, Sit, Table, settle_on
+from kozyr.table import Command, Open, Play, Ready, Restart, Sit, Table, seat_of, settle_on
 
 TABLES = 24
 STAKE = 10
@@ -50,7 +50,10 @@ class Server:
         if isinstance(await self._host.look(table, None), Refusal):
             settings = must(settle_on(rules="transfer", seats=3, stake=STAKE, rake=500, clock="fast"))
             await self.ask(table, players[0], Open(table, settings, "A"))
-            for player in players[1:]:
+        # It may have been killed before everybody sat.
+        opened = self._host._rooms[table].table  # noqa: SLF001 - as below
+        for player in players[1:]:
+            if opened is not None and seat_of(opened, player) is None:
                 await self.ask(table, player, Sit(None, "B", admitted=True))
         while True:
             state = self._host._rooms[table].table  # noqa: SLF001 - plays for everybody, so it looks at everything

@@ -7,64 +7,72 @@ goes wrong that can; then the world grows quiet, and everything has to come to r
 import asyncio
 import logging
 import random
-from typing import NamedTuple
+from collections import Counter
 
 from kozyr.ledger import welcome
 from kozyr.rules import must
 from kozyr.stores.memory import MemoryStore
+from kozyr.stores.memory_company import MemoryCompany
 from kozyr.table import Open, settle_on
 from tests.world.checks import Checks
-from tests.world.loop import run
+from tests.world.company_checks import LOOKED_MS, CompanyChecks
+from tests.world.lives import Life
+from tests.world.loop import VirtualLoop, run
 from tests.world.people import Player, Watcher
-from tests.world.processes import Process, belonging
+from tests.world.processes import Process
+from tests.world.trouble import Trouble, chosen
+from tests.world.wire import Wire
 
 BEGINNING = 1_700_000_000_000
 RULES = ("classic", "classic", "transfer", "pairs", "book", "tabletop", "terminal", "street")
 LONGEST_REST_S = 3000
-
-
-class Chaos(NamedTuple):
-    """How rough a world is."""
-
-    lost: float
-    doubled: float
-    cut: float
-    kill_s: int
-    """About every so many seconds a server is killed; 0: never."""
-    outage_s: int
-    """About every so many seconds the store is gone for a while; 0: never."""
-    jump_s: int
-    """About every so many seconds a server's clock jumps; 0: never."""
+RESTED_S = 45
+RESTARTED_S = 25
+"""How long after the world grew quiet one of several servers is started again."""
 
 
 class World:
     """One world."""
 
-    def __init__(self, seed: int, *, process: type[Process] = Process) -> None:
-        self.chance = random.Random(seed)
+    def __init__(self, seed: int, *, process: type[Process] = Process, several: bool | None = None) -> None:
+        chance = self.chance = random.Random(seed)
         self.truth = MemoryStore()
+        self.company = MemoryCompany(self.truth, self.now)
+        self.lives: list[Life] = []
+        self.wire = Wire(self)
+        self.trouble = Trouble(self)
         self.checks = Checks(self)
+        self.company_checks = CompanyChecks(self)
         self.quiet = False
+        self.quiet_at = 0
         self.tables: list[str] = []
+        self.viewers: list[Watcher] = []
+        self.players: dict[str, Player] = {}
         self.given: dict[str, int] = {}
         """Coins that players came with."""
         self.story: list[str] = []
+        self.counted: Counter[str] = Counter()
+        """How often what happened."""
         self.failure: BaseException | None = None
-        self._gone_until = 0
-        rough = self.chance.random() < 0.8
-        self.chaos = Chaos(
-            lost=self.chance.choice((0, 0.02, 0.1)) if rough else 0,
-            doubled=self.chance.choice((0, 0.05, 0.2)) if rough else 0,
-            cut=self.chance.choice((0, 0.01, 0.05)) if rough else 0,
-            kill_s=self.chance.choice((0, 5, 15)) if rough else 0,
-            outage_s=self.chance.choice((0, 0, 10)) if rough else 0,
-            jump_s=self.chance.choice((0, 0, 10)) if rough else 0,
-        )
-        self.processes = [process(self, f"p{n}") for n in range(self.chance.choice((1, 1, 2, 3)))]
+        number = chance.choice((1, 1, 2, 3) if several is None else (2, 2, 3, 4) if several else (1,))
+        self.several = number > 1
+        self.chaos = chosen(chance, several=self.several)
+        self.processes = [process(self, f"p{n}") for n in range(number)]
+
+    @property
+    def loop(self) -> VirtualLoop:
+        """The loop in which it all happens."""
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        return loop
 
     def now(self) -> int:
         """Tell the world's time, in milliseconds."""
         return BEGINNING + round(asyncio.get_running_loop().time() * 1000)
+
+    def count(self, what: str) -> None:
+        """Count something that happened."""
+        self.counted[what] += 1
 
     async def pause(self, least: int, most: int) -> None:
         """Let some milliseconds pass."""
@@ -81,34 +89,52 @@ class World:
 
     def store_is_gone(self) -> bool:
         """Tell whether the store cannot be reached."""
-        return self.now() < self._gone_until
+        return self.now() < self.trouble.store_gone_until
 
     async def live(self) -> None:
         """Live through it all."""
         loop = asyncio.get_running_loop()
-        loop.set_task_factory(belonging)
         loop.set_exception_handler(self._failed)
-        viewers: list[Watcher] = []
         playing = []
         for n in range(self.chance.choice((1, 1, 2))):
             people = await self._table(f"t{n}")
-            for player, opening in people:
-                viewers.append(player)
-                playing.append(loop.create_task(player.live(opening)))
-            viewers.extend(Watcher(self, f"t{n}", None) for _ in range(self.chance.choice((0, 1))))
+            playing += [player.live(opening) for player, opening in people]
+            self.viewers += [player for player, _ in people]
+            self.viewers += [Watcher(self, f"t{n}", None) for _ in range(self.chance.choice((0, 1)))]
         for process in self.processes:
             process.start()
-        listening = [loop.create_task(viewer.listen()) for viewer in viewers]
-        chaos = [loop.create_task(self._kill()), loop.create_task(self._disturb())]
-        tasks = [*playing, *listening, *chaos]
-        until = self.chance.randint(20, 60)
-        for _ in range(until):
+        listening = [viewer.listen() for viewer in self.viewers]
+        happening = [*playing, *listening, *self.trouble.tasks(), self._talk()]
+        tasks = [loop.create_task(each) for each in happening]
+        for _ in range(self.chance.randint(20, 60)):
             await asyncio.sleep(1)
             await self._look(tasks)
-        self.quiet = True
-        self.chaos = Chaos(0, 0, 0, 0, 0, 0)
+        self._grow_quiet()
+        await self._rest(tasks)
+
+    def _grow_quiet(self) -> None:
         self.tell("the world grows quiet")
-        await self._rest(tasks, viewers)
+        self.quiet = True
+        self.quiet_at = self.now()
+        self.chaos = self.chaos.calm()
+        self.trouble.end()
+        for player in self.players.values():
+            if self.chance.random() < 0.3:
+                self.tell(f"{player.name} goes for good")
+                player.leave_for_good()
+
+    async def _talk(self) -> None:
+        # Servers say something to all the others now and then.
+        said = 0
+        while self.several:
+            await self.pause(500, 6000)
+            process = self.some_process()
+            if self.quiet:
+                return
+            if process is not None:
+                said += 1
+                self.company_checks.says(process.life, f"notice {said}")
+                process.life.soon(process.tidings.tell, "notice", f"notice {said}")
 
     async def _table(self, name: str) -> list[tuple[Player, Open | None]]:
         chance = self.chance
@@ -127,8 +153,9 @@ class World:
         self.tell(f"{name}: {rules}, {seats} seats, stake {stake}, {humans} players; {self.chaos}")
         people: list[tuple[Player, Open | None]] = []
         for n in range(humans):
-            player = Player(self, name, f"{name}u{n}", slow)
-            coins = self.given[player.name] = chance.choice((100, 700, 1000, 5000))
+            player = self.players[f"{name}u{n}"] = Player(self, name, f"{name}u{n}", slow)
+            least = stake if n == 0 else 0  # who cannot pay opens no table
+            coins = self.given[player.name] = max(least, chance.choice((100, 700, 1000, 5000)))
             await self.truth.transfer((welcome(player.name, coins),))
             people.append((player, Open(name, settings, player.name) if n == 0 else None))
         return people
@@ -139,6 +166,8 @@ class World:
             self.failure = self.failure or wrong
 
     async def _look(self, tasks: list[asyncio.Task[None]]) -> None:
+        if self.failure is not None:
+            raise self.failure
         await self.checks.now()
         for task in tasks:
             if task.done() and not task.cancelled() and (wrong := task.exception()) is not None:
@@ -146,43 +175,31 @@ class World:
         if self.failure is not None:
             raise self.failure
 
-    def _rough(self) -> bool:
-        return not self.quiet
-
-    async def _kill(self) -> None:
-        while self._rough():
-            await self.pause(0, 2000 * (self.chaos.kill_s or 10))
-            if self.chaos.kill_s:
+    async def _rest(self, tasks: list[asyncio.Task[None]]) -> None:
+        # Something may still happen to one of several: it must not matter to anybody.
+        restarts = self.several and self.chance.random() < 0.5
+        for waited in range(0, LONGEST_REST_S, 5):
+            await asyncio.sleep(5)
+            if waited == RESTARTED_S and restarts:
                 process = self.chance.choice(self.processes)
-                self.tell(f"{process.name} is killed")
-                process.kill()
-                await self.pause(10, 5000)
-                process.ahead = 0
-                process.start()
-                self.tell(f"{process.name} is back")
-
-    async def _disturb(self) -> None:
-        while self._rough():
-            await self.pause(0, 10_000)
-            if self.chaos.outage_s and self.chance.random() < 0.5:
-                self._gone_until = self.now() + self.chance.randint(10, 3000)
-                self.tell("the store is gone for a while")
-            if self.chaos.jump_s and self.chance.random() < 0.5:
-                process = self.chance.choice(self.processes)
-                process.ahead = self.chance.randint(-60_000, 20_000)
-                self.tell(f"{process.name}'s clock is {process.ahead} ms off")
-
-    async def _rest(self, tasks: list[asyncio.Task[None]], viewers: list[Watcher]) -> None:
-        for waited in range(0, LONGEST_REST_S, 10):
-            await asyncio.sleep(10)
+                asked = self.chance.random() < 0.5
+                tasks.append(asyncio.create_task(self.trouble.restart(process, asked=asked)))
             await self._look(tasks)
             async with self.truth.snapshot() as still:
                 changes = [change async for change in still.tables()]
             numbers = {change.table: change.entry.number for change in changes}
-            heard = all(viewer.last == numbers.get(viewer.table, 0) for viewer in viewers)
-            if waited and heard and not any(change.running for change in changes):
+            heard = all(each.gone or each.last == numbers.get(each.table, 0) for each in self.viewers)
+            self.company_checks.heard_of_all(self.viewers)
+            self.company_checks.overdue(changes)
+            self.company_checks.presence([*self.players.values()], self.checks.tables)
+            if heard and self._is_at_rest(waited) and not any(change.running for change in changes):
                 break
-        self.checks.at_the_end(viewers)
+        self.checks.at_the_end(self.viewers)
+        await self.company_checks.at_the_end()
+
+    def _is_at_rest(self, waited: int) -> bool:
+        listed = self.now() - self.company_checks.listed_at
+        return waited >= RESTED_S and (not self.several or listed >= LOOKED_MS)
 
 
 class _Complaints(logging.Handler):
@@ -197,13 +214,16 @@ class _Complaints(logging.Handler):
         self._world.failure = self._world.failure or wrong or AssertionError(record.getMessage())
 
 
-def run_world(seed: int, *, process: type[Process] = Process) -> World:
-    """Run one world; whatever is wrong with it is raised, with the story so far as a note."""
-    world = World(seed, process=process)
+def run_world(seed: int, *, process: type[Process] = Process, several: bool | None = None) -> World:
+    """Run one world, of several servers or of one (None: of either).
+
+    Whatever is wrong with it is raised, with the story so far as a note.
+    """
+    world = World(seed, process=process, several=several)
     log, complaints = logging.getLogger("kozyr"), _Complaints(world)
     log.addHandler(complaints)
     try:
-        run(world.live())
+        run(world.live(), world.lives)
     except BaseException as wrong:
         wrong.add_note("\n".join([*world.story[-30:], f"world {seed}"]))
         raise

@@ -180,4 +180,7 @@ async def _greet(desk: Desk, person: str) -> None:
 
 async def _session(desk: Desk, person: Person) -> Session:
     text, made = await tokens.begin_session(desk, person)
-    return Session(token=text, user_id=person.id, name=person.name, expires=made.expires or 0)
+    return Session(
+        token=text, expires=made.expires or 0, user_id=person.id, name=person.name,
+        guest=person.password is None, token_id=made.id, scopes=[*made.scopes],  # type: ignore[list-item]  # the same
+    )  # fmt: skip

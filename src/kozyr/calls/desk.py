@@ -139,11 +139,13 @@ class Desk:
     counted: Callable[[str, str, float], None] = lambda *_: None
     """Told of every call: its name, `ok` or the word of refusal, and how many seconds it took."""
     revoked: Listeners = field(default_factory=Listeners)
-    """Told the id of every token that was revoked."""
+    """Told the id of every token that was revoked, wherever that was."""
+    announce_revoked: Callable[[str], None] = lambda _: None
+    """Tells other processes the id of a token that was revoked here."""
     revocations: int = 0
     """How many were: what was read of a token before one of them is read again."""
     seated: Listeners = field(default_factory=Listeners)
-    """Told the id of everybody who sat down somewhere."""
+    """Told the id of everybody who sat down somewhere, wherever he asked."""
     stopping: bool = False
     """Whether nothing new is begun."""
     stopped: Listeners = field(default_factory=Listeners)

@@ -91,10 +91,10 @@ async def close(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal
 )
 async def invite(desk: Desk, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
     """Invite a player to the table at which you sit: he is told in his own channel."""
-    line = desk.lobby.line(ask.table_id)
-    if line is None:
-        return refuse_at_table("no_table")
-    if caller.person not in line["ids"]:
+    seen = await desk.host.look(ask.table_id, caller.person)
+    if isinstance(seen, Refusal) and seen.word != "no_spectators":
+        return seen
+    if isinstance(seen, Refusal) or seen.view.seat is None:
         return refuse_at_table("not_seated")
     person = await found(desk, ask.user_id, ask.name)
     if person is None:

@@ -71,8 +71,13 @@ def line_of(desk: Desk, line: Line) -> TableLine:
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
         seats=line["seats"], taken=line["taken"], stake=line["stake"], clock=line["clock"],
         status=line["phase"], has_password=line["locked"], spectators=line["spectators"], bots=line["bots"],
-        players=line["players"], watching=desk.watching(line["table"]),
+        players=line["players"], levels=_levels(line), watching=desk.watching(line["table"]),
     )  # fmt: skip
+
+
+def _levels(line: Line) -> list[str | None]:
+    # Lines that were stored by earlier versions do not tell it until the table changes.
+    return line.get("levels") or [None] * len(line["players"])
 
 
 @call("tables.mine", ("play", "tables", "read"), "Где я сижу: чтобы вернуться, когда всё потеряно.")
@@ -83,8 +88,10 @@ async def mine(desk: Desk, caller: Caller, ask: Nothing) -> MyTables:  # noqa: A
     return MyTables(
         tables=[
             MyTable(
-                table_id=line["table"], name=line["name"], seat=line["ids"].index(person),
-                status=line["phase"], channel=channel_of(line["table"], person), epoch=desk.store.epoch,
+                table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
+                seats=line["seats"], stake=line["stake"], clock=line["clock"], players=line["players"],
+                levels=_levels(line), seat=line["ids"].index(person), status=line["phase"],
+                channel=channel_of(line["table"], person), epoch=desk.store.epoch,
             )
             for line in lines
         ]
@@ -190,7 +197,6 @@ async def join(desk: Desk, caller: Caller, ask: JoinTable) -> Joined | Refusal:
 
 def _sat_down(desk: Desk, table: str, person: str) -> None:
     desk.presence.expect(table, person)
-    desk.seated(person)
 
 
 def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:

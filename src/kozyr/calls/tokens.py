@@ -97,10 +97,17 @@ async def revoke(desk: Desk, person: str, token_id: str) -> bool:
     token = await desk.store.drop_token(person, token_id)
     if token is None:
         return False
-    desk.known.pop(token.digest, None)
-    desk.revocations += 1
-    desk.revoked(token.id)
+    forget(desk, token.id)
+    desk.announce_revoked(token.id)
     return True
+
+
+def forget(desk: Desk, token_id: str) -> None:
+    """Know no more of a token that was revoked, here or by another process."""
+    for digest in [digest for digest, known in desk.known.items() if known.token.id == token_id]:
+        del desk.known[digest]
+    desk.revocations += 1
+    desk.revoked(token_id)
 
 
 async def _issue(

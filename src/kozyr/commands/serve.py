@@ -1,7 +1,8 @@
 """`kozyr serve`: play online, by the SDKs or by plain HTTP.
 
-Everything in one process: tables, clocks, bots, the store. SIGTERM and Ctrl-C stop it cleanly: what is under
-way is finished and stored, and those who are connected are told to come back.
+Everything in one process: tables, clocks, bots, the store; and any number of such processes on one database.
+SIGTERM and Ctrl-C stop it cleanly: what is under way is finished and stored, and those who are connected are
+told to come back.
 """
 
 import argparse
@@ -15,12 +16,14 @@ from typing import TYPE_CHECKING
 from kozyr import __version__
 from kozyr.commands import configuring
 from kozyr.commands.arguments import BadInputError
+from kozyr.commands.joining import company_of, opened_bus
 from kozyr.commands.storage import FILE, explained, opened_store
 from kozyr.service import collector
 from kozyr.words import say
 
 if TYPE_CHECKING:
     from kozyr.config import Config
+    from kozyr.rules.refusals import Language
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
@@ -60,16 +63,29 @@ async def _serve(config: "Config", listener: socket.socket, chosen: argparse.Nam
     def ready() -> None:
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
-        where = config.database.partition("://")[0] or str(config.folder)
-        sys.stdout.write(
-            say(chosen.lang, "serving", version=__version__, address=f"http://{shown}:{port}", where=where)
-            + "\n"
-        )
+        said = {
+            "version": __version__,
+            "address": f"http://{shown}:{port}",
+            "where": _place(config, chosen.lang),
+        }
+        sys.stdout.write(say(chosen.lang, "serving", **said) + "\n")
         sys.stdout.flush()
 
-    async with opened_store(config.database, config.folder / FILE, chosen.lang, make=True) as store:
-        await serve(config, store, Metrics(CALLS, STATUSES, LEVELS), listener, ready)
+    metrics = Metrics(CALLS, STATUSES, LEVELS)
+    async with (
+        opened_store(config.database, config.folder / FILE, chosen.lang, make=True) as store,
+        opened_bus(config, store, metrics) as bus,
+    ):
+        await serve(config, store, metrics, listener, ready, bus=bus, company=company_of(config, store))
     sys.stdout.write(say(chosen.lang, "served") + "\n")
+
+
+def _place(config: "Config", lang: "Language") -> str:
+    """Tell where everything is kept, and how others hear of it; no passwords."""
+    if not config.database:
+        return str(config.folder)
+    where = config.database.partition("://")[0]
+    return say(lang, "shared_by_nats" if config.nats else "shared", where=where)
 
 
 def _run(served: Coroutine[None, None, None]) -> None:

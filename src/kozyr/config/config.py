@@ -13,6 +13,8 @@ from kozyr.table.settings import MOST_COINS, MOST_RAKE
 
 _LONGEST: Final = 1000
 _ORIGIN: Final = r"^https?://[^/\s?#@]+$"
+_PORT: Final = r"([1-5]?\d{1,4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])"
+_NATS: Final = rf"^(nats|tls)://([^/\s?#@,]+@)?([^/\s?#@:,\[\]]{{1,253}}|\[[0-9A-Fa-f:.]+\])(:{_PORT})?/?$"
 
 
 class Limits(Struct, frozen=True, kw_only=True):
@@ -79,6 +81,14 @@ class Config(Struct, frozen=True, kw_only=True):
             extra={"reason": "bad_database"},
         ),
     ] = ""
+    nats: Annotated[
+        tuple[Annotated[str, Meta(pattern=_NATS)], ...],
+        Meta(
+            max_length=100,
+            description="servers of NATS, nats://… or tls://…, that join all servers on one database",
+            extra={"reason": "bad_nats"},
+        ),
+    ] = ()
     origins: Annotated[
         tuple[Annotated[str, Meta(pattern=_ORIGIN)], ...],
         Meta(
@@ -118,6 +128,14 @@ class Config(Struct, frozen=True, kw_only=True):
     bot_pause_ms: Annotated[
         int, Meta(ge=0, le=4000, description="milliseconds a bot lets pass, so that people see what happens")
     ] = 700
+    drain_s: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=300,
+            description="seconds for which a server told to stop answers as before, while /health says so",
+        ),
+    ] = 0
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
         Meta(description="what is logged: this, and what is worse"),

@@ -30,6 +30,8 @@ from kozyr.rules import Refusal
 PREFIX: Final = "KOZYR_"
 FILE_VARIABLE: Final = "KOZYR_CONFIG"
 """Names the file, where the command line does not."""
+HOME_VARIABLE: Final = "KOZYR_HOME"
+"""Names the folder of a player's own files; a server has no use for it."""
 _MOST_DIGITS: Final = 18
 
 Value: TypeAlias = int | str | tuple[str, ...]

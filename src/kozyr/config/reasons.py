@@ -1,7 +1,7 @@
 """Why can a server not be started as it was asked for?
 
 `{0}` names where the mistake stands: an option of the command line, a variable, or a file and its key. What
-a database's address says is never repeated: there may be a password in it.
+the address of a database or of NATS says is never repeated: there may be a password in it.
 """
 
 from typing import Final
@@ -56,6 +56,12 @@ CONFIG_REASONS: Final = {
         "{0} and {1} name two places to keep everything in; choose one of them.",
         "{0} и {1} указывают два места хранения; оставьте одно.",
     ),
+    "nats_alone": Reason(
+        "nats_alone",
+        "config",
+        "{0} joins servers that share a PostgreSQL database; name it with --database, or leave NATS out.",
+        "{0} связывает серверы с общей базой PostgreSQL; укажите её (--database) или обойдитесь без NATS.",
+    ),
     "bad_number": Reason(
         "bad_value",
         "config",
@@ -85,6 +91,12 @@ CONFIG_REASONS: Final = {
         "config",
         "{0} takes an address that begins with postgresql:// and has no spaces.",
         "{0}: нужен адрес, который начинается с postgresql:// и не содержит пробелов.",
+    ),
+    "bad_nats": Reason(
+        "bad_value",
+        "config",
+        "{0} takes a list of at most 100 addresses such as nats://host:4222 or tls://name:password@host.",
+        "{0}: нужен список (не больше 100) адресов вида nats://host:4222 или tls://имя:пароль@host.",
     ),
     "bad_origins": Reason(
         "bad_value",

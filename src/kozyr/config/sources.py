@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kozyr.config.config import Config
-from kozyr.config.options import FILE_VARIABLE, OPTIONS, PREFIX, Value
+from kozyr.config.options import FILE_VARIABLE, HOME_VARIABLE, OPTIONS, PREFIX, Value
 from kozyr.config.reasons import decline
 from kozyr.rules import Refusal
 
@@ -62,7 +62,10 @@ def read_config(
         if stores:
             found = {key: each for key, each in found.items() if key not in _STORES}
         found |= said
-    return Found(_config(found), {key: each.source for key, each in found.items()})
+    config = _config(found)
+    if config.nats and not config.database:
+        return decline("nats_alone", found["nats"].source)
+    return Found(config, {key: each.source for key, each in found.items()})
 
 
 def _config(found: Mapping[str, _Said]) -> Config:
@@ -88,7 +91,7 @@ def _arguments(arguments: Mapping[str, str | None]) -> Iterator[_Said | Refusal]
 def _environment(environment: Mapping[str, str]) -> Iterator[_Said | Refusal]:
     variables = {option.variable: option for option in OPTIONS.values()}
     for name, text in sorted(environment.items()):
-        if not name.startswith(PREFIX) or name == FILE_VARIABLE:
+        if not name.startswith(PREFIX) or name in (FILE_VARIABLE, HOME_VARIABLE):
             continue
         if name not in variables:
             yield decline("unknown_key", name, _nearest(name, [*variables, FILE_VARIABLE]))

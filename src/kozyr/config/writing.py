@@ -10,10 +10,12 @@ from kozyr.config.config import Config
 from kozyr.config.options import OPTIONS, Option, Value
 
 _PASSWORD: Final = re.compile(r"(?<=://)([^:/@\s]*):[^@\s]*(?=@)")
+_TOKEN: Final = re.compile(r"^(nats|tls)://[^:@\s]*(?=@)")
+"""Who says only one word to NATS says a secret."""
 
 
 def write_config(config: Config, notes: Mapping[str, str]) -> Iterator[str]:
-    """Write lines of TOML, every option in them, each with its note; a database's password is not written."""
+    """Write lines of TOML, every option in them, each with its note; a password is not written."""
     table = ""
     for option in OPTIONS.values():
         name, _, key = option.key.rpartition(".")
@@ -37,4 +39,4 @@ def _written(value: Value) -> str:
         return f"[{', '.join(_written(each) for each in value)}]"
     if isinstance(value, int):
         return str(value)
-    return json.dumps(_PASSWORD.sub(r"\1:***", value), ensure_ascii=False)
+    return json.dumps(_TOKEN.sub(r"\1://***", _PASSWORD.sub(r"\1:***", value)), ensure_ascii=False)

@@ -101,15 +101,10 @@ def _presence(connection: "Connection", number: int, name: str, *, stats: bool) 
     if stream.channel.kind != "table":
         connection.refuse(number, codes.NOT_AVAILABLE)
         return
-    here = connection.hub.at_table(stream.channel.table)
+    present = connection.hub.present(stream.channel.table)
     if stats:
-        people = {each.caller.person for each in here if each.caller is not None}
-        told = {"num_clients": len(here), "num_users": len(people)}
+        told = {"num_clients": len(present), "num_users": len({each.user for each in present})}
         connection.answer(number, "presence_stats", written(told))
         return
-    who = {
-        each.client: {"client": each.client, "user": each.caller.person or ""}
-        for each in here
-        if each.caller is not None
-    }
+    who = {each.client: {"client": each.client, "user": each.user} for each in present}
     connection.answer(number, "presence", written({"presence": who}))

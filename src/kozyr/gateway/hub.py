@@ -18,11 +18,16 @@ from kozyr.gateway import codes
 from kozyr.gateway.codes import Disconnect
 from kozyr.gateway.commands import PING_S
 from kozyr.gateway.connection import Connection
+from kozyr.gateway.crowd import Crowd, Present
 from kozyr.gateway.frames import written
 from kozyr.gateway.streams import Stream
+from kozyr.service.bus import Bus
 from kozyr.service.lobby import Line
 
 STALE_S: Final = 10
+_STEPS: Final = 50
+_FEW: Final = 20
+"""In how many steps connections are let go, and how many at least in each."""
 """How long a connection may take to say who it is."""
 
 _log = logging.getLogger("kozyr.gateway")
@@ -55,6 +60,8 @@ class Hub:
         self.send_queue = send_queue
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
+        self.crowd: Crowd | None = None
+        """Those at other processes, where there are any."""
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
         self._by_table: dict[str, Counter[Connection]] = {}
@@ -117,6 +124,16 @@ class Hub:
         for connection in tuple(self._all):
             connection.end(why)
 
+    async def let_go(self, over_s: float) -> None:
+        """End all connections little by little: those of thousands must not come back in one moment."""
+        connections = tuple(self._all)
+        size = max(_FEW, -(-len(connections) // _STEPS))
+        for first in range(0, len(connections), size):
+            if first:
+                await asyncio.sleep(over_s / _STEPS)
+            for connection in connections[first : first + size]:
+                connection.end(codes.SHUTDOWN)
+
     # Channels.
 
     def join(self, connection: Connection, name: str, stream: Stream) -> None:
@@ -128,6 +145,8 @@ class Hub:
             self._by_channel.setdefault(name, {})[connection] = None
             return
         self._by_table.setdefault(table, Counter())[connection] += 1
+        if self.crowd:
+            self.crowd.changed(table)
         if user is not None:
             self.desk.presence.come(table, user)
         connection.news()  # something may have come since the reply was written
@@ -149,16 +168,43 @@ class Hub:
             del here[connection]
         if not here:
             del self._by_table[table]
+        if self.crowd:
+            self.crowd.changed(table)
         if user is not None:
             self.desk.presence.go(table, user)
+
+    def tables(self) -> list[str]:
+        """Name the tables that somebody watches here."""
+        return list(self._by_table)
 
     def at_table(self, table: str) -> list[Connection]:
         """List the connections that watch a table."""
         return list(self._by_table.get(table, ()))
 
+    def here(self, table: str) -> list[Present]:
+        """List those who watch a table at this process."""
+        return [
+            Present(each.client, each.caller.person or "", f"table:{table}" in each.streams)
+            for each in self.at_table(table)
+            if each.caller is not None
+        ]
+
+    def present(self, table: str) -> list[Present]:
+        """List those who watch a table, at any process."""
+        return self.here(table) + (self.crowd.elsewhere(table) if self.crowd else [])
+
     def watching(self, table: str) -> int:
         """Count those who watch a table without sitting there."""
-        return sum(f"table:{table}" in connection.streams for connection in self._by_table.get(table, ()))
+        return sum(each.spectates for each in self.present(table))
+
+    def join_crowd(self, bus: Bus, node: str) -> None:
+        """Tell other processes who watches here, and hear who watches there."""
+        self.crowd = Crowd(bus, node, self.here)
+
+    async def keep_company(self) -> None:
+        """Go on telling them, until cancelled."""
+        if self.crowd:
+            await self.crowd.run(self.tables)
 
     def tell(self, channel: str, event: str, data: object) -> None:
         """Say something in a channel without positions."""

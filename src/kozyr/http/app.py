@@ -42,7 +42,7 @@ def application(
             streams(counter, config.limits.connections_per_address),
             _document("openapi", encode(openapi())),
             _document("asyncapi", encode(asyncapi())),
-            health(house.store),
+            health(house.store, lambda: house.draining),
             figures(house.metrics),
             documentation(house.desk, addresses),
             *client.routes(),

@@ -14,22 +14,32 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from kozyr.bots.levels import LEVELS
+from kozyr.buses.local import LocalBus
 from kozyr.calls.desk import Desk, Limits
 from kozyr.calls.pace import Rate
 from kozyr.calls.passwords import Passwords
 from kozyr.config import Config
 from kozyr.gateway.hub import Hub
+from kozyr.http.everywhere import Everywhere
 from kozyr.ledger import Transfer
 from kozyr.ledger.accounts import owner_of
 from kozyr.metrics import Metrics
+from kozyr.service.bus import Bus
 from kozyr.service.collector import look_in_turn, look_seldom
+from kozyr.service.company import Alone, Company
 from kozyr.service.duty import Duty
+from kozyr.service.happenings import Happening
 from kozyr.service.host import Host, World
 from kozyr.service.lobby import Lobby
-from kozyr.service.ports import Store
+from kozyr.service.lobby_news import LobbyNews
+from kozyr.service.node import Node, new_name
+from kozyr.service.ports import Entry, Store
 from kozyr.service.presence import Presence
+from kozyr.service.relay import Relay
+from kozyr.service.tidings import Tidings
 from kozyr.table import Restart
 from kozyr.thinking import ProcessThinker
+from kozyr.wire.publications import take_shared, write_shared
 
 _AT_ONCE: Final = 64
 """Tables that are woken at a time."""
@@ -64,22 +74,46 @@ class Chance:
 class House:
     """A server's parts."""
 
-    def __init__(
-        self, config: Config, store: Store, metrics: Metrics, passwords: Passwords | None = None
+    def __init__(  # noqa: PLR0913 - each has its usual value
+        self,
+        config: Config,
+        store: Store,
+        metrics: Metrics,
+        passwords: Passwords | None = None,
+        *,
+        bus: Bus | None = None,
+        company: Company | None = None,
     ) -> None:
+        """Without a bus and company: a server that has its store to itself."""
         self.config = config
+        self.draining = False
+        """Whether it is about to stop: whoever sends people here should send them elsewhere."""
         self.store = store
         self.metrics = metrics
         levels = tuple(LEVELS)
         chance = Chance()
         self.host = Host(store, World(now_ms, chance, levels))
+        self.bus = bus or LocalBus()
+        self.is_alone = company is None
+        self.company = company or Alone(store, now_ms)
+        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, write_shared)
+        self.host.ears.seen = take_shared
+        self.tidings = Tidings(self.bus, self.company)
         self.lobby = Lobby()
-        self.presence = Presence(self.host)
+        self.lobby_news = LobbyNews(self.lobby, store, self.bus, self._standing)
+        name = new_name()
+        self.presence = Presence(self.host, self.company, name)
+        self.node = Node(
+            name, self.company, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
+        )
         self.thinker = ProcessThinker(
             secrets.token_bytes(32), now_ms, workers=config.bot_workers or None, pause_ms=config.bot_pause_ms,
             watch=metrics,
         )  # fmt: skip
-        self.duty = Duty(self.host, store, now_ms, self.thinker)
+        self.duty = Duty(self.host, self.company, now_ms, self.thinker, lambda: self.node.others)
+        self.duty.claimed = metrics.claimed
+        self.duty.call = lambda: self.bus.tell("duty", b"")
+        self.bus.listen("duty", lambda _: self.duty.hear())
         self.desk = Desk(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
@@ -88,19 +122,29 @@ class House:
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
-        self.desk.notify = self.hub.notify
-        self.desk.renamed = self.hub.rename
         self.desk.watching = self.hub.watching
         self.desk.revoked.follow(self.hub.cut)
-        self.host.ears.listed = self._listed
+        Everywhere(self.desk, self.hub, self.tidings)
+        self.host.ears.listed = self.lobby_news.tell
         self.host.ears.paid = self._paid
-        self.host.ears.stored = metrics.entry_stored
+        self.host.ears.stored = self._stored
         self.host.ears.failed = metrics.store_failed
+        self.host.ears.raced = metrics.conflict
+        if not self.is_alone:
+            self.hub.join_crowd(self.bus, name)
+        self.lobby.sat = self.desk.seated
         self.lobby.follow(self.hub.lobby_changed)
 
     async def wake(self) -> None:
-        """Let everything that was being played go on: nobody loses time to an outage."""
-        self.lobby.load(await self.store.listings())
+        """Let everything that was being played go on: nobody loses time to an outage.
+
+        Where others are there it goes on already.
+        """
+        await self.node.join()
+        await self.node.settle()
+        await self.lobby_news.look()
+        if not self.node.first:
+            return
         tables = self.lobby.all()
         for first in range(0, len(tables), _AT_ONCE):
             await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
@@ -115,18 +159,26 @@ class House:
         """Finish what was begun, tell everybody to come back, and let go."""
         self.desk.stop()
         self.hub.stop()
+        await self.duty.stop()
+        await self.node.look_once_more()
         await self.presence.stop()
         await self.host.stop()
+        await self.tidings.stop()
+        await self.node.leave()
         await self.thinker.close()
 
-    def _listed(self, table: str, listing: bytes | None) -> None:
-        self.lobby.changed(table, listing)
+    def _stored(self, table: str, entry: Entry, what: Happening | None) -> None:
+        self.metrics.entry_stored()
+        if not self.is_alone:
+            self.relay.tell(table, entry, what)
+
+    def _standing(self) -> None:
         self.metrics.standing(len(self.lobby), self.lobby.running)
 
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
             if player is not None:
-                self.hub.notify(player, "balance", {"table_id": table})
+                self.desk.notify(player, "balance", {"table_id": table})
 
 
 def limits_of(config: Config) -> Limits:
@@ -144,14 +196,19 @@ def limits_of(config: Config) -> Limits:
 
 
 @asynccontextmanager
-async def opened_house(config: Config, store: Store, metrics: Metrics) -> AsyncIterator[House]:
+async def opened_house(
+    config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Company | None = None
+) -> AsyncIterator[House]:
     """Wake a server; at the end let it go to rest."""
-    house = House(config, store, metrics)
+    house = House(config, store, metrics, bus=bus, company=company)
     await house.wake()
     # The first answers come first: what the bots' processes load takes a core for a second.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.thinker.warm)
     look_seldom()
-    running = (house.duty.run(), house.hub.keep_time(), look_in_turn())
+    running = (
+        house.node.run(), house.duty.run(), house.relay.run(), house.lobby_news.run(), house.tidings.run(),
+        house.hub.keep_time(), house.hub.keep_company(), look_in_turn(),
+    )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:
         yield house

@@ -1,6 +1,7 @@
 """How is the server? For those who run it."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from litestar import HttpMethod, Response, get, route
@@ -15,11 +16,13 @@ PATIENCE_S: Final = 1.0
 """A store that takes longer is not there."""
 
 
-def health(store: Store) -> HTTPRouteHandler:
-    """Make the route that says whether the store answers."""
+def health(store: Store, draining: Callable[[], bool]) -> HTTPRouteHandler:
+    """Make the route that says whether people may be sent here: the store answers, and it is not stopping."""
 
     @route("/health", name="health", http_method=[HttpMethod.GET, HttpMethod.HEAD])
     async def handle() -> Response[bytes]:
+        if draining():
+            return Response(b'{"status":"draining"}', status_code=503, media_type=JSON)
         try:
             await asyncio.wait_for(store.balance(MINT), PATIENCE_S)
         except (UnavailableError, TimeoutError):

@@ -1,12 +1,11 @@
-"""How does a server answer on a port, and how does it stop?
+"""How does a server answer on a port?
 
-uvicorn listens; sockets of the protocol go to the gateway, everything else to the routes. A signal lets it
-finish what it does; a second one does not wait.
+uvicorn listens; sockets of the protocol go to the gateway, everything else to the routes. A signal ends it
+(`draining`).
 """
 
 import asyncio
 import contextlib
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,8 +20,11 @@ from kozyr.http.addresses import Addresses
 from kozyr.http.app import application
 from kozyr.http.bundle import WEB
 from kozyr.http.by_hand import faces
+from kozyr.http.draining import Drain
 from kozyr.http.house import House, opened_house
 from kozyr.metrics import Metrics
+from kozyr.service.bus import Bus
+from kozyr.service.company import Company
 from kozyr.service.ports import Store
 
 BACKLOG: Final = 2048
@@ -102,37 +104,30 @@ def server_of(front: Front) -> Server:
     )  # fmt: skip
 
 
-async def serve(
-    config: Config, store: Store, metrics: Metrics, listener: socket.socket, ready: Callable[[], None]
+async def serve(  # noqa: PLR0913 - a server's parts
+    config: Config,
+    store: Store,
+    metrics: Metrics,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    *,
+    bus: Bus | None = None,
+    company: Company | None = None,
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first question can be answered."""
-    async with opened_house(config, store, metrics) as house:
+    async with opened_house(config, store, metrics, bus, company) as house:
         server = server_of(front_of(house))
-        with _stopping(house, server):
+        drain = Drain(house, server, config.drain_s)
+        with drain.signals():
             running = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it
                 await asyncio.sleep(0.005)
             if server.started:
                 ready()
-            await running
-
-
-@contextlib.contextmanager
-def _stopping(house: House, server: Server) -> Iterator[None]:
-    loop = asyncio.get_running_loop()
-
-    def stop() -> None:
-        if server.should_exit:
-            server.force_exit = True
-        house.desk.stop()
-        house.hub.stop()
-        server.should_exit = True
-
-    signals = (signal.SIGINT, signal.SIGTERM)
-    for each in signals:
-        loop.add_signal_handler(each, stop)
-    try:
-        yield
-    finally:
-        for each in signals:
-            loop.remove_signal_handler(each)
+            draining = asyncio.create_task(drain.run())
+            try:
+                await running
+            finally:
+                draining.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await draining

@@ -81,7 +81,8 @@ class Stream:
                 return
             said = b""
             try:
-                await asyncio.wait_for(self._wake.wait(), self._keep_alive_s)
+                async with asyncio.timeout(self._keep_alive_s):
+                    await self._wake.wait()
             except TimeoutError:
                 said = b"\n"
                 if self._caller.has_expired(self._desk.clock()):

@@ -37,6 +37,7 @@ _PATTERNS: Final = (
     (re.compile(r"\bkzr_[A-Za-z0-9_-]+"), f"kzr_{MASK}"),
     (re.compile(r"\b(bearer|basic)\s+[\w.~+/=-]+", re.IGNORECASE), rf"\1 {MASK}"),
     (re.compile(r"(://[^:/@\s]*):[^@\s]*@"), rf"\1:{MASK}@"),
+    (re.compile(r"\b((?:nats|tls)://)[^:/@\s]+@"), rf"\1{MASK}@"),
     (
         re.compile(
             rf"\b((?:token|password|server_seed|client_seed|invite|authorization|cookie)s?)"
@@ -46,7 +47,7 @@ _PATTERNS: Final = (
         rf"\1\2{MASK}",
     ),
 )
-"""Our tokens; headers; passwords in addresses; `invite=…` of a query, `client_seed='…'` of a shown event."""
+"""Our tokens; headers; what opens an address; `invite=…` of a query, `client_seed='…'` of a shown event."""
 
 _SUSPECT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
 """What each of them needs: most texts have nothing of it, and one look is enough."""

@@ -9,12 +9,15 @@ from collections.abc import Iterable
 from msgspec import DecodeError
 from msgspec.json import Decoder, Encoder
 
+from kozyr.rules import Refusal
 from kozyr.service.ports import DamagedError, Entry
 from kozyr.table import Command, TableEvent
 from kozyr.table.plain import plain_event, read_event
+from kozyr.table.reasons import refuse
 
 _write = Encoder().encode
 _read = Decoder(list).decode
+_read_refusal = Decoder(Refusal).decode
 
 
 def body_of(events: Iterable[TableEvent]) -> bytes:
@@ -29,6 +32,16 @@ def events_of(table: str, entry: Entry) -> tuple[TableEvent, ...]:
     except (ValueError, DecodeError) as wrong:
         message = f"entry {entry.number} of table {table} is damaged: {wrong}"
         raise DamagedError(message) from wrong
+
+
+def write_refusal(digest: bytes, refusal: Refusal) -> bytes:
+    """Write how a command, of which this is the digest, was refused."""
+    return digest + _write(refusal)
+
+
+def read_refusal(digest: bytes, written: bytes) -> Refusal:
+    """Read how it was; another command under the same id is refused for that."""
+    return _read_refusal(written[len(digest) :]) if written.startswith(digest) else refuse("command_reused")
 
 
 def digest_of(command: Command) -> bytes:

@@ -6,19 +6,19 @@ command decided again; so any number of hosts may serve one table.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple, assert_never
 
-from kozyr.ledger import Short, Transfer, player_account
+from kozyr.ledger import Short, player_account
 from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
-from kozyr.service.codec import body_of, digest_of
-from kozyr.service.ports import Behind, Change, Entry, Outcome, Paid, Repeated, Store, Stored
+from kozyr.service.codec import body_of, digest_of, read_refusal, write_refusal
+from kozyr.service.ears import Ears
+from kozyr.service.ports import Behind, Change, Entry, Outcome, Paid, Refused, Repeated, Store, Stored
 from kozyr.service.reasons import SERVICE_REASONS, refuse
 from kozyr.service.results import finished_of
-from kozyr.service.rooms import Room
+from kozyr.service.rooms import Room, shown_of
 from kozyr.service.settle import transfers_of
-from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, due_at, step
+from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
 from kozyr.table.clocks import runs_out
 from kozyr.table.deal import SEED_BYTES
 from kozyr.table.reasons import refuse as refuse_at_table
@@ -44,22 +44,6 @@ class World(NamedTuple):
     """The bots there are."""
 
 
-@dataclass(slots=True)
-class Ears:
-    """Who wants to hear what, besides those who watch a table."""
-
-    due: Callable[[int], None] = lambda _: None
-    """When a table will be due, whenever that changes."""
-    listed: Callable[[str, bytes | None], None] = lambda *_: None
-    """What the lobby shows of a table, whenever that changes."""
-    paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
-    """Which coins moved with what happened at a table."""
-    stored: Callable[[], None] = lambda: None
-    """That something was stored."""
-    failed: Callable[[], None] = lambda: None
-    """That the store could not be asked."""
-
-
 class Decider:
     """Decides commands and has them stored; one at a time for each table, which is the host's to see to."""
 
@@ -75,21 +59,19 @@ class Decider:
         digest = digest_of(command)
         if isinstance(command, Open) and command.table != room.name:
             return refuse_at_table("no_table")
-        before = room.refused(sender, command_id)
-        if before is None:
-            await self._run_out(room)
-            outcome = await self._fresh(room, sender, command, command_id, digest)
-            if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
-                return outcome
-            before = digest, outcome
-        # A copy of a command that was stored is refused by the table it has changed.
-        first = await self._store.find(room.name, sender, command_id)
-        if first is not None:
-            return _answered(first, digest)
-        if before[0] != digest:
-            return refuse_at_table("command_reused")
-        room.remember(sender, command_id, *before)
-        return before[1]
+        await self._run_out(room)
+        outcome = await self._fresh(room, sender, command, command_id, digest)
+        if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
+            return outcome
+        if room.table is None:
+            return outcome
+        # A copy of a command that was stored is refused by the table it has changed; and a copy of this one
+        # may yet come, here or to another process, when the table would allow it.
+        written = write_refusal(digest, outcome)
+        kept = await self._store.refuse(room.name, sender, command_id, written)
+        if isinstance(kept, Entry):
+            return _answered(kept, digest)
+        return outcome if kept == written else read_refusal(digest, kept)
 
     async def _fresh(
         self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
@@ -114,11 +96,13 @@ class Decider:
 
     async def serve(self, room: Room, command: Command) -> Accepted | Refusal:
         """Do what the server asks; once after each entry."""
-        table = room.table
-        if isinstance(command, RunOut) and table and table.clock and table.clock.since <= self.failed_at:
-            # Nobody loses time to an outage: while the store was gone nobody could move.
-            command = Restart(away=False)
         return await self._fresh(room, THE_SERVER, command, None, digest_of(command))
+
+    def _fair(self, table: Table | None, command: Command) -> Command:
+        # Nobody loses time to an outage: while the store was gone nobody could move.
+        if isinstance(command, RunOut) and table and table.clock and table.clock.since <= self.failed_at:
+            return Restart(away=False)
+        return command
 
     async def _try(
         self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
@@ -129,24 +113,30 @@ class Decider:
                 await room.catch_up(self._store)
             means = await self._means(room, sender, command) if isinstance(command, Open | Sit) else 0
             now = Now(self._world.clock(), self._world.chance(SEED_BYTES), means, short, self._world.levels)
-            after = step(room.table, sender, command, now)
+            fair = self._fair(room.table, command)
+            after = step(room.table, sender, fair, now)
             if isinstance(after, Refusal):
                 return after
             # What the server does happens once after each entry.
-            name = f"{command.command}/{room.number}/{digest[:4].hex()}" if command_id is None else command_id
+            digest = digest if fair is command else digest_of(fair)
+            name = f"{fair.command}/{room.number}/{digest[:4].hex()}" if command_id is None else command_id
             entry = Entry(room.number + 1, after.at, sender, name, digest, body_of(after.events))
             outcome = await self._append(room, entry, after)
             match outcome:
                 case Stored():
-                    room.advance(entry, after.events, after.table)
+                    what = room.advance(entry, after.events, after.table)
+                    self.ears.stored(room.name, entry, what)
                     return Accepted(entry.number)
                 case Repeated():
                     room.current = room.number >= outcome.entry.number
                     return _answered(outcome.entry, digest)
                 case Short():
                     short |= {_player_of(outcome)}
+                case Refused():
+                    return refuse_at_table("command_reused")  # the store knows how it was refused
                 case Behind():
-                    room.current = False
+                    self.ears.raced()
+                    room.passed_by(outcome.last)
                 case Paid():
                     message = f"table {room.name} would pay twice: {outcome.key}"
                     raise RuntimeError(message)
@@ -163,17 +153,15 @@ class Decider:
         )  # fmt: skip
         outcome = await self._store.append(change)
         if isinstance(outcome, Stored):
-            self._tell(room, change)
+            self._tell(change, is_news=shown_of(room.table) != shown_of(table))
         return outcome
 
-    def _tell(self, room: Room, change: Change) -> None:
+    def _tell(self, change: Change, *, is_news: bool) -> None:
         ears = self.ears
-        ears.stored()
         if change.due is not None:
             ears.due(change.due)
-        if change.listing is not room.told:
-            room.told = change.listing
-            ears.listed(change.table, change.listing)
+        if is_news:
+            ears.listed(change.table, change.listing, change.entry.number)
         if change.transfers:
             ears.paid(change.table, change.transfers)
 

@@ -5,6 +5,7 @@ from some number on misses nothing and hears nothing twice. `deciding` does what
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextvars import Context
@@ -12,10 +13,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from kozyr.rules import Refusal
 from kozyr.service.codec import events_of
-from kozyr.service.deciding import Accepted, Decider, Ears, World
+from kozyr.service.deciding import Accepted, Decider, World
+from kozyr.service.ears import Ears
 from kozyr.service.fanout import MOST_WAITING, Subscription
 from kozyr.service.happenings import happening
-from kozyr.service.ports import Store, UnavailableError
+from kozyr.service.ports import Entry, Store, UnavailableError
 from kozyr.service.reasons import refuse
 from kozyr.service.rooms import MOST_JOBS, Room
 from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
@@ -29,6 +31,8 @@ MOST_ROOMS: Final = 10_000
 LONGEST_ID: Final = 64
 
 _T = TypeVar("_T")
+
+_log = logging.getLogger("kozyr.host")
 
 
 class Seen(NamedTuple):
@@ -139,6 +143,7 @@ class Host:
             if viewer.start < room.number:
                 await self._show(room, viewer)
             room.viewers[viewer] = None
+            self._look_who_watches(room)
             return viewer
 
         return await self._in_turn(table, act)
@@ -148,17 +153,34 @@ class Host:
         viewer.close()
         if room := self._rooms.get(table):
             room.viewers.pop(viewer, None)
+            self._look_who_watches(room)
 
-    async def keep_up(self) -> None:
-        """Let those who watch hear of what other hosts stored; with one host there is nothing to hear."""
-        watched = [name for name, room in self._rooms.items() if room.viewers]
-        await asyncio.gather(
-            *[self._in_turn(name, self._catch_up) for name in watched], return_exceptions=True
-        )
+    def hear(self, table: str, entry: Entry, seen: bytes = b"") -> None:
+        """Take in an entry that another process says it has stored, when its turn comes.
 
-    async def _catch_up(self, room: Room) -> Accepted:
-        await room.catch_up(self._store)
-        return Accepted(room.number)
+        `seen`: how that process wrote what everybody sees of it, if it did.
+        """
+        if room := self._rooms.get(table):
+            room.hear(entry, seen)
+            if room.worker is None:
+                self._take_heard(room)
+
+    def number(self, table: str) -> int:
+        """Tell up to which entry a table is known here."""
+        return room.number if (room := self._rooms.get(table)) else 0
+
+    async def catch_up(self, table: str) -> Accepted | Refusal:
+        """Load what other processes stored, and let those who watch here hear of it."""
+
+        async def act(room: Room) -> Accepted:
+            await room.catch_up(self._store)
+            return Accepted(room.number)
+
+        return await self._in_turn(table, act)
+
+    def outage_until(self, moment: int) -> None:
+        """Note that nobody could play before this moment: clocks that ran then start afresh."""
+        self._decider.failed_at = max(self._decider.failed_at, moment)
 
     def store_failed(self) -> None:
         """Note that the store was found gone: clocks that run meanwhile start afresh."""
@@ -199,6 +221,7 @@ class Host:
         try:
             return await self._done(room, act)
         finally:
+            self._take_heard(room)
             if room.jobs:
                 self._set_to_work(room)
             else:
@@ -218,6 +241,8 @@ class Host:
                 if not answer.done():
                     answer.set_exception(wrong)
                 continue
+            finally:
+                self._take_heard(room)
             if not answer.done():
                 answer.set_result(outcome)
             elif isinstance(outcome, Subscription):
@@ -235,16 +260,32 @@ class Host:
             room.current = False
             raise
 
+    def _take_heard(self, room: Room) -> None:
+        try:
+            lags = room.take_heard()
+        except Exception:  # noqa: BLE001 - whatever it was, the store has it right
+            _log.exception("what was heard of table %s cannot be taken in", room.name)
+            room.current, lags = False, True
+        if lags:
+            self.ears.lagging(room.name)
+        self._look_who_watches(room)
+
+    def _look_who_watches(self, room: Room) -> None:
+        if room.watched != bool(room.viewers):
+            room.watched = bool(room.viewers)
+            self.ears.watched(room.name, room.watched)
+
     def _rest(self, room: Room) -> None:
         room.worker = None
         self._working.discard(room)
+        self._look_who_watches(room)
         if room.table is None and not room.viewers:
             del self._rooms[room.name]  # a name that somebody made up
 
     def _room(self, table: str) -> Room:
         room = self._rooms.get(table)
         if room is None:
-            room = self._rooms[table] = Room(table)
+            room = self._rooms[table] = Room(table, self.ears)
             if len(self._rooms) > MOST_ROOMS:
                 for name, other in self._rooms.items():
                     if other.idle and other is not room:

@@ -1,15 +1,17 @@
 """Which tables are there, and who sits where?
 
 A line for each open table, written with every change of it and read without loading it. The lobby holds all
-of them in memory, private ones too, for those who sit there; strangers see the others.
+of them in memory, private ones too, for those who sit there; strangers see the others. Each is as it was
+after an entry: what comes late, from another process or from a look at the store, changes nothing back.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeAlias
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
 
 from msgspec.json import decode, encode
 
-from kozyr.service.ports import Listing
+from kozyr.service.ports import Store
 from kozyr.table import Table
 from kozyr.table.plain import plain_settings
 from kozyr.table.views import look
@@ -17,6 +19,8 @@ from kozyr.table.views import look
 Line: TypeAlias = dict[str, Any]
 News: TypeAlias = Callable[[str, Line], None]
 """Told `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
+MOST_CLOSED: Final = 10_000
+"""Tables of which it is remembered that they are closed: late news must not open them again."""
 
 
 def listing_of(table: Table) -> bytes | None:
@@ -28,6 +32,7 @@ def listing_of(table: Table) -> bytes | None:
         "phase": seen.phase,
         "taken": sum(sitter is not None for sitter in seen.sitters),
         "players": [sitter and sitter.name for sitter in seen.sitters],
+        "levels": [sitter and sitter.bot for sitter in seen.sitters],
         "ids": [sitter and sitter.player for sitter in seen.sitters],
     }
     return encode(line)
@@ -39,22 +44,36 @@ class Lobby:
     def __init__(self) -> None:
         self._lines: dict[str, Line] = {}
         self._seated: dict[str, set[str]] = {}
+        self._numbers: dict[str, int] = {}
+        """After which entries the lines are so; of closed tables too, for a while."""
         self._followers: dict[News, None] = {}
+        self.sat: Callable[[str], None] = lambda _: None
+        """Told everybody who sat down somewhere."""
+        self._closed: deque[str] = deque()
         self.running = 0
         """How many games are being played."""
 
     def __len__(self) -> int:
         return len(self._lines)
 
-    def load(self, listings: Iterable[Listing]) -> None:
-        """Take in what the store lists, when the server starts."""
+    async def look(self, store: Store) -> None:
+        """Take in what the store lists: when the server starts, and when news may have been missed."""
+        known = {table: self._numbers[table] for table in self._lines}
+        listings = await store.listings()
         for each in listings:
-            self._put(each.table, _line(each.table, each.body))
+            self.changed(each.table, each.body, each.number)
+        # What was known before it was read and is not listed was closed; what is new since is not.
+        for table in known.keys() - {each.table for each in listings}:
+            if self._numbers.get(table) == known[table]:
+                self.changed(table, None, known[table] + 1)
 
-    def changed(self, table: str, listing: bytes | None) -> None:
-        """Take in a change that is stored, and tell those who follow; of private tables they hear nothing."""
-        before = self._lines.get(table)
+    def changed(self, table: str, listing: bytes | None, number: int) -> None:
+        """Take in how a table is after an entry, and tell those who follow; not of private tables."""
+        if number <= self._numbers.get(table, 0):
+            return
         line = None if listing is None else _line(table, listing)
+        self._numbers[table] = number
+        before = self._lines.get(table)
         if before == line:
             return
         self._put(table, line)
@@ -98,11 +117,20 @@ class Lobby:
                     del self._seated[player]
         if line is None:
             self._lines.pop(table, None)
+            self._forget_closed(table)
             return
         self._lines[table] = line
+        already = before["ids"] if before else ()
         for player in line["ids"]:
             if player is not None:
                 self._seated.setdefault(player, set()).add(table)
+                if player not in already:
+                    self.sat(player)
+
+    def _forget_closed(self, table: str) -> None:
+        self._closed.append(table)
+        if len(self._closed) > MOST_CLOSED:
+            self._numbers.pop(self._closed.popleft(), None)
 
 
 def _is_played(line: Line | None) -> bool:
@@ -111,6 +139,9 @@ def _is_played(line: Line | None) -> bool:
 
 def _line(table: str, body: bytes) -> Line:
     line: Line = {"table": table} | decode(body)
+    if not {"ids", "phase", "private"} <= line.keys():
+        message = f"what was told of table {table} is no line"
+        raise ValueError(message)
     return line
 
 

@@ -71,8 +71,14 @@ class Paid(NamedTuple):
     key: str
 
 
-Outcome: TypeAlias = Stored | Repeated | Behind | Paid | Short
-"""Looked at in this order: repeated, behind, paid, short."""
+class Refused(NamedTuple):
+    """This sender's command with this id was refused (`Store.refuse`); nothing changed."""
+
+    command: str
+
+
+Outcome: TypeAlias = Stored | Repeated | Refused | Behind | Paid | Short
+"""Looked at in this order: repeated, behind, paid, short; what was refused is never stored."""
 
 
 class Due(NamedTuple):
@@ -87,6 +93,8 @@ class Listing(NamedTuple):
 
     table: str
     body: bytes
+    number: int
+    """The table's last entry: of two listings of one table the one with the higher number is newer."""
 
 
 class Kept(NamedTuple):
@@ -153,6 +161,12 @@ class Store(People, Games, Protocol):
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
+
+    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Keep how a command was refused, for a minute at least: no copy of it is stored meanwhile.
+
+        Gives how it was refused the first time, or its entry: it has happened. The table is there.
+        """
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List tables that are due at this time or before, the longest overdue first."""

@@ -23,6 +23,7 @@ from kozyr.service.ports import (
 from kozyr.stores.judge import Known, judge, pay
 from kozyr.stores.memory_copy import Copy, copied
 from kozyr.stores.memory_parts import GamesInMemory, PeopleInMemory
+from kozyr.stores.refusals import Refusals
 
 
 class MemoryStore(PeopleInMemory, GamesInMemory):
@@ -36,6 +37,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         """As each is now, in the order in which they were made."""
         self._entries: dict[str, list[Entry]] = {}
         self._transfers: list[Kept] = []
+        self._refusals = Refusals()
 
     @property
     def epoch(self) -> str:
@@ -45,7 +47,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     async def append(self, change: Change) -> Outcome:
         """Store an entry with everything it changes, or nothing of it."""
         self._must_be_open()
-        outcome = judge(self._known, change)
+        outcome = self._refusals.of(change) or judge(self._known, change)
         if isinstance(outcome, Stored):
             self._tables[change.table] = change._replace(transfers=(), finished=None)
             self._entries.setdefault(change.table, []).append(change.entry)
@@ -59,10 +61,19 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         self._must_be_open()
         return self._entries.get(table, [])[after : None if limit is None else after + limit]
 
+    def last(self, table: str) -> int:
+        """Tell the number of a table's last entry; 0: there is none."""
+        self._must_be_open()
+        return self._known.lasts.get(table, 0)
+
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
         self._must_be_open()
         return self._known.commands.get((table, sender, command))
+
+    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Keep how a command was refused."""
+        return await self.find(table, sender, command) or self._refusals.keep(table, sender, command, answer)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List tables whose time has come, the longest overdue first."""
@@ -73,7 +84,11 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""
         self._must_be_open()
-        return [Listing(t, each.listing) for t, each in self._tables.items() if each.listing is not None]
+        return [
+            Listing(table, each.listing, each.entry.number)
+            for table, each in self._tables.items()
+            if each.listing is not None
+        ]
 
     async def balance(self, account: Account) -> int:
         """Tell how many coins an account has."""

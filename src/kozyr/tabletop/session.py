@@ -148,7 +148,7 @@ class Tabletop:
                 return judged
             handle = Handle(judged.actions, judged.note, told.game.table.handled)
             refusal = await self._do(name, caller.id, handle)
-            if refusal is None or refusal.reason is not TABLE_REASONS["overtaken"]:
+            if refusal is None or refusal.reason != TABLE_REASONS["overtaken"]:
                 return refusal
             told = await self._reader.latest(name) or told
         return refuse_by_service("busy")

@@ -60,6 +60,12 @@ class Crew:
         """The numbers of the processes there are."""
         return tuple(sorted(process.pid for process in self._processes))
 
+    @property
+    def busy(self) -> bool:
+        """Whether one more thought would have to wait: nobody is idle, and nobody more is taken on."""
+        grows = not self._places or (self._compiled and len(self._places) < self._most)
+        return not grows and self._jobs.qsize() >= self._idle
+
     def warm(self) -> None:
         """Start the first process, if there is none."""
         if not self._places and not self._closed:
@@ -135,7 +141,9 @@ class Crew:
     async def _think(self, process: Process, job: _Job) -> tuple[Process | None, _Job | None]:
         # What is left: the process if it lives, the job if it is not done.
         try:
-            job.tell(await asyncio.wait_for(process.ask(job.question), LONGEST_S))
+            async with asyncio.timeout(LONGEST_S):
+                thought = await process.ask(job.question)
+            job.tell(thought)
         except TimeoutError:
             _log.error("a bot's thought took longer than %s s; process %s is ended", LONGEST_S, process.pid)
             job.tell("stalled")

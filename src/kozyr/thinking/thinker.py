@@ -70,6 +70,11 @@ class ProcessThinker:
         """The numbers of the processes that think."""
         return self._crew.pids
 
+    @property
+    def busy(self) -> bool:
+        """Whether a thought that takes long would have to wait for others."""
+        return self._crew.busy
+
     def warm(self) -> None:
         """Start a process in the background: the first thought need not wait for the kernel to load."""
         self._crew.warm()

@@ -38,15 +38,6 @@ class LogIn(Ask, frozen=True):
     password: Annotated[str, Meta(min_length=1, max_length=128, description="The password.")]
 
 
-class Session(Answer, frozen=True):
-    """A token that stands for a person until it expires."""
-
-    token: TokenText
-    user_id: UserId
-    name: SomeName
-    expires: At
-
-
 class MakeToken(Ask, frozen=True):
     """Make a token for a program."""
 
@@ -110,6 +101,13 @@ class Me(Answer, frozen=True):
     guest: Annotated[bool, Meta(description="Whether he has no password yet.")]
     token_id: TokenId
     scopes: list[Scope | Literal["all"]]
+
+
+class Session(Me, frozen=True):
+    """A token that stands for a person until it expires, and who that is: there is nothing more to ask."""
+
+    token: TokenText
+    expires: At
 
 
 class WhichUser(Ask, frozen=True):

@@ -4,6 +4,7 @@
 viewers see of a scene is written once and kept with it.
 """
 
+import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -59,7 +60,8 @@ class _Told(NamedTuple):
     """`start` or `move`, where the game went on."""
     game: bytes = b""
     """That, as an event."""
-    story: Story = Story()
+    story: Story | None = Story()
+    """What the game's event tells of the act; None: written by another process."""
     before: tuple[bytes, ...] = ()
     """What happened before the act: that the last player got ready, before the game started."""
 
@@ -69,21 +71,48 @@ def publication_data(told: Happening, player: str | None) -> bytes:
     events: list[bytes] = []
     last = told.scenes[-1]
     for scene in told.scenes:
-        shared: _Told | None = scene.rendered
-        if shared is None:
-            shared = scene.rendered = _what_everybody_hears(scene, told)
+        shared = _shared(scene, told)
         if shared.name:
             events += shared.before
             own = scene.own(player)
             if own is None or own.standing is None:
                 events.append(shared.game)
             else:
-                state = game_state(scene.public, told.at, own, shared.story)
+                state = game_state(scene.public, told.at, own, shared.story or _story(scene))
                 events.append(_event(f"game.{shared.name}", state))
             if own is not None:
                 events.append(own_event(shared.name, own, last=scene is last))
         events += shared.events
     return b'{"seq":%d,"at":%d,"events":[%b]}' % (told.number, told.at, b",".join(events))
+
+
+class _Sent(NamedTuple):
+    """The same, as another process is told it."""
+
+    events: tuple[bytes, ...]
+    name: str
+    game: bytes
+    before: tuple[bytes, ...]
+
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(list[_Sent]).decode
+
+
+def write_shared(told: Happening) -> bytes:
+    """Write what everybody hears of an entry, for other processes: who watches there need not wait for it."""
+    shared = [_shared(scene, told) for scene in told.scenes]
+    return _pack([_Sent(each.events, each.name, each.game, each.before) for each in shared])
+
+
+def take_shared(told: Happening, written: bytes) -> None:
+    """Take over how another process has written what everybody hears; what cannot be read is left alone."""
+    with contextlib.suppress(ValueError):
+        sent = _unpack(written)
+        if len(sent) != len(told.scenes):
+            return
+        for scene, each in zip(told.scenes, sent, strict=True):
+            scene.rendered = _Told(each.events, each.name, each.game, None, each.before)
 
 
 def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
@@ -102,6 +131,18 @@ def _hand(hand: tuple[Card, ...]) -> bytes:
 @lru_cache(maxsize=1 << 14)
 def _action(action: Action) -> bytes:
     return _write(plain_action(action))
+
+
+def _shared(scene: Scene, told: Happening) -> _Told:
+    shared: _Told | None = scene.rendered
+    if shared is None:
+        shared = scene.rendered = _what_everybody_hears(scene, told)
+    return shared
+
+
+def _story(scene: Scene) -> Story:
+    players = scene.public.players
+    return Story(act_of(scene.seen, players), round_end_of(scene.seen, len(players)))
 
 
 def _what_everybody_hears(scene: Scene, told: Happening) -> _Told:

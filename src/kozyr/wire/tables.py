@@ -22,6 +22,12 @@ from kozyr.wire.fields import (
     TablePassword,
 )
 
+Players: TypeAlias = Annotated[
+    list[str | None], Meta(description="Who sits there, seat by seat; null: nobody.")
+]
+BotLevels: TypeAlias = Annotated[
+    list[str | None], Meta(description="The bots' levels, seat by seat; null: a person, or nobody.")
+]
 Status: TypeAlias = Literal["open", "playing", "over", "closed"]
 TableName: TypeAlias = Annotated[
     str, Meta(max_length=LONGEST_NAME, description="What the table is called.", examples=["Дача"])
@@ -59,7 +65,8 @@ class TableLine(Answer, frozen=True):
     has_password: Annotated[bool, Meta(description="Whether a password or an invitation is needed.")]
     spectators: Annotated[bool, Meta(description="Whether anybody may watch.")]
     bots: Annotated[bool, Meta(description="Whether bots may sit.")]
-    players: Annotated[list[str | None], Meta(description="Who sits there, seat by seat; null: nobody.")]
+    players: Players
+    levels: BotLevels
     watching: Annotated[int, Meta(description="How many watch just now.")]
 
 
@@ -123,10 +130,17 @@ class LookAtTable(Ask, frozen=True):
 
 
 class MyTable(Answer, frozen=True):
-    """A table at which somebody sits."""
+    """A table at which somebody sits, and what is played there."""
 
     table_id: TableId
     name: TableName
+    rules: str
+    options: Options
+    seats: Seats
+    stake: Coins
+    clock: str
+    players: Players
+    levels: BotLevels
     seat: SeatNumber
     status: Status
     channel: str

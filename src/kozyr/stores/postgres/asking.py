@@ -24,8 +24,8 @@ class InDatabase(Closing):
 
     async def _ask(self, question: str, *values: object) -> Sequence[Record]:
         self._must_be_open()
-        return await self._readers.ask(question, *values)
+        return await self._readers.ask_again(question, *values)
 
     async def _write(self, statement: str, *values: object) -> Sequence[Record]:
         self._must_be_open()
-        return await self._clerks.ask(statement, *values)
+        return await self._clerks.ask_once(statement, *values)

@@ -6,7 +6,7 @@ goes through as it is.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Self
 
 import asyncpg
 
@@ -18,6 +18,15 @@ AWAY_TOO: Final = ("25006", "42501")
 """Read only, not allowed: nothing is wrong with what is kept."""
 DAMAGED: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")
 """No such schema, table, column or function; data or an index that cannot be read."""
+
+
+class HungUpError(UnavailableError):
+    """The connection was lost: what was asked may have happened or not. Another may be had at once."""
+
+    @classmethod
+    def because(cls, fault: Exception) -> Self:
+        """Tell it as any other fault is told."""
+        return cls(*_unavailable(fault).args)
 
 
 @contextmanager

@@ -13,6 +13,17 @@ _KEPT: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
     OR EXISTS (SELECT FROM kozyr.people)
 """
+_COLUMNS: Final = {
+    "tables": "id name last due listing running",
+    "entries": "table_id number at sender command digest body",
+    "accounts": "name balance",
+    "transfers": "place key debit credit amount kind table_id number",
+    "people": "id name key password made",
+    "tokens": "digest id person name scopes made expires",
+    "finished": "place game open body",
+    "played": "player place result points",
+}
+"""Named, for a newer Kozyr may have added some."""
 _GO_ON: Final = """
 SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),
@@ -28,21 +39,23 @@ async def restore(connection: Connection, source: Snapshot) -> bool:
         if await connection.fetchval(_KEPT):
             return False
         ids: dict[str, int] = {}
-        await _copy(connection, "tables", _tables(source, ids))
-        await _copy(connection, "entries", _entries(source, ids))
-        await _copy(connection, "accounts", source.balances())
-        await _copy(connection, "transfers", _transfers(source, ids))
-        await _copy(connection, "people", source.people())
-        await _copy(connection, "tokens", source.tokens())
-        await _copy(connection, "finished", _finished(source))
-        await _copy(connection, "played", _played(source))
+        rows: dict[str, AsyncIterator[tuple[object, ...]]] = {
+            "tables": _tables(source, ids),
+            "entries": _entries(source, ids),
+            "accounts": source.balances(),
+            "transfers": _transfers(source, ids),
+            "people": source.people(),
+            "tokens": source.tokens(),
+            "finished": _finished(source),
+            "played": _played(source),
+        }
+        for table, columns in _COLUMNS.items():
+            await connection.copy_records_to_table(
+                table, schema_name="kozyr", columns=columns.split(), records=rows[table]
+            )
         await connection.execute(COUNT_ANEW)
         await connection.execute(_GO_ON)
         return True
-
-
-async def _copy(connection: Connection, table: str, rows: AsyncIterator[tuple[object, ...]]) -> None:
-    await connection.copy_records_to_table(table, schema_name="kozyr", records=rows)
 
 
 async def _tables(source: Snapshot, ids: dict[str, int]) -> AsyncIterator[tuple[object, ...]]:

@@ -6,22 +6,25 @@ from typing import Final, TypeAlias
 from asyncpg import Record
 
 from kozyr.ledger import Account, Short, Transfer
-from kozyr.service.ports import Behind, Change, Entry, Kept, Outcome, Paid, Repeated, Stored
+from kozyr.service.ports import Behind, Change, Entry, Kept, Outcome, Paid, Refused, Repeated, Stored
 
 Job: TypeAlias = Change | tuple[Transfer, ...]
 """What is stored at once: a change of a table, or transfers outside any."""
 
 APPEND: Final = """
 SELECT outcome, figure, about, at, digest, body
-FROM kozyr.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+FROM kozyr.append(
+    $1, kozyr.unless_refused($1, $2, $4, $5), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+)
 """
 APPEND_WITH_GAMES: Final = """
 SELECT outcome, figure, about, at, digest, body
 FROM kozyr.append_with_games(
-    $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+    $1, kozyr.unless_refused($1, $2, $4, $5), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
     $17, $18, $19, $20, $21, $22, $23, $24
 )
 """
+REFUSE: Final = "SELECT kozyr.refuse($1, $2, $3, $4)"
 ENTRY: Final = "e.number, e.at, e.sender, e.command, e.digest, e.body"
 KEPT: Final = "m.place, m.key, m.debit, m.credit, m.amount, m.kind, t.name, m.number"
 ENTRIES: Final = f"SELECT {ENTRY} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
@@ -66,7 +69,9 @@ def outcome(job: Job, row: Record) -> Outcome:
     if word == "stored":
         return Stored(figure)
     if word == "behind":
-        return Behind(figure)
+        # Refused ones are asked for under a number that no entry has.
+        assert isinstance(job, Change)  # noqa: S101 - transfers have no number to be behind
+        return Refused(job.entry.command) if figure == job.entry.number - 1 else Behind(figure)
     if word == "paid":
         return Paid(about)
     if word == "short":

@@ -7,7 +7,7 @@ database; none of them remembers anything that another could change.
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, Self
 
 from asyncpg import UniqueViolationError
 
@@ -20,13 +20,16 @@ from kozyr.service.ports import (
     Listing,
     Outcome,
     Paid,
+    Repeated,
     Snapshot,
     Stored,
     UnavailableError,
 )
+from kozyr.stores.postgres.addresses import Addresses
 from kozyr.stores.postgres.batches import Batches
-from kozyr.stores.postgres.connections import Line, connected
-from kozyr.stores.postgres.faults import faults
+from kozyr.stores.postgres.company import COMPANY_SETTINGS, PostgresCompany
+from kozyr.stores.postgres.connections import Line, Way, connected
+from kozyr.stores.postgres.faults import HungUpError, faults
 from kozyr.stores.postgres.games import GamesInDatabase, game_arguments
 from kozyr.stores.postgres.people import PeopleInDatabase
 from kozyr.stores.postgres.restoring import restore
@@ -36,6 +39,7 @@ from kozyr.stores.postgres.rows import (
     ENTRIES,
     HISTORY,
     MOST_PLACES,
+    REFUSE,
     Job,
     arguments,
     entry,
@@ -54,21 +58,22 @@ MOST_TOGETHER: Final = 128
 MOST_READERS: Final = 4
 MOST_CLERKS: Final = 2
 """For what is no append: people come more seldom than moves."""
+MOST_FELLOWS: Final = 3
+"""For what processes tell each other: it must not wait for players, nor they for it."""
 TRIES: Final = 5
 
 
 async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "PostgresStore":
     """Open the store in a database, such as `postgresql://kozyr@db/kozyr`; make it, or bring it up to date.
 
-    `DamagedError`: what is there is not a store of ours, or not whole, or made by a newer Kozyr; it was not
-    touched.
+    `DamagedError`: what is there is not a store of ours, or not whole, or made by a Kozyr so much newer that
+    this one cannot work with it; it was not touched.
     """
+    way = Addresses(address)
     with faults():
-        async with connected(address, patience_ms) as connection:
+        async with connected(way, patience_ms) as connection:
             epoch = await prepare(connection, migrations())
-    sizes = (MOST_FLIGHTS, MOST_READERS, MOST_CLERKS)
-    lines = Lines(*[await Line.open(address, patience_ms, most) for most in sizes])
-    return PostgresStore(address, epoch, patience_ms, lines)
+    return PostgresStore(way, epoch, patience_ms, Lines.open(way, patience_ms))
 
 
 class Lines(NamedTuple):
@@ -77,21 +82,37 @@ class Lines(NamedTuple):
     writers: Line
     readers: Line
     clerks: Line
+    company: Line
+
+    @classmethod
+    def open(cls, way: Way, patience_ms: int) -> Self:
+        """Get ready; nothing is asked yet."""
+        sizes = (MOST_FLIGHTS, MOST_READERS, MOST_CLERKS)
+        writers, readers, clerks = [Line(way, patience_ms, most) for most in sizes]
+        return cls(writers, readers, clerks, Line(way, patience_ms, MOST_FELLOWS, COMPANY_SETTINGS))
 
 
 class PostgresStore(PeopleInDatabase, GamesInDatabase):
     """A store in a database of PostgreSQL."""
 
-    def __init__(self, address: str, epoch: str, patience_ms: int, lines: Lines) -> None:
+    statements: ClassVar = (APPEND, APPEND_WITH_GAMES)
+
+    def __init__(self, way: Way, epoch: str, patience_ms: int, lines: Lines) -> None:
         super().__init__(lines.readers, lines.clerks)
-        self._address, self._epoch, self._patience_ms = address, epoch, patience_ms
+        self._way, self._epoch, self._patience_ms = way, epoch, patience_ms
         self._writers = lines.writers
+        self._company = PostgresCompany(lines.company)
         self._batches = Batches[Job, Outcome](self._send, size=MOST_TOGETHER, flights=MOST_FLIGHTS)
 
     @property
     def epoch(self) -> str:
         """Name this log."""
         return self._epoch
+
+    @property
+    def company(self) -> PostgresCompany:
+        """Meet the other processes that serve this log; closed with the store."""
+        return self._company
 
     async def append(self, change: Change) -> Outcome:
         """Store an entry with everything it changes, or nothing of it."""
@@ -109,6 +130,17 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         rows = await self._ask(question, table, sender, command)
         return entry(rows[0]) if rows else None
 
+    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Keep how a command was refused."""
+        self._must_be_open()
+        rows = await self._clerks.ask_again(REFUSE, table, sender, command, answer)
+        first: bytes | None = rows[0][0]
+        if first is not None:
+            return first
+        stored = await self.find(table, sender, command)
+        assert stored is not None, command  # noqa: S101 - what has happened stays
+        return stored
+
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List tables whose time has come, the longest overdue first."""
         question = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
@@ -116,7 +148,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
 
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""
-        question = "SELECT name, listing FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
+        question = "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
         return [Listing(*row) for row in await self._ask(question)]
 
     async def balance(self, account: Account) -> int:
@@ -149,31 +181,49 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         async with AsyncExitStack() as held:
             # Only what is ours is translated, not what the reader does meanwhile.
             with faults():
-                connection = await held.enter_async_context(connected(self._address, self._patience_ms))
+                connection = await held.enter_async_context(connected(self._way, self._patience_ms))
             yield await held.enter_async_context(held_still(connection))
 
     async def restore(self, source: Snapshot) -> bool:
         """Take over everything there is in another store; false: there is something here already."""
         self._must_be_open()
         with faults():
-            async with connected(self._address, self._patience_ms) as connection:
+            async with connected(self._way, self._patience_ms) as connection:
                 return await restore(connection, source)
 
     async def _close(self) -> None:
         await self._batches.finish()
+        await self._company.close()
         await self._writers.close()
         await super()._close()
 
     async def _send(self, jobs: Sequence[Job]) -> Sequence[Outcome]:
-        statement, values = APPEND, arguments(jobs)
+        statement, values = self.statements[0], arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
-            statement, values = APPEND_WITH_GAMES, [*values, *game_arguments(jobs)]
+            statement, values = self.statements[1], [*values, *game_arguments(jobs)]
+        # Asked again, a table's change is known by its command; coins alone are not.
+        known = all(isinstance(job, Change) for job in jobs)
+        ask = self._writers.ask if known else self._writers.ask_once
+        hung_up = False
         for _ in range(TRIES):
             try:
-                rows = await self._writers.ask(statement, *values)
+                rows = await ask(statement, *values)
             except UniqueViolationError:
                 # Somebody used one of these keys for other accounts at the same moment: now it is seen.
                 continue
-            return [outcome(job, row) for job, row in zip(jobs, rows, strict=True)]
+            except HungUpError:
+                if hung_up or not known:
+                    raise
+                hung_up = True
+                continue
+            outcomes = [outcome(job, row) for job, row in zip(jobs, rows, strict=True)]
+            return [*map(_as_first, jobs, outcomes)] if hung_up else outcomes
         message = "Others were faster every time."
         raise UnavailableError(message)
+
+
+def _as_first(job: Job, outcome: Outcome) -> Outcome:
+    """Tell of what was asked a second time what the first time would have told."""
+    if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
+        return Stored(outcome.entry.number)
+    return outcome

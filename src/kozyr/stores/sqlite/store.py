@@ -19,6 +19,7 @@ from kozyr.service.ports import (
     Stored,
 )
 from kozyr.stores.asked import BEYOND
+from kozyr.stores.refusals import Refusals
 from kozyr.stores.sqlite.copying import back_up, restore
 from kozyr.stores.sqlite.files import StoreFile
 from kozyr.stores.sqlite.games import GamesInFile
@@ -44,6 +45,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)
         self._epoch = epoch
+        self._refusals = Refusals()
 
     @property
     def epoch(self) -> str:
@@ -53,7 +55,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
     async def append(self, change: Change) -> Outcome:
         """Store an entry with everything it changes, or nothing of it."""
         self._must_be_open()
-        return await self._writer.ask(change)
+        return self._refusals.of(change) or await self._writer.ask(change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
         """List a table's entries behind a number, in order."""
@@ -73,6 +75,17 @@ class SqliteStore(PeopleInFile, GamesInFile):
         rows = await self._ask(question, table, sender, command)
         return Entry(*rows[0]) if rows else None
 
+    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Keep how a command was refused."""
+        self._must_be_open()
+        first = self._refusals.keep(table, sender, command, answer)
+        # Nothing that is asked from now on is stored; what was asked before is waited for.
+        await self._writer.do(lambda _: None)
+        stored = await self.find(table, sender, command)
+        if stored is not None:
+            self._refusals.forget(table, sender, command)
+        return stored or first
+
     async def due(self, now: int, limit: int) -> Sequence[Due]:
         """List tables whose time has come, the longest overdue first."""
         question = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
@@ -80,7 +93,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
 
     async def listings(self) -> Sequence[Listing]:
         """List what the lobby shows, in the order in which the tables were made."""
-        question = "SELECT name, listing FROM tables WHERE listing IS NOT NULL ORDER BY made"
+        question = "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL ORDER BY made"
         return [Listing(*row) for row in await self._ask(question)]
 
     async def balance(self, account: Account) -> int:

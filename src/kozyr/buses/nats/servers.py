@@ -1,0 +1,84 @@
+"""Where is NATS, and who are we there?
+
+`nats://user:password@host:port`, a token in the place of both, `tls://` where everything has to be encrypted:
+nats-py would go on in the clear, password and all, with a server that does not offer TLS. Which authorities
+are trusted is OpenSSL's to know (SSL_CERT_FILE). Nothing here shows a password.
+"""
+
+import ssl
+from typing import Any, Final, NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from nats.errors import Error
+
+PORT: Final = 4222
+"""Where NATS listens if nothing else is said."""
+_IN_THE_CLEAR: Final = "the server does not offer TLS, which tls:// demands"
+
+
+class Server(NamedTuple):
+    """One server, as it is reached."""
+
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = None
+    token: str | None = None
+    sealed: bool = False
+    """Whether everything has to be encrypted."""
+
+    @property
+    def shown(self) -> str:
+        """What may be shown of it."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def address(self) -> str:
+        """How it is reached, without who we are."""
+        return f"{'tls' if self.sealed else 'nats'}://{self.shown}"
+
+
+class Seal(ssl.SSLContext):
+    """A client's TLS that knows whether it was used."""
+
+    used = False
+
+    def wrap_bio(self, *parts: Any, **named: Any) -> ssl.SSLObject:  # noqa: ANN401 - whatever it takes
+        """Begin to encrypt."""
+        self.used = True
+        return super().wrap_bio(*parts, **named)
+
+    def check(self) -> None:
+        """Refuse to go on in the clear."""
+        if not self.used:
+            raise Error(_IN_THE_CLEAR)
+
+
+def server_of(address: str) -> Server:
+    """Read a server's address, as the configuration takes it."""
+    parts = urlsplit(address)
+    user = None if parts.username is None else unquote(parts.username)
+    password = None if parts.password is None else unquote(parts.password)
+    server = Server(parts.hostname or "", parts.port or PORT, sealed=parts.scheme == "tls")
+    return server._replace(token=user) if password is None else server._replace(user=user, password=password)
+
+
+def new_seal() -> Seal:
+    """Make what encrypts."""
+    seal = Seal(ssl.PROTOCOL_TLS_CLIENT)
+    seal.load_default_certs(ssl.Purpose.SERVER_AUTH)
+    return seal
+
+
+def credentials(server: Server, seal: Seal | None) -> dict[str, Any]:
+    """Tell nats-py who we are: when it asks, and not before everything is encrypted that has to be."""
+
+    def given(secret: str | None) -> Any:  # noqa: ANN401 - what nats-py calls
+        def give() -> str:
+            if seal is not None:
+                seal.check()
+            return secret or ""
+
+        return None if secret is None else give
+
+    return {"user": given(server.user), "password": given(server.password), "token": given(server.token)}

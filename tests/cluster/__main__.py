@@ -1,0 +1,117 @@
+"""Does a cluster lose anything, whatever happens to it? `python -m tests.cluster --evenings 3 --seed 1`.
+
+Evening after evening on the same database, a hundred games each, until there were so many and so much time
+has passed; all the while something breaks, one thing after another. After each evening all is held against
+what is stored. Printed at the end: what happened how often, and how long the tables of a process that was
+killed waited for their next move. `--only kill` lets nothing else happen.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.cluster.blows import HAPPENINGS
+from tests.cluster.checks import survived
+from tests.cluster.crowd import Crowd, playing
+from tests.cluster.evening import KINDS, SLOW, invited
+from tests.kit.cluster import Cluster, gathered
+
+GAMES_A_TABLE = 3
+TABLES = 32
+FIGURES = ("entries_stored", "append_conflicts", "gaps_filled", "claims")
+PARTS = (0.5, 0.99, 0.999999)
+CALM = 120
+"""Moves at most from one happening to the next."""
+
+
+class Report:
+    """What there was to see."""
+
+    def __init__(self) -> None:
+        self.happened: Counter[str] = Counter()
+        self.pauses: defaultdict[str, list[float]] = defaultdict(list)
+        """By what happened: to the next move, where nothing else happened before it."""
+        self.mixed: defaultdict[str, list[float]] = defaultdict(list)
+        """Where something else did."""
+        self.refusals: Counter[str] = Counter()
+        self.games = self.moves = 0
+        self.figures: dict[str, list[int]] = {}
+
+    def add(self, cluster: Cluster, crowd: Crowd, games: int) -> None:
+        """Add an evening."""
+        self.games += games
+        self.figures = {
+            name: [int(server.figure(f"kozyr_{name}_total")) for server in cluster.servers]
+            for name in FIGURES
+        }
+        self.moves += len(crowd.moves)
+        for pause in crowd.pauses():
+            (self.pauses if pause.alone else self.mixed)[pause.what].append(pause.seconds)
+        for player in crowd.players:
+            self.refusals.update(player.heard().refused)
+
+    def write(self) -> None:
+        """Print it."""
+        print(f"\n{self.games} games, {self.moves} acknowledged moves")
+        print(f"counted by the processes that were there at the end: {self.figures}")
+        print("refused: " + ", ".join(f"{word} {times}" for word, times in self.refusals.most_common(8)))
+        print("\nseconds to the next accepted move at each table where somebody was connected to what broke,")
+        print("if that alone happened, and if something else happened before the move was made:")
+        print(f"{'what':16}{'times':>7}{'tables':>8}{'p50':>8}{'p99':>8}{'max':>8}{'mixed':>8}{'max':>8}")
+        for what, times in sorted(self.happened.items()):
+            alone, mixed = sorted(self.pauses[what]), self.mixed[what]
+            seen = [f"{len(alone)}", *[f"{alone[int(part * len(alone))]:.2f}" for part in PARTS if alone]]
+            also = [f"{len(mixed)}", *[f"{max(mixed):.2f}" for _ in mixed[:1]]]
+            print(f"{what:16}{times:7}" + "".join(f"{each:>8}" for each in (*seen, *also)))
+
+
+def evening(cluster: Cluster, report: Report, seed: int, happenings: Sequence[str]) -> list[str]:
+    """Let people play while everything breaks; give what is wrong afterwards."""
+    chance = random.Random(seed)
+    people = invited(cluster.door, TABLES, GAMES_A_TABLE, seed, (*KINDS, SLOW))
+    with playing(people, cluster.balancer) as crowd:
+        while crowd.let_move(chance.randint(1, CALM)):
+            what = chance.choice(happenings)
+            report.happened[what] += 1
+            HAPPENINGS[what](cluster, crowd, chance)
+        found = survived(cluster, crowd, GAMES_A_TABLE)
+        report.add(cluster, crowd, TABLES * GAMES_A_TABLE)
+    return found
+
+
+def main() -> int:
+    """Play as long as asked."""
+    parser = argparse.ArgumentParser(prog="python -m tests.cluster")
+    parser.add_argument("--evenings", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=3)
+    parser.add_argument("--only", action="append", choices=[*HAPPENINGS])
+    chosen = parser.parse_args()
+    report = Report()
+    begin = time.monotonic()
+    seed = chosen.seed
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        gathered(Path(folder), chosen.processes, far=[0]) as cluster,
+    ):
+        while seed - chosen.seed < chosen.evenings or time.monotonic() - begin < chosen.seconds:
+            found = evening(cluster, report, seed, chosen.only or [*HAPPENINGS])
+            print(f"seed {seed}: {report.games} games, {report.moves} moves, {report.happened.total()} "
+                  f"happenings, {time.monotonic() - begin:.0f} s", flush=True)  # fmt: skip
+            if found:
+                print("\n".join(found[:10]), *cluster.complaints()[-20:], sep="\n", file=sys.stderr)
+                return 1
+            seed += 1
+    report.write()
+    print("\neverything acknowledged is there once; every stream is whole; every game ended; the ledger sums")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

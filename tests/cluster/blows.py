@@ -1,0 +1,132 @@
+"""What can happen to a cluster while people play?
+
+Each is done to one of its processes, or to what all of them share, and made good again after so many more
+moves. None of them waits for the cluster to be well again.
+"""
+
+import random
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from tests.cluster.crowd import Crowd
+from tests.kit.cluster import Cluster
+
+Happening: TypeAlias = Callable[[Cluster, Crowd, random.Random], None]
+
+MOVES: Final = 60
+"""How many are made, at most, while something is broken."""
+SOME: Final = 2
+
+
+def kill(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """A process dies; another one is begun in its place, at once or later."""
+    victim = _any(cluster, crowd, chance)
+    crowd.hit("kill", cluster.servers[victim].port)
+    cluster.kill(victim)
+    crowd.let_move(chance.randint(0, MOVES))
+    cluster.start(victim)
+
+
+def freeze(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """A process stands still, its connections open, and goes on as if nothing had been."""
+    victim = _any(cluster, crowd, chance)
+    crowd.hit("freeze", cluster.servers[victim].port)
+    cluster.freeze(victim)
+    crowd.let_move(chance.randint(1, 4 * MOVES))
+    cluster.thaw(victim)
+
+
+def replace(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """A process is asked to stop, and another one is started in its place: an upgrade."""
+    victim = _any(cluster, crowd, chance)
+    crowd.hit("replace", cluster.servers[victim].port)
+    cluster.replace(victim)
+    crowd.let_move(chance.randint(0, MOVES))
+    cluster.start(victim)
+
+
+def blackout(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - a happening's shape
+    """All processes die at once, and are started again."""
+    cluster.settle()
+    crowd.hit("blackout", *[server.port for server in cluster.servers])
+    for victim in range(len(cluster.servers)):
+        cluster.kill(victim)
+    cluster.start(*range(len(cluster.servers)))
+    cluster.settle()
+
+
+def lose_nats(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """NATS dies, and comes back later."""
+    crowd.hit("lose nats")
+    cluster.nats.stop()
+    crowd.let_move(chance.randint(1, 2 * MOVES))
+    cluster.nats.start()
+
+
+def stall_nats(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """NATS takes everything and passes nothing on, for a while."""
+    crowd.hit("stall nats")
+    cluster.nats.pause()
+    crowd.let_move(chance.randint(1, 2 * MOVES))
+    cluster.nats.resume()
+
+
+def crash_postgres(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - as above
+    """PostgreSQL crashes and is started again: nobody can do anything in between."""
+    crowd.hit("crash postgres", *[server.port for server in cluster.servers])
+    cluster.crash_postgres()
+
+
+def cut_clients(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:  # noqa: ARG001 - as above
+    """Everybody loses the connection."""
+    crowd.hit("cut clients", *[server.port for server in cluster.servers])
+    cluster.balancer.cut()
+
+
+def slow_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """What those who are far away say and hear takes longer than usual."""
+    crowd.hit("slow line", *[cluster.servers[number].port for number in cluster.lines])
+    for line in cluster.lines.values():
+        for proxy in line.both():
+            proxy.delay(chance.uniform(0.005, 0.05))
+    crowd.let_move(chance.randint(1, MOVES))
+    for line in cluster.lines.values():
+        for proxy in line.both():
+            proxy.calm()
+
+
+def cut_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """Those who are far away lose their connections to the store, to NATS or to both."""
+    crowd.hit("cut line", *[cluster.servers[number].port for number in cluster.lines])
+    for line in cluster.lines.values():
+        for proxy in chance.sample(line.both(), chance.randint(1, 2)):
+            proxy.refuse(chance.randint(0, 6))
+
+
+def stall_line(cluster: Cluster, crowd: Crowd, chance: random.Random) -> None:
+    """Nothing comes through to those who are far away, or from them, for a while."""
+    crowd.hit("stall line", *[cluster.servers[number].port for number in cluster.lines])
+    for line in cluster.lines.values():
+        for proxy in chance.sample(line.both(), chance.randint(1, 2)):
+            proxy.stall(chance.uniform(0.1, 3))
+
+
+HAPPENINGS: Final[Mapping[str, Happening]] = MappingProxyType(
+    {
+        each.__name__.replace("_", " "): each
+        for each in (
+            kill, freeze, replace, blackout, lose_nats, stall_nats, crash_postgres, cut_clients, slow_line,
+            cut_line, stall_line,
+        )
+    }
+)  # fmt: skip
+"""By name."""
+
+
+def _any(cluster: Cluster, crowd: Crowd, chance: random.Random) -> int:
+    # One where people are, if there is one; and somebody has to be left.
+    if len(cluster.up) < SOME:
+        cluster.settle()
+    busy = [number for number in cluster.up if crowd.playing_at(cluster.servers[number].port)]
+    return chance.choice(busy or cluster.up)

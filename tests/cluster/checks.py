@@ -1,0 +1,203 @@
+"""After an evening at a cluster: is everything there once, and did everybody hear it?
+
+What the players heard is held against what is stored. Every check gives what it finds wrong, in words; a good
+evening gives nothing.
+"""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from kozyr.rules.reasons import REASONS
+from kozyr.service.happenings import Happening, happening
+from kozyr.table import Table, fold
+from kozyr.wire.publications import publication_data
+from tests.cluster.crowd import Crowd
+from tests.kit.cluster import Cluster
+from tests.kit.evenings import Evening, differences, gaps, leaked, lost, wrong_ends
+from tests.kit.knowledge import Log, logs_of
+from tests.kit.postgres import opened
+from tests.kit.serving import Door
+from tests.kit.strangers import Heard
+
+PATIENCE_S: Final = 20
+"""How long it may take until everybody has noticed what changed last."""
+
+
+def read_evening(address: str, heard: dict[str, Heard]) -> Evening:
+    """Read what is stored of the tables of which anybody heard."""
+    tables = {
+        channel.removeprefix("table:").partition("#")[0]
+        for each in heard.values()
+        for channel in each.streams
+    }
+
+    async def read() -> dict[str, Log]:
+        async with opened(address) as store:
+            return await logs_of(store, tables)
+
+    return Evening(heard, asyncio.run(read()))
+
+
+def faults(evening: Evening, games: int) -> list[str]:
+    """Find everything that is wrong with an evening of so many games a table."""
+    return [
+        *gaps(evening),
+        *differences(evening),
+        *leaked(evening),
+        *lost(evening),
+        *wrong_ends(evening, games),
+        *holes(evening),
+        *doubled(evening),
+        *unlike_the_log(evening),
+        *unheard(evening),
+        *at_play(evening),
+        *turned_away(evening),
+        *refused_and_done(evening),
+    ]
+
+
+def holes(evening: Evening) -> list[str]:
+    """Find logs whose numbers are not 1, 2, 3, …"""
+    return [
+        f"{table}: the log is {numbers}"
+        for table, log in evening.logs.items()
+        if (numbers := [entry.number for entry in log.entries]) != [*range(1, len(log.entries) + 1)]
+    ]
+
+
+def doubled(evening: Evening) -> list[str]:
+    """Find commands that had an effect twice."""
+    return [
+        f"{table}: {sender} did {command} {times} times"
+        for table, log in evening.logs.items()
+        for (sender, command), times in Counter((each.sender, each.command) for each in log.entries).items()
+        if times > 1
+    ]
+
+
+def unlike_the_log(evening: Evening) -> list[str]:
+    """Find entries that were told otherwise than the log, folded anew, tells them."""
+    found = []
+    for table, log in evening.logs.items():
+        streams = [stream for stream in evening.streams() if stream.table == table]
+        for at, what in enumerate(happenings(log)):
+            for stream in streams:
+                told = stream.told[at] if at < len(stream.told) else None
+                data = json.loads(publication_data(what, stream.viewer))
+                if told is not None and told.data != data:
+                    found.append(f"{stream.name}: {told.offset} was {told.text}, not {json.dumps(data)}")
+    return found
+
+
+def happenings(log: Log) -> Iterator[Happening]:
+    """Fold a log anew."""
+    before: Table | None = None
+    for entry, events in zip(log.entries, log.events, strict=True):
+        after = fold(before, events, entry.at)
+        yield happening(entry.number, entry.at, events, before, after)
+        before = after
+
+
+def unheard(evening: Evening) -> list[str]:
+    """Find players who did not hear of everything up to the end of their last game."""
+    return [
+        f"{stream.name}: heard {len(stream.told)} of {end}"
+        for stream in evening.streams()
+        if stream.viewer is not None
+        and (end := max((each.number for each in evening.logs[stream.table].finished), default=0))
+        > len(stream.told)
+    ]
+
+
+def at_play(evening: Evening) -> list[str]:
+    """Find tables where a game is still being played."""
+    running = []
+    for table, log in evening.logs.items():
+        for what in happenings(log):
+            value = what.after
+        if value.phase == "playing":
+            running.append(f"{table} is still at play")
+    return running
+
+
+def turned_away(evening: Evening) -> list[str]:
+    """Find moves that were refused for good, for anything but that somebody was quicker."""
+    quicker = {reason.word for reason in REASONS.values()} | {"not_playing"}
+    return [
+        f"{who}: {refused}"
+        for who, heard in evening.heard.items()
+        for refused in heard.refused
+        if refused.partition(":")[0] not in quicker
+    ]
+
+
+def refused_and_done(evening: Evening) -> list[str]:
+    """Find moves that one process refused, and another did that had got a copy and was late."""
+    stored = {
+        (table, entry.sender, entry.command) for table, log in evening.logs.items() for entry in log.entries
+    }
+    return [
+        f"{who}: {line}"
+        for who, heard in evening.heard.items()
+        for line in heard.lines
+        if "refused" in line.get("answer", ())
+        and (line["channel"].removeprefix("table:").partition("#")[0], who, line["command"]) in stored
+    ]
+
+
+def ledger_faults(address: str) -> list[str]:
+    """Let the program itself prove the ledger; give what it says if it cannot."""
+    check = [sys.executable, "-m", "kozyr", "ledger", "check", "--database", address]
+    done = subprocess.run(check, check=False, capture_output=True, text=True)
+    return [] if done.returncode == 0 else [done.stdout + done.stderr]
+
+
+def survived(cluster: Cluster, crowd: Crowd, games: int) -> list[str]:
+    """Let everybody play to the end; find everything that is wrong then."""
+    heard = crowd.wait()
+    cluster.settle()
+    evening = read_evening(cluster.address, heard)
+    return [
+        *faults(evening, games),
+        *ledger_faults(cluster.address),
+        *in_time(lambda: taken_for_gone(cluster.door, crowd)),
+        *in_time(lambda: unlike_lobbies(cluster)),
+    ]
+
+
+def in_time(find: Callable[[], list[str]]) -> list[str]:
+    """Find what is wrong, and does not come right by itself."""
+    until = time.monotonic() + PATIENCE_S
+    while (found := find()) and time.monotonic() < until:
+        time.sleep(0.2)
+    return found
+
+
+def taken_for_gone(door: Door, crowd: Crowd) -> list[str]:
+    """Find those who are connected to a table that says they are not; everybody is still there."""
+    return [
+        f"{player.who.name} is not at {table}"
+        for player in crowd.players
+        for table in player.plan.tables
+        for sitter in door.ask("table.snapshot", player.who, table_id=table)["table"]["sitters"]
+        if sitter["player_id"] == player.who.id and not sitter["connected"]
+    ]
+
+
+def unlike_lobbies(cluster: Cluster) -> list[str]:
+    """Find tables of which two processes tell otherwise."""
+    first, *others = [
+        {line["table_id"]: line for line in server.ask("tables.list")["tables"]} for server in cluster.servers
+    ]
+    return [
+        f"{first.get(table)} is not {other.get(table)}"
+        for other in others
+        for table in first.keys() | other.keys()
+        if first.get(table) != other.get(table)
+    ]

@@ -1,0 +1,148 @@
+"""Who plays at a cluster?
+
+Strangers with the published Python SDK, many in one process, each with one connection to whichever server the
+balancer gives him. Every so many calls go by HTTP instead, to whichever server that gives. What is not
+answered, or refused for the moment, is asked again under the same id.
+"""
+
+import asyncio
+import json
+import time
+from typing import Any, Final, NamedTuple, Protocol
+
+from tests.kit.serving import Person
+from tests.kit.strangers import Heard, Plan, heard_in
+from tests.sdk.stranger import Stranger
+
+PATIENCE_S: Final = 4.0
+"""The SDK's own, in `stranger`."""
+PAUSE_S: Final = 0.02
+BY_HTTP: Final = 0.2
+"""The share of calls."""
+SLOW: Final = 0.05
+"""The share of calls of who is slow."""
+SLOW_S: Final = 5.5
+"""Longer than throwers have with a fast clock, shorter than anybody else has."""
+_TEMPORARY: Final = (429, 500, 503)
+
+
+class Invited(NamedTuple):
+    """Somebody who is to play."""
+
+    who: Person
+    plan: Plan
+    epoch: str
+    slow_at: frozenset[str] = frozenset()
+    """Tables where he now and then lets a clock run out."""
+
+
+class Moved(NamedTuple):
+    """A move that was acknowledged."""
+
+    table: str
+    at: float
+    """When its player heard so."""
+
+
+class Host(Protocol):
+    """Who asked everybody to come."""
+
+    home: asyncio.Event
+    """When everybody goes home."""
+
+    def moved(self, move: Moved) -> None:
+        """Hear of a move that was acknowledged."""
+
+    def done(self, player: "Player") -> None:
+        """Hear that somebody has played all his games."""
+
+
+class Player(Stranger):
+    """One player of many."""
+
+    def __init__(self, invited: Invited, port: int, host: Host) -> None:
+        who, plan, epoch, self.slow_at = invited
+        task = plan._asdict() | {"token": who.token, "user": who.id, "epoch": epoch}
+        super().__init__(task | {"url": f"ws://127.0.0.1:{port}/connection/websocket"}, self._note)
+        self.who = who
+        self.plan = plan
+        self.again = 0
+        """How often something was asked again, by HTTP."""
+        self._port = port
+        self._host = host
+        self._lines: list[dict[str, Any]] = []
+
+    @property
+    def port(self) -> int | None:
+        """The port of its end of the connection, if it has one."""
+        connection = self.client._conn  # noqa: SLF001 - the SDK does not tell
+        return None if connection is None else int(connection.local_address[1])
+
+    def playing(self) -> list[str]:
+        """List the tables where it has games to play, and does so at once."""
+        return [
+            seat.table
+            for seat in self.seats
+            if seat.over < self.plan.games and seat.table not in self.slow_at
+        ]
+
+    def waits(self) -> list[str]:
+        """Describe what it waits for."""
+        return [
+            f"{self.who.name} ({self.client.state}) at {seat.table}: entry {seat.last} heard, "
+            f"{seat.over} games over, {len(seat.legal)} legal actions"
+            for seat in self.seats
+            if seat.over < self.plan.games
+        ]
+
+    def heard(self) -> Heard:
+        """Tell everything that it was told."""
+        return heard_in(self._lines)
+
+    def _note(self, **line: Any) -> None:  # noqa: ANN401 - whatever a stranger tells
+        self._lines.append(line)
+        if "seq" in line.get("answer", ()):
+            self._host.moved(
+                Moved(line["channel"].removeprefix("table:").partition("#")[0], time.monotonic())
+            )
+
+    async def stay(self) -> None:
+        """Stay until everybody is sent home."""
+        self._host.done(self)
+        await self._host.home.wait()
+
+    async def ask(self, method: str, **data: object) -> dict[str, Any]:
+        """Ask by the socket or by HTTP, until it is answered."""
+        if data["table_id"] in self.slow_at and self.chance.random() < SLOW:
+            await asyncio.sleep(SLOW_S)
+        while self.chance.random() < BY_HTTP:
+            try:
+                status, answer = await asyncio.wait_for(
+                    _posted(self._port, method, self.who.token, data), PATIENCE_S
+                )
+            except (OSError, EOFError, ValueError):  # cut off, before the answer or in the middle of it
+                status, answer = 503, {}
+            if status not in _TEMPORARY:
+                return answer if status == 200 else {"refused": answer["error"]["word"]}
+            self.again += 1
+            await asyncio.sleep(PAUSE_S)
+        answered: dict[str, Any] = await super().ask(method, **data)
+        return answered
+
+
+async def _posted(port: int, method: str, token: str, data: object) -> tuple[int, dict[str, Any]]:
+    body = json.dumps(data).encode()
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        writer.write(
+            f"POST /api/{method} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+            f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n".encode()
+            + body
+        )
+        head = await reader.readuntil(b"\r\n\r\n")
+        status = int(head.split(b" ", 2)[1])
+        answer: dict[str, Any] = json.loads(await reader.read())
+        return status, answer
+    finally:
+        writer.transport.abort()

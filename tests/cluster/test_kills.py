@@ -1,0 +1,54 @@
+"""Processes that die, or stand still, in the middle of play."""
+
+import random
+from pathlib import Path
+
+from tests.cluster import blows
+from tests.cluster.checks import survived
+from tests.cluster.crowd import playing
+from tests.cluster.evening import KINDS, invited
+from tests.kit.cluster import gathered
+
+
+def test_processes_that_die_are_missed_by_nobody(tmp_path: Path) -> None:
+    """`kill -9` again and again, one process after another: their players go on at the others."""
+    chance = random.Random(1)
+    with gathered(tmp_path, 2) as cluster:
+        people = invited(cluster.door, len(KINDS), 2, seed=1)
+        with playing(people, cluster.balancer) as crowd:
+            while crowd.let_move(chance.randint(20, 120)):
+                blows.kill(cluster, crowd, chance)
+            wrong = survived(cluster, crowd, 2)
+
+    assert [bool(blow.tables) for blow in crowd.blows[:2]] == [True, True]
+    assert wrong == []
+
+
+def test_a_process_that_stands_still_holds_nothing_up(tmp_path: Path) -> None:
+    """SIGSTOP: its players go on at the other; when it wakes, what it believed then harms nobody."""
+    with gathered(tmp_path, 2) as cluster:
+        people = invited(cluster.door, len(KINDS), 2, seed=2)
+        with playing(people, cluster.balancer) as crowd:
+            for victim in (0, 1):
+                crowd.let_move(60)
+                crowd.hit("freeze", cluster.servers[victim].port)
+                cluster.freeze(victim)
+                crowd.let_move(250)
+                cluster.thaw(victim)
+            wrong = survived(cluster, crowd, 2)
+
+    assert all(blow.tables for blow in crowd.blows)
+    assert wrong == []
+
+
+def test_when_all_processes_die_the_games_go_on_with_the_next_ones(tmp_path: Path) -> None:
+    """A power cut: started again together, they wake what was being played, once."""
+    chance = random.Random(3)
+    with gathered(tmp_path, 2) as cluster:
+        people = invited(cluster.door, len(KINDS), 1, seed=3)
+        with playing(people, cluster.balancer) as crowd:
+            crowd.let_move(100)
+            blows.blackout(cluster, crowd, chance)
+            wrong = survived(cluster, crowd, 1)
+
+    assert wrong == []

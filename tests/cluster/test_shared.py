@@ -1,0 +1,52 @@
+"""What all processes share, and the ways to it, fail in the middle of play."""
+
+import random
+from pathlib import Path
+
+from tests.cluster import blows
+from tests.cluster.checks import survived
+from tests.cluster.crowd import playing
+from tests.cluster.evening import KINDS, invited
+from tests.kit.cluster import gathered
+
+
+def test_play_goes_on_without_nats_and_with_it_again(tmp_path: Path) -> None:
+    """What the wire does not carry, the store tells."""
+    chance = random.Random(1)
+    with gathered(tmp_path, 2) as cluster:
+        people = invited(cluster.door, len(KINDS), 1, seed=4)
+        with playing(people, cluster.balancer) as crowd:
+            for happening in (blows.lose_nats, blows.stall_nats, blows.lose_nats):
+                crowd.let_move(80)
+                happening(cluster, crowd, chance)
+            wrong = survived(cluster, crowd, 1)
+
+    assert wrong == []
+
+
+def test_a_store_that_crashes_under_load_loses_nothing(tmp_path: Path) -> None:
+    """PostgreSQL is stopped at once (`immediate`) and started again: calls are refused for the moment."""
+    with gathered(tmp_path, 2) as cluster:
+        people = invited(cluster.door, len(KINDS), 1, seed=5)
+        with playing(people, cluster.balancer) as crowd:
+            for _ in range(4):
+                crowd.let_move(100)
+                cluster.crash_postgres()
+            wrong = survived(cluster, crowd, 1)
+
+    assert wrong == []
+
+
+def test_bad_lines_to_the_store_and_to_nats_lose_nothing(tmp_path: Path) -> None:
+    """One process is far away: what it says is late, held up and cut off; so are the players' connections."""
+    chance = random.Random(2)
+    happenings = (blows.slow_line, blows.cut_line, blows.cut_clients, blows.stall_line, blows.cut_line)
+    with gathered(tmp_path, 2, far=[0]) as cluster:
+        people = invited(cluster.door, len(KINDS), 1, seed=6)
+        with playing(people, cluster.balancer) as crowd:
+            for happening in happenings:
+                crowd.let_move(80)
+                happening(cluster, crowd, chance)
+            wrong = survived(cluster, crowd, 1)
+
+    assert wrong == []

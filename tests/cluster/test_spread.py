@@ -1,0 +1,30 @@
+"""People at one table, each connected to another process."""
+
+from pathlib import Path
+
+from tests.cluster.checks import survived
+from tests.cluster.crowd import playing
+from tests.cluster.evening import KINDS, invited
+from tests.kit.cluster import gathered
+
+GAMES = 2
+
+
+def test_games_are_played_with_the_seats_spread_over_processes(tmp_path: Path) -> None:
+    """Whole games and rematches, staked and not, with bots and spectators, moves sent to any process.
+
+    Everybody hears every entry once and in order, the same but for what is one player's alone, as the log
+    tells it; everything acknowledged is stored once; the ledger sums.
+    """
+    with gathered(tmp_path, 3) as cluster:
+        people = invited(cluster.door, len(KINDS), GAMES, seed=1)
+        with playing(people, cluster.balancer) as crowd:
+            crowd.let_move(50)
+            found_at = [crowd.playing_at(server.port) for server in cluster.servers]
+            wrong = survived(cluster, crowd, GAMES)
+            complaints = cluster.complaints()
+    at_several = [table for table in set().union(*found_at) if sum(table in each for each in found_at) > 1]
+
+    assert len(at_several) > len(KINDS) / 2
+    assert wrong == []
+    assert complaints == []

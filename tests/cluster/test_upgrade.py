@@ -1,0 +1,70 @@
+"""Processes that are replaced, one after another, while people play."""
+
+import asyncio
+from pathlib import Path
+
+from tests.cluster.checks import survived
+from tests.cluster.crowd import playing
+from tests.cluster.evening import KINDS, invited
+from tests.kit.cluster import gathered
+from tests.kit.postgres import query
+
+
+def test_a_rolling_upgrade_is_noticed_by_no_game(tmp_path: Path) -> None:
+    """SIGTERM to one process after another, each started again: its players move to the others and resume.
+
+    Nothing is refused but for the moment, no stream has a gap, every process says that all is stored.
+    """
+    with gathered(tmp_path, 2) as cluster:
+        people = invited(cluster.door, len(KINDS), 2, seed=7)
+        last_words = []
+        with playing(people, cluster.balancer) as crowd:
+            for number in cluster.up:
+                crowd.let_move(100)
+                last_words.append(cluster.replace(number))
+                crowd.let_move(50)
+                cluster.start(number)
+                cluster.settle()
+            wrong = survived(cluster, crowd, 2)
+        complaints = cluster.complaints("error")
+
+    assert last_words == [("Stopped; everything is stored.\n", 0)] * 2
+    assert wrong == []
+    assert complaints == []
+
+
+def test_processes_of_an_older_version_go_on_beside_a_newer_one(tmp_path: Path) -> None:
+    """A newer version has migrated the database further, and says that this one can still work with it.
+
+    Those that run play on, and one can be started again; when it says that they are too old, none can.
+    """
+    with gathered(tmp_path, 2) as cluster:
+        people = invited(cluster.door, len(KINDS), 1, seed=8)
+        with playing(people, cluster.balancer) as crowd:
+            crowd.let_move(50)
+            asyncio.run(_migrate(cluster.address))
+            cluster.kill(0)
+            crowd.let_move(50)
+            cluster.start(0)
+            wrong = survived(cluster, crowd, 1)
+        asyncio.run(query(cluster.address, "UPDATE kozyr.meta SET oldest = version"))
+        cluster.kill(0)
+        cluster.servers[0].launch()
+        greeting = cluster.servers[0].greeting()
+        complaint = cluster.servers[0].complaints()[-1]
+
+    assert wrong == []
+    assert greeting == ""
+    assert "made by a newer Kozyr" in complaint
+
+
+async def _migrate(address: str) -> None:
+    """Add what a newer version might add: a table, and columns of those there are."""
+    for statement in (
+        "CREATE TABLE kozyr.novelties (name text PRIMARY KEY)",
+        "ALTER TABLE kozyr.entries ADD COLUMN novelty text",
+        "ALTER TABLE kozyr.tables ADD COLUMN novelty integer NOT NULL DEFAULT 0",
+        "ALTER TABLE kozyr.nodes ADD COLUMN novelty text",
+        "UPDATE kozyr.meta SET version = version + 1",
+    ):
+        await query(address, statement)

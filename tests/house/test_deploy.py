@@ -1,0 +1,174 @@
+"""What docs/operations.md and deploy/ tell those who run a server is true of the server."""
+
+import asyncio
+import configparser
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]  # comes with schemathesis
+
+from kozyr.bots.levels import LEVELS
+from kozyr.buses.nats import NatsBus
+from kozyr.calls.registry import CALLS
+from kozyr.calls.statuses import STATUSES
+from kozyr.config import Found, read_config
+from kozyr.metrics import Metrics
+from tests.kit.nats import running_nats
+from tests.kit.program import run_program
+
+ROOT = Path(__file__).parent.parent.parent
+DEPLOY = ROOT / "deploy"
+PAGE = (ROOT / "docs" / "operations.md").read_text("utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+SERVICES: dict[str, Any] = COMPOSE["services"]
+ALARMS = [
+    rule
+    for group in yaml.safe_load((DEPLOY / "prometheus-alarms.yaml").read_text("utf-8"))["groups"]
+    for rule in group["rules"]
+]
+
+
+def test_compose_runs_two_servers_a_database_a_wire_and_a_proxy() -> None:
+    """Both servers are the same image, and only the proxy can be reached from outside."""
+    images = {name: service["image"] for name, service in SERVICES.items()}
+    reached = [name for name, service in SERVICES.items() if "ports" in service]
+
+    assert images == {
+        "kozyr-1": "kozyr",
+        "kozyr-2": "kozyr",
+        "proxy": "caddy:2",
+        "postgres": "postgres:18",
+        "nats": "nats:2",
+    }
+    assert reached == ["proxy"]
+
+
+def test_hidden_cards_stay_on_a_network_of_their_own() -> None:
+    """The database and the wire are on one that leads nowhere else."""
+    inner = {name for name, network in COMPOSE["networks"].items() if network.get("internal")}
+
+    assert {name for name, service in SERVICES.items() if set(service["networks"]) <= inner} == {
+        "postgres",
+        "nats",
+    }
+
+
+def test_servers_of_compose_understand_their_variables() -> None:
+    """A server started so finds a database, a bus and the proxy's network."""
+    image = dict(re.findall(r"\b(KOZYR_[A-Z_]+)=(\S+)", (DEPLOY / "Containerfile").read_text("utf-8")))
+    said = {
+        name: re.sub(r"\$\{\w+:\?\}", "secret", str(value))
+        for name, value in SERVICES["kozyr-1"]["environment"].items()
+    }
+
+    found = read_config({}, image | said)
+
+    assert isinstance(found, Found)
+    assert (found.config.database, found.config.nats, found.config.port) == (
+        "postgresql://kozyr:secret@postgres/kozyr",
+        ("nats://kozyr:secret@nats:4222",),
+        8000,
+    )
+    assert list(found.config.proxies) == [COMPOSE["networks"]["front"]["ipam"]["config"][0]["subnet"]]
+
+
+def test_a_server_has_time_to_stop() -> None:
+    """Compose and systemd wait longer than a server drains there."""
+    drains = int(SERVICES["kozyr-1"]["environment"]["KOZYR_DRAIN_S"])
+
+    assert SERVICES["kozyr-1"]["stop_grace_period"] == "60s"
+    assert _unit()["Service"]["TimeoutStopSec"] == "60"
+    assert drains + 10 < 60
+
+
+def test_the_proxy_sends_people_to_the_servers_of_compose() -> None:
+    """By name, where they listen, asking after their health."""
+    text = (DEPLOY / "Caddyfile").read_text("utf-8")
+    servers = re.search(r"\{\$SERVERS:(.*?)\}", text)
+    assert servers
+
+    assert servers[1].split() == [f"{name}:8000" for name in SERVICES if name.startswith("kozyr")]
+    assert "health_uri /health" in text
+    assert "respond /metrics 404" in text
+
+
+def test_the_image_is_made_of_files_that_are_there() -> None:
+    """Whatever is copied into it is in the repository."""
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    copied = [
+        name for line in re.findall(r"^COPY (?!--from)(.*)", text, re.MULTILINE) for name in line.split()[:-1]
+    ]
+
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    assert "USER kozyr" in text
+
+
+@pytest.mark.parametrize(
+    ("password", "said"), [("right", "connected to NATS"), ("wrong", "does not let us in")]
+)
+def test_only_who_has_the_password_hears_the_wire(
+    password: str, said: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """deploy/nats.conf lets nobody else in."""
+    monkeypatch.setenv("NATS_PASSWORD", "right")
+    caplog.set_level("INFO", "kozyr.bus")
+
+    async def tried(port: int) -> str:
+        bus = NatsBus([f"nats://kozyr:{password}@127.0.0.1:{port}"], "epoch")
+        async with asyncio.timeout(60):
+            while not caplog.messages:  # noqa: ASYNC110 - nobody tells when something is logged
+                await asyncio.sleep(0.01)
+        await bus.close()
+        return caplog.messages[0]
+
+    with running_nats("--config", str(DEPLOY / "nats.conf")) as server:
+        assert said in asyncio.run(tried(server.port))
+
+
+def _unit() -> configparser.ConfigParser:
+    unit = configparser.ConfigParser(interpolation=None, strict=False, allow_no_value=True)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # as systemd reads them
+    unit.read_string((DEPLOY / "kozyr@.service").read_text("utf-8"))
+    return unit
+
+
+def test_the_unit_runs_a_server_on_the_port_it_is_named_after(tmp_path: Path) -> None:
+    """SIGTERM to the server alone, and again if it dies."""
+    service = _unit()["Service"]
+    program, serve, *options = service["ExecStart"].replace("%i", "8001").split()
+    (tmp_path / "kozyr.toml").write_text("drain_s = 5\n", encoding="utf-8")
+    named = [str(tmp_path / "kozyr.toml") if word.startswith("/etc/") else word for word in options]
+
+    said, complaint, status = run_program("config", *named)
+
+    assert (program, serve) == ("/opt/kozyr/bin/kozyr", "serve")
+    assert (complaint, status) == ("", 0)
+    assert "port = 8001" in said
+    assert (service["KillSignal"], service["KillMode"], service["Restart"]) == ("SIGTERM", "mixed", "always")
+
+
+def _figures() -> set[str]:
+    written, _ = Metrics(CALLS, STATUSES, LEVELS).exposition()
+    return set(re.findall(r"^# TYPE (\w+)", written.decode(), re.MULTILINE))
+
+
+def test_the_page_explains_every_figure() -> None:
+    """What /metrics tells of Kozyr is in docs/operations.md, and nothing that it does not tell."""
+    told = {name for name in _figures() if name.startswith("kozyr_")}
+
+    assert set(re.findall(r"\bkozyr_[a-z_]+", PAGE)) - {"kozyr_copy"} == told
+
+
+def test_alarms_are_about_figures_that_there_are() -> None:
+    """And each is on the page, with what to do."""
+    known = _figures()
+    named = {
+        re.sub(r"_(bucket|count|sum)$", "", name)
+        for rule in ALARMS
+        for name in re.findall(r"\b(?:kozyr|process)_[a-z_]+", rule["expr"])
+    }
+
+    assert named - known == set()
+    assert [rule["alert"] for rule in ALARMS if rule["alert"] not in PAGE] == []

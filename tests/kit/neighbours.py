@@ -1,0 +1,199 @@
+"""How do tests run several processes on one store?
+
+Neighbours are hosts in a street: one store in memory, one company, one bus, one time. The time stands still
+until it is moved, or it is that of a virtual loop.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+
+from kozyr.buses.local import Exchange, LocalBus
+from kozyr.rules import Action, must
+from kozyr.service.company import Beat, Claim, Seated
+from kozyr.service.duty import Duty
+from kozyr.service.host import Seen
+from kozyr.service.node import Node
+from kozyr.service.ports import UnavailableError
+from kozyr.service.presence import Presence
+from kozyr.service.relay import Relay
+from kozyr.stores.memory_company import MemoryCompany
+from kozyr.table import AddBot, Open, Play, Ready, settle_on
+from tests.kit.hosts import FailingStore, House
+
+NOON = 1_000_000
+
+
+class MortalCompany(MemoryCompany):
+    """A company that can be out of reach, and whose answers can be long in coming."""
+
+    gone = False
+    raced = False
+    released: Sequence[Claim] = ()
+    """What was let go last."""
+
+    def slow(self) -> asyncio.Event:
+        """Let whoever comes or goes wait for the answer until this is set."""
+        self._may_answer = asyncio.Event()
+        return self._may_answer
+
+    _may_answer: asyncio.Event | None = None
+
+    async def beat(self, node: str) -> Beat:
+        """Say so, or fail."""
+        self._there()
+        return await super().beat(node)
+
+    async def leave(self, node: str) -> None:
+        """Say so, or fail."""
+        self._there()
+        await super().leave(node)
+
+    async def come(self, node: str, seated: Seated) -> None:
+        """Note, or fail."""
+        self._there()
+        await super().come(node, seated)
+        await self._answered()
+
+    async def go(self, node: str, seated: Seated) -> bool:
+        """Note, or fail."""
+        self._there()
+        elsewhere = await super().go(node, seated)
+        await self._answered()
+        return elsewhere
+
+    async def _answered(self) -> None:
+        if self._may_answer is not None:
+            await self._may_answer.wait()
+
+    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
+        """Take hold, unless somebody else is always first."""
+        return () if self.raced else await super().claim(now, until, limit, but)
+
+    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+        """Hold, or let go."""
+        if not until:
+            self.released = claims
+        await super().hold(claims, until)
+
+    def noted(self) -> dict[str, list[str]]:
+        """Tell at which nodes each player of the table is noted."""
+        return {who.player: sorted(nodes) for who, nodes in sorted(self._connected.items())}
+
+    def _there(self) -> None:
+        if self.gone:
+            raise UnavailableError
+
+
+class Street:
+    """One store, one company, one bus, one time."""
+
+    def __init__(self, clock: Callable[[], int] | None = None) -> None:
+        self.now = NOON
+        self.clock = clock or (lambda: self.now)
+        self.store = FailingStore()
+        self.company = MortalCompany(self.store, self.clock)
+        self.exchange = Exchange()
+
+    def neighbour(self, name: str) -> "Neighbour":
+        """Let one more process come."""
+        return Neighbour(self, name)
+
+
+def virtual_street() -> Street:
+    """Make one whose time is the loop's."""
+    loop = asyncio.get_running_loop()
+    return Street(lambda: NOON + round(loop.time() * 1000))
+
+
+class Neighbour(House):
+    """A process among others."""
+
+    def __init__(self, street: Street, name: str) -> None:
+        super().__init__(street.store, street.clock)
+        self.street = street
+        self.name = name
+        self.company = street.company
+        self.bus = LocalBus(street.exchange)
+        self.relay = Relay(self.host, self.bus, self.company)
+        self.host.ears.stored = self.relay.tell
+        self.thinker = Deep()
+        self.duty = Duty(self.host, self.company, street.clock, self.thinker, lambda: 1)
+        self.presence = self.counting(0)
+        self.outages: list[int] = []
+        self.figures = Figures()
+        self.node = self.node_with(self.presence)
+
+    def counting(self, grace_s: float) -> Presence:
+        """Have somebody count who is there."""
+        return Presence(self.host, self.company, self.name, grace_s)
+
+    def node_with(self, presence: Presence, ahead: int = 0) -> Node:
+        """Be there, with a clock that is ahead."""
+        return Node(
+            self.name,
+            self.company,
+            lambda: self.street.clock() + ahead,
+            presence,
+            outage_until=self.outages.append,
+            watch=self.figures,
+        )  # fmt: skip
+
+    async def begin(self, table: str, bots: int = 1, **settings: object) -> None:
+        """Start a game of u0 and bots."""
+        chosen = must(settle_on(seats=bots + 1, **settings))  # type: ignore[arg-type]  # as they are named
+        must(await self.ask("u0", Open(table, chosen, "U0"), table=table))
+        for _ in range(bots):
+            must(await self.ask("u0", AddBot("random", None), table=table))
+        must(await self.ask("u0", Ready("s"), table=table))
+
+    async def begin_for_a_bot(self, table: str) -> None:
+        """Start a game, and play for u0 until the bot has to move."""
+        await self.begin(table, clock="none")
+        while not must(await self.host.waiting_bots(table)):
+            seen = must(await self.host.look(table, "u0"))
+            must(await self.ask("u0", Play(seen.view.legal[0]), table=table))
+
+    async def play(self, table: str) -> None:
+        """Play for u0, the first thing he may, until the game is over."""
+        viewer = must(await self.host.subscribe(table, "u0", 0))
+        while (told := await viewer.next()) is not None and told.view.phase != "over":
+            if told.view.legal:
+                await self.ask("u0", Play(told.view.legal[0]), table=table)
+
+
+class Figures:
+    """Keeps what was counted."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, float]] = []
+
+    def company(self, nodes: int, skew_s: float) -> None:
+        """Note how many processes there are, and how far the clock is ahead."""
+        self.told.append((nodes, skew_s))
+
+
+class Deep:
+    """Thinks of the first thing it may do; as long as it is told to, a few thoughts at a time."""
+
+    def __init__(self, takes_s: float = 0, most: int = 1_000) -> None:
+        self.takes_s = takes_s
+        self.most = most
+        self.under_way = 0
+        self.thoughts: list[tuple[str, int, int | None]] = []
+        """Of which table, after which entry, for which seat."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether one more would have to wait."""
+        return self.under_way >= self.most
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Choose after a while."""
+        assert level == "random"
+        self.thoughts.append((seen.view.id, seen.number, seen.view.seat))
+        self.under_way += 1
+        try:
+            await asyncio.sleep(self.takes_s)
+        finally:
+            self.under_way -= 1
+        return seen.view.legal[0]

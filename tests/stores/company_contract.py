@@ -1,0 +1,85 @@
+"""How do tests speak to any company of processes, and which kinds are there?
+
+A circle is two processes on one store, each with its own way to the company, and a way to let time pass.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+from kozyr.service.company import Company, Seated
+from kozyr.service.ports import Store
+from kozyr.stores.memory import MemoryStore
+from kozyr.stores.memory_company import MemoryCompany
+from tests.kit.postgres import opened, query
+from tests.stores.contract import change
+
+_Found = TypeVar("_Found")
+
+NOON: Final = 1_750_000_000_000
+"""A time at which tables are due."""
+ANN: Final = Seated("t", "ann")
+BOB: Final = Seated("t", "bob")
+
+
+class Circle(NamedTuple):
+    """Two processes on one store."""
+
+    store: Store
+    one: Company
+    two: Company
+    wait: Callable[[int], Awaitable[None]]
+    """Let so many milliseconds pass."""
+
+
+Gathering: TypeAlias = Callable[[], AbstractAsyncContextManager[Circle]]
+
+
+@asynccontextmanager
+async def in_memory() -> AsyncIterator[Circle]:
+    """Gather two hosts of one process."""
+    times = [NOON]
+    store = MemoryStore()
+    company = MemoryCompany(store, lambda: times[-1])
+
+    async def wait(ms: int) -> None:
+        times.append(times[-1] + ms)
+
+    yield Circle(store, company, company, wait)
+
+
+@asynccontextmanager
+async def in_database(address: str) -> AsyncIterator[Circle]:
+    """Gather two stores on one database. Its clock cannot be set: what it noted is moved into the past."""
+
+    async def wait(ms: int) -> None:
+        await query(address, f"UPDATE kozyr.nodes SET came = came - {ms}")  # noqa: S608 - a number
+        await query(address, f"UPDATE kozyr.nodes SET seen = seen - {ms} WHERE seen <> 0")  # noqa: S608 - a number
+        await query(address, f"UPDATE kozyr.era SET since = since - {ms}, heard = heard - {ms}")  # noqa: S608 - a number
+        await query(address, f"UPDATE kozyr.tidings SET at = at - {ms}")  # noqa: S608 - a number
+
+    async with opened(address) as one, opened(address) as two:
+        yield Circle(one, one.company, two.company, wait)
+
+
+def told(gathering: Gathering, story: Callable[[Circle], Awaitable[_Found]]) -> _Found:
+    """Gather processes and let something happen; give what the story tells."""
+
+    async def whole() -> _Found:
+        async with gathering() as circle:
+            return await story(circle)
+
+    return asyncio.run(whole())
+
+
+async def lay(store: Store, dues: dict[str, int | None]) -> None:
+    """Make tables that are due so many milliseconds after noon."""
+    for table, due in dues.items():
+        await store.append(change(1, table=table)._replace(due=None if due is None else NOON + due))
+
+
+async def together(circle: Circle, *nodes: str) -> None:
+    """Have these be there."""
+    for node in nodes:
+        await circle.one.beat(node)

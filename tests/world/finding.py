@@ -1,0 +1,17 @@
+"""Is a broken server found out?"""
+
+from tests.world.processes import Process
+from tests.world.world import run_world
+
+WITHIN = 200
+"""Worlds."""
+
+
+def found_out(process: type[Process] = Process, *, several: bool = False, first: int = 1) -> bool:
+    """Tell whether something broken is noticed within so many worlds, of one server or of several."""
+    for seed in range(first, first + WITHIN):
+        try:
+            run_world(seed, process=process, several=several)
+        except AssertionError:  # a checker's, or the server's own; a slip of the test's is neither
+            return True
+    return False
