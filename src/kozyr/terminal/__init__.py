@@ -1,0 +1,1 @@
+"""The terminal client: Durak in any terminal, alone, at one keyboard or on a server."""

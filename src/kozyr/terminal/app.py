@@ -1,0 +1,185 @@
+"""The full-screen program `kozyr play`: who plays, in which language and colours, and what is shown first?
+
+Screens ask the app for what all of them need (`say`, `settings`, `profile`, `look`) and know nothing of each
+other but what they open. What is slow to import is imported by the screen that needs it.
+"""
+
+import contextlib
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import events, geometry
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
+from textual.theme import Theme as Dress
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.colours import THEMES, Theme
+from kozyr.terminal.drawing.cards import Look, Size
+from kozyr.terminal.drawing.palette import Palette, palette
+from kozyr.terminal.drawing.signs import ASCII, Signs, written
+from kozyr.terminal.person import Person
+from kozyr.terminal.profile import Profile
+from kozyr.terminal.screens.first_run import FirstRunScreen
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
+from kozyr.terminal.settings import Settings, Sound
+from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
+from kozyr.terminal.words import say
+
+if TYPE_CHECKING:
+    from kozyr.thinking import ProcessThinker
+
+CRASH_FILE: Final = "crash.txt"
+
+
+class KozyrApp(App[None]):
+    """The program."""
+
+    TITLE = "Kozyr"
+    CSS_PATH = "kozyr.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, person: Person, signs: Signs) -> None:
+        super().__init__()
+        self.person = person
+        self.signs = signs
+        self.may_replace_game = False
+        """Whether the player was told that a game waits to be continued, and means a new one."""
+        self._without_colours = Colourless()
+        self._has_begun = False
+        self._thinker: ProcessThinker | None = None
+        for theme in THEMES.values():
+            self.register_theme(dress(theme))
+        self.wear()
+
+    @property
+    def settings(self) -> Settings:
+        """What the player has chosen."""
+        return self.person.settings
+
+    @property
+    def profile(self) -> Profile:
+        """The player's board."""
+        return self.person.profile
+
+    @property
+    def language(self) -> Language:
+        """The language the program speaks."""
+        return self.person.language
+
+    @property
+    def folder(self) -> Path | None:
+        """Where what the player owns is kept; None: nowhere."""
+        return self.person.files.folder
+
+    @property
+    def colours(self) -> Theme:
+        """The theme in use."""
+        return self.person.theme
+
+    @property
+    def inks(self) -> Palette:
+        """The colours of what is drawn."""
+        return palette(self.colours.name)
+
+    def look(self, size: Size) -> Look:
+        """Tell how cards are drawn."""
+        return Look(self.signs, self.language, size, self.settings.deck_colours == "four")
+
+    def say(self, key: str, **values: object) -> str:
+        """Say one thing in the player's language."""
+        return written(say(self.language, key, **values), self.signs)
+
+    def wear(self) -> None:
+        """Put on the theme that was chosen."""
+        self.theme = f"kozyr-{self.colours.name}"
+        self.set_class(self.signs is ASCII, "-ascii")
+        self.set_class(not self.colours.has_colours, "-no-colour")
+
+    def ring(self, sound: Sound) -> None:
+        """Ring the terminal's bell, if this sound is on."""
+        if self.settings.rings(sound):
+            self.bell()
+
+    def tell(self, text: str, *, bad: bool = False) -> None:
+        """Tell the player something over any screen."""
+        self.notify(text, severity="error" if bad else "information", markup=False)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Without colours nothing that is drawn has any, whichever widget drew it."""
+        # Textual's own way with NO_COLOR leaves greys, and stumbles over what has no style at all.
+        return super().get_line_filters() if self.colours.has_colours else [self._without_colours]
+
+    def thinker(self) -> "ProcessThinker":
+        """Give who thinks for the bots of all tables: whoever leaves one does not wait for the kernel."""
+        if self._thinker is None:
+            from kozyr.terminal.local.table import shared_thinker  # noqa: PLC0415 - only where bots play
+
+            self._thinker = shared_thinker()
+        return self._thinker
+
+    async def on_unmount(self) -> None:
+        """Let the processes go that thought."""
+        if self._thinker is not None:
+            await self._thinker.close()
+
+    def on_mount(self) -> None:
+        """Ask a new player for a name; then the menu."""
+        self.push_screen(MenuScreen())
+        if self.person.is_new:
+            self.push_screen(FirstRunScreen())
+        for notice in self.person.notices():
+            self.tell(notice, bad=True)
+        self._has_begun = True
+        self._look_at(self.size)
+
+    def _fatal_error(self) -> None:
+        """Stop over a mistake of the program's own: a sentence for the player, the rest for a file."""
+        told = self.say("crashed")
+        if self.folder is not None:
+            path = self.folder / CRASH_FILE
+            with contextlib.suppress(OSError):
+                path.write_text(traceback.format_exc(), "utf-8")
+                told = self.say("crashed_file", file=path)
+        self._exit_renderables.append(told)
+        self._close_messages_no_wait()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so where the terminal is too small, over whatever is shown; that stays as it is."""
+        # The first size is told before there is anything to lie over.
+        if self._has_begun:
+            self._look_at(event.size)
+
+    def _look_at(self, size: geometry.Size) -> None:
+        small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+        if small and not isinstance(self.screen, SmallScreen):
+            self.push_screen(SmallScreen())
+
+
+def dress(theme: Theme) -> Dress:
+    """Make Textual's theme of ours, for inputs, lists and buttons."""
+    ground, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
+    raised, chosen = theme.bgmsg or ground, theme.bgtarget or CHOSEN_GROUND
+    target = theme.texttarget or text
+    variables: dict[str, Any] = {
+        "bgbase": ground, "bgmsg": raised, "bgtarget": chosen, "textbase": text,
+        "textmsg": theme.textmsg or text, "texttarget": target,
+        "border": target, "border-blurred": theme.textmsg or text,
+        "input-cursor-background": text, "input-cursor-foreground": ground,
+        "input-selection-background": raised,
+        "block-cursor-background": chosen, "block-cursor-foreground": target,
+        "scrollbar": raised, "scrollbar-background": ground,
+    }  # fmt: skip
+    return Dress(
+        name=f"kozyr-{theme.name}",
+        primary=chosen, secondary=raised, accent=target, foreground=text, background=ground, surface=raised,
+        panel=raised, error=theme.error or text, success=theme.done or text, warning=target,
+        dark=theme.name != "day", variables=variables,
+    )  # fmt: skip

@@ -1,0 +1,106 @@
+"""How does a block become lines of a given width?
+
+A line remembers which part of the block's plain text it shows, so that a find can be lit wherever the text
+was broken.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.book.blocks import Block
+from kozyr.terminal.book.pictures import UNICODE, Frames, draw, picture
+from kozyr.terminal.tags import Span, spans
+
+_WORD: Final = re.compile(r"\S+\s*")
+
+
+class Line(NamedTuple):
+    """One line of a page."""
+
+    spans: tuple[Span, ...]
+    block: int
+    """Which block of the book it belongs to."""
+    start: int
+    """The part of the block's plain text that it shows: from here …"""
+    end: int
+    """… to before this."""
+    indent: int
+    """So many characters stand before that part."""
+
+    @property
+    def text(self) -> str:
+        """What is read there."""
+        return "".join(span.text for span in self.spans)
+
+
+def plain_of(block: Block) -> str:
+    """Give what is read of a block: of a picture, the words below it."""
+    text = picture(block.text).words if block.kind == "picture" else block.text
+    return "".join(span.text for span in spans(text))
+
+
+def lines_of(
+    block: Block, number: int, language: Language, width: int, frames: Frames = UNICODE
+) -> tuple[Line, ...]:
+    """Lay one block out."""
+    if block.kind == "picture":
+        shown = picture(block.text)
+        rows = [_centred(row, width) for row in draw(shown.drawn, language, width, frames)]
+        art = [Line(row, number, 0, 0, 0) for row in rows]
+        words = [Span(span.text, span.colour or "textmsg", span.ground) for span in spans(shown.words)]
+        return (*art, *_wrapped(words, number, width, centre=True))
+    read = spans(block.text)
+    match block.kind:
+        case "chapter":
+            titled = [Span(span.text.upper(), "texttarget") for span in read]
+            return tuple(_wrapped(titled, number, width, centre=True))
+        case "section":
+            return tuple(_wrapped([Span(span.text, "texttarget", "bgmsg") for span in read], number, width))
+        case "item":
+            return tuple(_wrapped(read, number, width, bullet=f"{frames.bullet} "))
+        case _:
+            return tuple(_wrapped(read, number, width))
+
+
+def _wrapped(
+    read: Sequence[Span], number: int, width: int, *, centre: bool = False, bullet: str = ""
+) -> Iterator[Line]:
+    text = "".join(span.text for span in read)
+    for start, end in _breaks(text, max(1, width - len(bullet))):
+        shown = text[start:end].rstrip()
+        indent = (width - len(shown)) // 2 if centre else len(bullet)
+        lead = bullet if start == 0 and bullet else " " * indent
+        cut = tuple(_cut(read, start, start + len(shown)))
+        yield Line((Span(lead), *cut) if lead else cut, number, start, end, indent)
+
+
+def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
+    # Breaks between words; a word wider than the line is broken where the line ends.
+    start = end = 0
+    for word in _WORD.finditer(text):
+        if end > start and len(text[start : word.end()].rstrip()) > width:
+            yield start, end
+            start = word.start()
+        end = word.end()
+        while len(text[start:end].rstrip()) > width:
+            yield start, start + width
+            start += width
+    if end > start:
+        yield start, end
+
+
+def _cut(read: Sequence[Span], start: int, end: int) -> Iterator[Span]:
+    at = 0
+    for span in read:
+        piece = span.text[max(0, start - at) : max(0, end - at)]
+        at += len(span.text)
+        if piece:
+            yield span._replace(text=piece)
+
+
+def _centred(row: Sequence[Span], width: int) -> tuple[Span, ...]:
+    wide = sum(len(span.text) for span in row)
+    lead = max(0, (width - wide + 1) // 2)
+    return (Span(" " * lead), *row) if lead else tuple(row)

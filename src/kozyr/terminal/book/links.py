@@ -1,0 +1,106 @@
+"""Which paragraph of the book explains a refusal?
+
+Every reason for which something may not be done leads to a paragraph: a reason of the rules to its §, any
+other to what is written here. Programs know a refusal by its word, which several reasons share (whose turn
+it is, say); its sentence tells them apart.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain
+from typing import Final
+
+from kozyr.rules.reasons import Reason
+
+FIRST: Final = "refused"
+"""Where a reason leads that nobody has heard of: how to read a refusal."""
+_TOPICS: Final[Mapping[str, str]] = {
+    "turn": "not_your_turn nobody_asked",
+    "not-passing": "cannot_pass",
+    "not-transferring": "cannot_transfer",
+    "not-showing": "cannot_show",
+    "not-redealing": "cannot_redeal",
+    "seats": """
+        bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
+        no_such_place locked not_host no_user too_many_tables wrong_key no_game not_finished
+        """,
+    "ready": "being_played already_ready not_ready not_playing not_due",
+    "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
+    "stakes": "bad_stake cannot_pay",
+    "bots-refused": """
+        no_bots unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants entrants_range
+        kernel_option
+        """,
+    "time": "time_is_up overtaken bad_clock unknown_clock",
+    "talking": "bad_name long_name bad_note long_note bad_text no_spectators name_taken person_name",
+    "by-hand": "by_hand not_by_hand",
+    "connection": """
+        unavailable busy stopping missed_too_much too_often internal no_token bad_token token_expired
+        bad_login no_scope needs_session already_registered too_many_tokens unknown_token unreachable
+        """,
+    "programs": """
+        action_shape action_type action_fields action_cards action_pairs leave_reason state_shape
+        state_unknown_field state_field state_card state_cannot_be bad_state perft_depth perft_large too_deep
+        too_large bad_request bad_action bad_type no_call bad_method command_reused not_yours bad_command_id
+        bad_number from_the_future number_range option_shape option_value
+        """,
+    "8": "bad_option",
+    "custom": "no_such_level long_seat_name same_name",
+    "saved": "table_left no_kept_game damaged_game",
+    "effects": "no_such_effect",
+    "effect-6": "suit_banned",
+    "command-errors": "no_such_player player_is_person memory_not_ready",
+    "command-setTrump": "no_such_suit same_trump no_trump_card",
+    "command-setGameMode": "other_deck",
+    "command-giveCardPlayer": "no_such_card not_discarded player_is_out",
+    "command-deleteCardPlayer": "no_card_there too_few_left",
+    "command-decreaseCountCardsDeck": "talon_too_small",
+    "command-endMove": "nothing_to_end",
+}
+"""Which reasons and words lead to a paragraph that is not their own § of the rules."""
+_TOPIC_OF: Final = {code: topic for topic, codes in _TOPICS.items() for code in codes.split()}
+
+
+def paragraph_of(code: str, text: str = "") -> str:
+    """Name the paragraph that explains a refusal, by its reason's name or word and the sentence said."""
+    names = _names()
+    if code not in names:
+        told = [name for name, reason in names.items() if reason.word == code and _says(reason, text)]
+        code = told[0] if told else code
+    return _paragraph(code)
+
+
+def _paragraph(code: str) -> str:
+    if code in _TOPIC_OF:
+        return _TOPIC_OF[code]
+    reason = _names().get(code)
+    if reason is None:
+        reason = next((each for each in _names().values() if each.word == code), None)
+    return reason.section.removeprefix("§") if reason and reason.section.startswith("§") else FIRST
+
+
+@cache
+def _names() -> Mapping[str, Reason]:
+    return dict(_reasons())
+
+
+def _reasons() -> Iterator[tuple[str, Reason]]:
+    # Loaded when the first refusal is looked up: nothing waits for it at the start.
+    from kozyr.bots.reasons import BOT_REASONS  # noqa: PLC0415 - as said
+    from kozyr.calls.reasons import CALL_REASONS  # noqa: PLC0415 - the same
+    from kozyr.rules.reasons import REASONS  # noqa: PLC0415 - the same
+    from kozyr.service.reasons import SERVICE_REASONS  # noqa: PLC0415 - the same
+    from kozyr.table.reasons import TABLE_REASONS  # noqa: PLC0415 - the same
+    from kozyr.terminal.local.reasons import LOCAL_REASONS  # noqa: PLC0415 - the same
+
+    # The rules' own come last: where two lists use a name, the rules explain it.
+    lists = (CALL_REASONS, SERVICE_REASONS, BOT_REASONS, LOCAL_REASONS, TABLE_REASONS, REASONS)
+    return chain.from_iterable(each.items() for each in lists)
+
+
+def _says(reason: Reason, text: str) -> bool:
+    if not text:
+        return False
+    patterns = (re.sub(r"\\\{\d\\\}", ".*", re.escape(said)) for said in (reason.en, reason.ru))
+    return any(re.fullmatch(pattern, text, re.DOTALL) for pattern in patterns)

@@ -1,0 +1,117 @@
+"""How are cards drawn in the book?
+
+A picture is written as cards with spaces between them and, behind a bar, the words below it:
+`S9<SQ !C9 HA/C6 ?? | …`. `S9<SQ` is a nine beaten by a queen, `HA/C6` a card that does not beat, `!` marks
+the card that the words speak of, `??` is a card's back. A marked card has a double frame, so that it can be
+told without colours; a terminal without such signs gets plain ones.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.drawing import signs as table_signs
+from kozyr.terminal.tags import Span
+
+CARD_WIDTH: Final = 5
+_BACK: Final = "??"
+
+
+class Drawn(NamedTuple):
+    """One card, or an attack with what was laid on it."""
+
+    attack: str
+    """A card's id, or `??`."""
+    cover: str = ""
+    beats: bool = True
+    """Whether the cover is a good one."""
+    marked: bool = False
+
+
+class Picture(NamedTuple):
+    """What is drawn, and what is said of it."""
+
+    drawn: tuple[Drawn, ...]
+    words: str
+
+
+class Frames(NamedTuple):
+    """What a picture is made of, beside the table's own signs."""
+
+    plain: str
+    """Corners, edge, side and joints of a card."""
+    marked: str
+    """The same of a marked one."""
+    back: str
+    wrong: str
+    """Between a card and another that does not beat it."""
+    bullet: str
+    """Before an item of a list."""
+
+
+UNICODE: Final = Frames("╭╮╰╯─│├┤", "╔╗╚╝═║╠╣", "▒", "✗", "·")
+ASCII: Final = Frames("++++-|++", "####=#++", ":", "x", "-")
+
+
+def picture(text: str) -> Picture:
+    """Read a picture as the book writes it."""
+    cards, _, words = text.partition("|")
+    return Picture(tuple(_read(each) for each in cards.split()), words.strip())
+
+
+def _read(text: str) -> Drawn:
+    bare = text.removeprefix("!")
+    beats = "/" not in bare
+    attack, _, cover = bare.partition("<" if beats else "/")
+    return Drawn(attack, cover, beats, bare != text)
+
+
+def draw(
+    drawn: Sequence[Drawn], language: Language, width: int, frames: Frames
+) -> Iterator[tuple[Span, ...]]:
+    """Draw cards line by line, as many in a row as there is room for."""
+    room = max(1, (width + 1) // (CARD_WIDTH + 1))
+    for at in range(0, len(drawn), room):
+        columns = [_column(each, language, frames) for each in drawn[at : at + room]]
+        for row in zip_longest(*columns, fillvalue=(Span(" " * CARD_WIDTH),)):
+            yield tuple(span for cell in row for span in (*cell, Span(" ")))
+
+
+def _column(drawn: Drawn, language: Language, frames: Frames) -> list[tuple[Span, ...]]:
+    # The cover lies on the lower edge of the card it was laid on.
+    frame = _framed(frames.marked if drawn.marked else frames.plain)
+    colour = "texttarget" if drawn.marked else None
+    rows: list[tuple[Span, ...]] = [
+        (Span(frame.top, colour),),
+        _face(drawn.attack, language, frames, frame.side, colour),
+    ]
+    if drawn.cover:
+        joint: tuple[Span, ...] = (Span(frame.joint, colour),)
+        if not drawn.beats:
+            left, right = frame.joint[:2], frame.joint[3:]
+            joint = (Span(left, colour), Span(frames.wrong, "suit1"), Span(right, colour))
+        rows += [joint, _face(drawn.cover, language, frames, frame.side, colour)]
+    return [*rows, (Span(frame.bottom, colour),)]
+
+
+class _Frame(NamedTuple):
+    top: str
+    side: str
+    joint: str
+    bottom: str
+
+
+def _framed(signs: str) -> _Frame:
+    edge = signs[4] * (CARD_WIDTH - 2)
+    return _Frame(
+        signs[0] + edge + signs[1], signs[5], signs[6] + edge + signs[7], signs[2] + edge + signs[3]
+    )
+
+
+def _face(card: str, language: Language, frames: Frames, side: str, colour: str | None) -> tuple[Span, ...]:
+    if card == _BACK:
+        return Span(side, colour), Span(frames.back * 3, "textmsg"), Span(side, colour)
+    ink = "suit1" if card[0] in "HD" else "suit2"
+    name = table_signs.face(card, table_signs.ASCII if frames is ASCII else table_signs.UNICODE, language)
+    return Span(side, colour), Span(name.rjust(3), ink), Span(side, colour)

@@ -1,0 +1,131 @@
+"""Which pages lie open, and what is lit on them?
+
+What a reader has before him is a value: the language, the room there is, the page, what is sought and which
+paragraph a link has led to. Turning, going and searching give a new one; other room keeps the place.
+"""
+
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.book.blocks import book
+from kozyr.terminal.book.pages import Volume, spread_of, volume
+from kozyr.terminal.book.pictures import UNICODE, Frames
+from kozyr.terminal.book.search import Find, finds, page_of
+
+MARGIN: Final = 2
+"""Columns left of a page: a mark stands there."""
+_LEAST_FOR_TWO: Final = 68
+"""With fewer columns one page lies open."""
+_WIDEST: Final = 74
+"""Longer lines are hard to read."""
+
+
+class Room(NamedTuple):
+    """What a screen has for the book."""
+
+    width: int
+    height: int
+
+    @property
+    def across(self) -> int:
+        """How many pages lie side by side."""
+        return 2 if self.width >= _LEAST_FOR_TWO else 1
+
+    @property
+    def page_width(self) -> int:
+        """How many columns the text of a page has: between two pages is a line."""
+        each = (self.width - (self.across - 1) * 2) // self.across - MARGIN
+        return max(1, min(_WIDEST, each - 1))
+
+
+class Reading(NamedTuple):
+    """The book before its reader."""
+
+    language: Language
+    title: str
+    """What the contents are called."""
+    room: Room
+    frames: Frames = UNICODE
+    page: int = 0
+    """The first page that lies open, counted from 0."""
+    place: Find | None = None
+    """What was looked for or stood first when the book was opened here: other room keeps it in sight."""
+    wanted: str = ""
+    found: tuple[Find, ...] = ()
+    at: int = 0
+    """Which of the finds is looked at."""
+    linked: int | None = None
+    """The block that a link has led to."""
+
+    @property
+    def volume(self) -> Volume:
+        """The pages."""
+        return volume(self.language, self.title, self.room.page_width, self.room.height, self.frames)
+
+    @property
+    def find(self) -> Find | None:
+        """The find that is looked at."""
+        return self.found[self.at] if self.found else None
+
+
+def opened(reading: Reading, page: int) -> Reading:
+    """Open the book at a page, or at the one nearest to it that there is."""
+    shown = _at(reading, page)
+    lines = reading.volume.pages[shown.page]
+    first = next((Find(line.block, line.start, line.start + 1) for line in lines if line.block >= 0), None)
+    return shown._replace(place=first)
+
+
+def _at(reading: Reading, page: int) -> Reading:
+    last = len(reading.volume.pages) - 1
+    return reading._replace(page=spread_of(min(max(page, 0), last), reading.room.across))
+
+
+def turned(reading: Reading, leaves: int) -> Reading:
+    """Turn so many leaves on, or back."""
+    return opened(reading, reading.page + leaves * reading.room.across)
+
+
+def linked(reading: Reading, name: str) -> Reading:
+    """Go where a link leads; a paragraph that does not exist leaves the book as it is."""
+    page = reading.volume.page_of(name)
+    if page is None:
+        return reading
+    block = reading.volume.names[name]
+    return _at(reading, page)._replace(linked=block, place=Find(block, 0, 1))
+
+
+def sought(reading: Reading, wanted: str, since: int) -> Reading:
+    """Search from a page on; where nothing is found, the book stays open there."""
+    found = finds(book(reading.language), wanted)
+    if not found:
+        return opened(reading, since)._replace(wanted=wanted, found=(), at=0)
+    volume = reading.volume
+    at = next((place for place, find in enumerate(found) if _is_since(volume, find, since)), 0)
+    shown = _at(reading, page_of(volume, found[at]))
+    return shown._replace(wanted=wanted, found=found, at=at, place=found[at])
+
+
+def _is_since(volume: Volume, find: Find, since: int) -> bool:
+    # A letter stands in a book thousands of times: where a block ends is known without reading it.
+    behind = volume.begins[find.block + 1 : find.block + 2]
+    if behind and behind[0] < since:
+        return False
+    return volume.begins[find.block] >= since or page_of(volume, find) >= since
+
+
+def stepped(reading: Reading, steps: int) -> Reading:
+    """Go on to another find, round and round."""
+    if not reading.found:
+        return reading
+    at = (reading.at + steps) % len(reading.found)
+    find = reading.found[at]
+    return _at(reading, page_of(reading.volume, find))._replace(at=at, place=find)
+
+
+def refitted(reading: Reading, room: Room) -> Reading:
+    """Lay the book out for other room, open where it was: however often, the place is not lost."""
+    fitted = reading._replace(room=room)
+    if reading.place is None:
+        return _at(fitted, min(reading.page, fitted.volume.contents - 1))
+    return _at(fitted, page_of(fitted.volume, reading.place))

@@ -1,0 +1,61 @@
+"""Where in the book does something stand?
+
+Capital or small letters do not matter, nor do ё and е; a find may go over the end of a line or a page.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kozyr.terminal.book.blocks import Block
+from kozyr.terminal.book.layout import Line, plain_of
+from kozyr.terminal.book.pages import Volume
+
+
+class Find(NamedTuple):
+    """One place where it stands."""
+
+    block: int
+    start: int
+    end: int
+
+
+def folded(text: str) -> str:
+    """Give what a search compares: as long as the text itself, so that places stay where they are."""
+    lower = text.lower()
+    # A few letters of the world grow when made small.
+    same = (
+        lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    )
+    return same.replace("ё", "е")
+
+
+def finds(blocks: Sequence[Block], wanted: str) -> tuple[Find, ...]:
+    """Find every place, in the book's order; nothing but spaces is found nowhere."""
+    sought = folded(" ".join(wanted.split()))
+    return tuple(_finds(blocks, sought)) if sought else ()
+
+
+def _finds(blocks: Sequence[Block], sought: str) -> Iterator[Find]:
+    for number, block in enumerate(blocks):
+        text = folded(plain_of(block))
+        at = text.find(sought)
+        while at >= 0:
+            yield Find(number, at, at + len(sought))
+            at = text.find(sought, at + len(sought))
+
+
+def page_of(volume: Volume, find: Find) -> int:
+    """Tell on which page a find begins."""
+    first = volume.begins[find.block]
+    for page in range(first, len(volume.pages)):
+        if any(lit(line, find) for line in volume.pages[page]):
+            return page
+    return first
+
+
+def lit(line: Line, find: Find) -> tuple[int, int] | None:
+    """Tell which columns of a line show a part of a find."""
+    start, end = max(find.start, line.start), min(find.end, line.end)
+    if line.block != find.block or start >= end:
+        return None
+    return start - line.start + line.indent, end - line.start + line.indent

@@ -1,0 +1,105 @@
+"""Which act does a player mean by the cards chosen?
+
+The table told which acts are open to him; here is no rule of the game. A card under the cursor, several
+marked to be led together, and, where a card could do more than one thing, the place it is meant for.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from kozyr.wire.game import GameState, PlayerState
+
+Act: TypeAlias = dict[str, Any]
+
+_WITH_CARDS: Final = ("move", "toss", "transfer")
+CHECK: Final[Act] = {"type": "check"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Where the cursor is, and what is marked."""
+
+    card: str | None = None
+    """The card under the cursor."""
+    marked: tuple[str, ...] = ()
+    places: tuple[Act, ...] = ()
+    """What the card could do, where that is more than one thing; empty: nothing is asked."""
+    place: int = 0
+
+
+def settled(choice: Choice, hand: list[str]) -> Choice:
+    """Keep what still makes sense after the hand has changed; the cursor stays near where it was."""
+    card = choice.card if choice.card in hand else (hand[0] if hand else None)
+    marked = tuple(each for each in choice.marked if each in hand)
+    return Choice(card, marked)
+
+
+def moved(choice: Choice, hand: list[str], by: int) -> Choice:
+    """Move the cursor along the hand, or along the places; both are rings."""
+    if choice.places:
+        return replace(choice, place=(choice.place + by) % len(choice.places))
+    if not hand:
+        return choice
+    here = hand.index(choice.card) if choice.card in hand else 0
+    return replace(choice, card=hand[(here + by) % len(hand)])
+
+
+def marked(choice: Choice, card: str | None) -> Choice:
+    """Mark a card to be led with others of its rank, or unmark it; another rank begins anew."""
+    if card is None:
+        return choice
+    if card in choice.marked:
+        return replace(choice, marked=tuple(each for each in choice.marked if each != card))
+    same = tuple(each for each in choice.marked if each[1:] == card[1:])
+    return replace(choice, marked=(*same, card), card=card)
+
+
+def cards_of(act: Act) -> tuple[str, ...]:
+    """Name the cards of one's own that an act lays."""
+    if act["type"] in _WITH_CARDS:
+        return tuple(act["cards"])
+    if act["type"] == "defend":
+        return tuple(pair["defend"] for pair in act["pairs"])
+    return (act["card"],) if act["type"] == "show" else ()
+
+
+def playable(legal: Iterable[Act]) -> frozenset[str]:
+    """Name the cards that can be laid at all."""
+    return frozenset(card for act in legal for card in cards_of(act))
+
+
+def acts_with(legal: Iterable[Act], cards: Iterable[str]) -> tuple[Act, ...]:
+    """List the acts that lay exactly these cards."""
+    wanted = sorted(cards)
+    return tuple(act for act in legal if wanted and sorted(cards_of(act)) == wanted)
+
+
+def meant(choice: Choice, player: PlayerState) -> tuple[Act, ...]:
+    """List what the chosen cards could do."""
+    if choice.places:
+        return (choice.places[choice.place],)
+    return acts_with(player.legal, choice.marked or ((choice.card,) if choice.card else ()))
+
+
+def attempt(choice: Choice, player: PlayerState, game: GameState) -> Act | None:
+    """Write the act that was surely meant though it is not open: the table answers why not."""
+    cards = list(choice.marked or ((choice.card,) if choice.card else ()))
+    if not cards:
+        return None
+    if player.seat == game.defender:
+        bare = [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
+        if bare:
+            return {"type": "defend", "pairs": [{"attack": bare[0], "defend": cards[0]}]}
+    kind = "toss" if game.board.thrown_cards else "move"
+    return {"type": kind, "cards": cards}
+
+
+def can(legal: Iterable[Act], kind: str) -> bool:
+    """Tell whether an act of this kind is open."""
+    return any(act["type"] == kind for act in legal)
+
+
+def target_of(act: Act) -> str | None:
+    """Name the attack card that an act beats; None: it is laid beside the others."""
+    return act["pairs"][0]["attack"] if act["type"] == "defend" else None

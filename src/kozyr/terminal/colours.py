@@ -1,0 +1,121 @@
+"""Which colours are there, and what do they look like in each theme?
+
+Sixteen colours have a name and look the same everywhere; eight more are roles that a theme fills. A theme
+without colours fills none: whatever a colour says there is said by words and signs as well.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+NAMED: Final[dict[str, str]] = {
+    "black": "#000000",
+    "blue": "#0000aa",
+    "green": "#00aa00",
+    "cyan": "#00aaaa",
+    "red": "#aa0000",
+    "magenta": "#aa00aa",
+    "brown": "#aa5500",
+    "lightgray": "#aaaaaa",
+    "darkgray": "#555555",
+    "lightblue": "#5555ff",
+    "lightgreen": "#55ff55",
+    "lightcyan": "#55ffff",
+    "lightred": "#ff5555",
+    "lightmagenta": "#ff55ff",
+    "yellow": "#ffff55",
+    "white": "#ffffff",
+}
+ROLES: Final = (
+    "bgbase", "bgmsg", "bgtarget", "textbase", "textmsg", "texttarget", "suit1", "suit2",
+)  # fmt: skip
+"""What a theme fills: grounds and texts of the whole, of messages, of what is chosen; and the suits."""
+COLOURS: Final = (*NAMED, *ROLES)
+
+ThemeName: TypeAlias = Literal["day", "night", "east", "black-blue", "new-year", "no-colour"]
+THEME_NAMES: Final[tuple[ThemeName, ...]] = get_args(ThemeName)
+DeckColours: TypeAlias = Literal["two", "four"]
+
+
+class Theme(NamedTuple):
+    """How the client looks; every colour is written #rrggbb, or None where there are none."""
+
+    name: ThemeName
+    bgbase: str | None = None
+    bgmsg: str | None = None
+    bgtarget: str | None = None
+    textbase: str | None = None
+    textmsg: str | None = None
+    texttarget: str | None = None
+    suit1: str | None = None
+    """Hearts and diamonds."""
+    suit2: str | None = None
+    """Spades and clubs."""
+    diamonds: str | None = None
+    """Diamonds in a deck of four colours."""
+    clubs: str | None = None
+    """Clubs in a deck of four colours."""
+    error: str | None = None
+    """The red that answers a wrong command."""
+    done: str | None = None
+    """The green that answers a command well done."""
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether anything is coloured at all."""
+        return self.bgbase is not None
+
+    def colour(self, name: str) -> str | None:
+        """Give the colour of this name, one of `COLOURS`; None where there is none."""
+        if not self.has_colours:
+            return None
+        if name in ROLES:
+            role: str | None = getattr(self, name)
+            return role
+        return NAMED.get(name)
+
+    def suit(self, letter: str, deck: DeckColours = "two") -> str | None:
+        """Give the colour of a suit, by its letter of S, C, H, D."""
+        if deck == "four" and letter in "DC":
+            return self.diamonds if letter == "D" else self.clubs
+        return self.suit1 if letter in "HD" else self.suit2
+
+
+THEMES: Final[dict[ThemeName, Theme]] = {
+    theme.name: theme
+    for theme in (
+        Theme(
+            "day",
+            "#f6f3ea", "#e6e0d0", "#ffd97a", "#1f1d1a", "#3a362f", "#0a3d62", "#b3121d", "#1f1d1a",
+            diamonds="#1346a8", clubs="#14602a", error="#b3121d", done="#14602a",
+        ),
+        Theme(
+            "night",
+            "#12161c", "#1d242e", "#37475c", "#d7dde5", "#b9c3cf", "#ffd479", "#ff8078", "#e6edf3",
+            diamonds="#79b8ff", clubs="#7ee08f", error="#ff7070", done="#7ee08f",
+        ),
+        Theme(
+            "east",
+            "#2a0f12", "#3b171b", "#6b1f24", "#f3dfc1", "#e3c69b", "#ffcf5c", "#ff8a80", "#f7efe2",
+            diamonds="#8fc7ff", clubs="#9be29f", error="#ff7a7a", done="#9be29f",
+        ),
+        Theme(
+            "black-blue",
+            "#000000", "#0a1530", "#123a8c", "#a9c7ff", "#8fb2f5", "#ffffff", "#ff6e7f", "#cfe0ff",
+            diamonds="#66d9ff", clubs="#6fe08a", error="#ff6060", done="#6fe08a",
+        ),
+        Theme(
+            "new-year",
+            "#0c2b1c", "#123d29", "#8c1c2b", "#eaf6ee", "#c9e6d3", "#ffe08a", "#ff9a94", "#ffffff",
+            diamonds="#9fd0ff", clubs="#8ef0a0", error="#ff8a8a", done="#8ef0a0",
+        ),
+        Theme("no-colour"),
+    )
+}  # fmt: skip
+
+
+def theme_for(name: ThemeName, environment: Mapping[str, str]) -> Theme:
+    """Give the theme that is to be used: the chosen one, unless the terminal can show or wants no colours."""
+    # https://no-color.org: any text but an empty one asks for none. A dumb terminal has none.
+    if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
+        return THEMES["no-colour"]
+    return THEMES[name]

@@ -1,0 +1,35 @@
+"""The chat's commands: read, checked and done in local games."""
+
+from kozyr.terminal.commands.arranger import Arranger, Sitter
+from kozyr.terminal.commands.catalogue import COMMANDS, Command
+from kozyr.terminal.commands.doing import obey
+from kozyr.terminal.commands.outcomes import (
+    Around,
+    ErrorCode,
+    HideMatrix,
+    Outcome,
+    ShowMatrix,
+    TurnSound,
+    Unlock,
+    Wish,
+)
+from kozyr.terminal.commands.reading import Call, read_call, read_entry
+
+__all__ = [
+    "COMMANDS",
+    "Around",
+    "Arranger",
+    "Call",
+    "Command",
+    "ErrorCode",
+    "HideMatrix",
+    "Outcome",
+    "ShowMatrix",
+    "Sitter",
+    "TurnSound",
+    "Unlock",
+    "Wish",
+    "obey",
+    "read_call",
+    "read_entry",
+]

@@ -1,0 +1,84 @@
+"""What is meant by the arguments of a command?
+
+Numbers and words, as people write them: a suit by its letter, its sign or its name, in either language.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final, NamedTuple
+
+from kozyr.rules.cards import RANK_NAMES, SUIT_LETTERS
+from kozyr.rules.rule_sets import RULE_SETS
+from kozyr.terminal.commands.catalogue import Argument
+from kozyr.terminal.commands.reading import Call, number
+from kozyr.terminal.settings import SOUNDS
+from kozyr.terminal.words import LANGUAGES, say
+
+KEYS: Final = ("kozyr", "козырь")
+"""What `keyAdmin` is told. It keeps no secret: it asks whether one means it."""
+MOST_EFFECT: Final = 10
+_RUSSIAN_SUITS: Final = {
+    "п": "S", "пики": "S", "вини": "S", "т": "C", "трефы": "C", "крести": "C", "кресты": "C",
+    "ч": "H", "черви": "H", "червы": "H", "б": "D", "бубны": "D", "буби": "D",
+}  # fmt: skip
+_RANKS: Final = {"в": "J", "д": "Q", "к": "K", "т": "A"}
+
+
+class Meant(NamedTuple):
+    """The arguments by what they are called in the catalogue."""
+
+    words: dict[Argument, str]
+    numbers: dict[Argument, int]
+
+
+def mean(call: Call, width: int, height: int) -> Meant | int:
+    """Read as many arguments as the command takes; the number, from 1, of the first that is wrong."""
+    meant = Meant({}, {})
+    ranges = {"x": range(width), "y": range(height), "effect": range(MOST_EFFECT + 1)} | _RANGES
+    for place, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):
+        if kind in _WORDS:
+            if (word := _WORDS[kind](text)) is None:
+                return place
+            meant.words[kind] = word
+        elif (value := number(text)) is None or value not in ranges[kind]:
+            return place
+        else:
+            meant.numbers[kind] = value
+    return meant
+
+
+@cache
+def _suits() -> dict[str, str]:
+    named = {say(each, f"suit_{letter}"): letter for letter in SUIT_LETTERS for each in LANGUAGES}
+    signs = dict(zip("♠♣♥♦", SUIT_LETTERS, strict=True))
+    return named | signs | _RUSSIAN_SUITS | {letter.lower(): letter for letter in SUIT_LETTERS}
+
+
+@cache
+def _ranks() -> dict[str, str]:
+    named = {say(each, f"rank_{rank}"): rank for rank in "JQKA" for each in LANGUAGES}
+    return named | _RANKS | {name.lower(): name for name in RANK_NAMES}
+
+
+@cache
+def _modes() -> dict[str, str]:
+    said = {say(each, f"rules_{name}").lower(): name for name in RULE_SETS for each in LANGUAGES}
+    return said | {name: name for name in RULE_SETS}
+
+
+@cache
+def _sounds() -> dict[str, str]:
+    said = {say(each, f"sound_{name}"): str(name) for name in SOUNDS for each in LANGUAGES}
+    return said | {name: name for name in SOUNDS}
+
+
+_MANY: Final = range(1, 1_000_000_000)
+_RANGES: Final = {"page": _MANY, "count": _MANY, "index": range(1_000_000_000)}
+_WORDS: Final[dict[Argument, Callable[[str], str | None]]] = {
+    "player": lambda text: text,
+    "key": lambda text: text if text.lower() in KEYS else None,
+    "mode": lambda text: _modes().get(text.lower()),
+    "suit": lambda text: _suits().get(text.lower()),
+    "rank": lambda text: _ranks().get(text.lower()),
+    "sound": lambda text: _sounds().get(text.lower()),
+}

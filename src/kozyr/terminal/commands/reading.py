@@ -1,0 +1,51 @@
+"""Is this line of the chat a command, and which?
+
+A backslash begins a command where the word after it is one, whatever its case; else the line is text: a
+colour, say, or a word after two backslashes. Arguments are words apart by spaces; a name with spaces in it
+stands in quotes.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.table.texts import tidy
+from kozyr.terminal.chat import checked
+from kozyr.terminal.commands.catalogue import BY_NAME, Command
+from kozyr.terminal.desk import Refused
+
+_WORD: Final = re.compile(r'"([^"]*)"?|(\S+)')
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
+
+
+class Call(NamedTuple):
+    """A command and what was written after it."""
+
+    command: Command
+    arguments: tuple[str, ...]
+
+
+def read_entry(text: str, language: Language) -> Call | str | Refused:
+    """Read what was typed into the chat: a command, a message, or more than either may be."""
+    message = checked(text, language)
+    if isinstance(message, Refused):
+        return message
+    return read_call(message) or message
+
+
+def read_call(text: str) -> Call | None:
+    """Read a command; None where the line is text."""
+    line = text.lstrip()
+    if not line.startswith("\\"):
+        return None
+    name, *rest = line[1:].split(maxsplit=1) or [""]
+    command = BY_NAME.get(name.lower()) if line[1:2].strip() else None
+    if command is None:
+        return None
+    words = _WORD.finditer(tidy("".join(rest)))
+    return Call(command, tuple(word[1] if word[2] is None else word[2] for word in words))
+
+
+def number(argument: str) -> int | None:
+    """Read a whole number; None where it is none, or one that nobody means."""
+    return int(argument) if _NUMBER.fullmatch(argument) else None

@@ -1,0 +1,1 @@
+"""How the table looks, as characters and inks: pure, without a terminal."""

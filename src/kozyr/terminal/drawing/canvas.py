@@ -1,0 +1,94 @@
+"""What are pictures of cards drawn on?
+
+A canvas is a rectangle of characters, each in an ink; what is drawn outside it is not seen. An ink is a name
+("red", "back"), and only the palette of a theme says which colours it has.
+"""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+
+class Area(NamedTuple):
+    """A rectangle of a canvas."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, x: int, y: int) -> bool:
+        """Tell whether a point lies in it."""
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+class Run(NamedTuple):
+    """Neighbouring characters in one ink."""
+
+    text: str
+    ink: str
+
+
+class Canvas:
+    """Characters in inks, drawn one over the other."""
+
+    def __init__(self, width: int, height: int, ink: str = "felt") -> None:
+        self.width, self.height = max(0, width), max(0, height)
+        self._cells: list[list[tuple[str, str]]] = [[(" ", ink)] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, ink: str) -> None:
+        """Write on one line; what could steer the terminal becomes a question mark."""
+        if not 0 <= y < self.height:
+            return
+        row = self._cells[y]
+        for char in text:
+            shown = char if char.isprintable() else "?"
+            wide = cell_len(shown)
+            if not wide:
+                continue  # a mark without a width of its own would shift the whole line
+            if x >= 0 and x + wide <= self.width:
+                self._split(row, x)
+                self._split(row, x + wide - 1)
+                row[x] = (shown, ink)
+                if wide > 1:
+                    row[x + 1] = ("", ink)
+            x += wide
+
+    def fill(self, area: Area, char: str, ink: str) -> None:
+        """Cover a rectangle."""
+        for y in range(area.y, area.y + area.height):
+            self.put(area.x, y, char * area.width, ink)
+
+    def runs(self, y: int) -> list[Run]:
+        """Read a line."""
+        found: list[Run] = []
+        for char, ink in self._cells[y]:
+            if found and found[-1].ink == ink:
+                found[-1] = Run(found[-1].text + char, ink)
+            else:
+                found.append(Run(char, ink))
+        return found
+
+    def text(self) -> str:
+        """Read everything, without inks."""
+        return "\n".join("".join(char for char, _ in row).rstrip() for row in self._cells)
+
+    @staticmethod
+    def _split(row: list[tuple[str, str]], x: int) -> None:
+        # A character two columns wide of which one half is drawn over leaves a blank in the other.
+        if not row[x][0] and x:
+            row[x - 1], row[x] = (" ", row[x - 1][1]), (" ", row[x][1])
+        elif x + 1 < len(row) and not row[x + 1][0]:
+            row[x + 1] = (" ", row[x + 1][1])
+
+
+def cut(text: str, width: int) -> str:
+    """Shorten a text to so many columns."""
+    if cell_len(text) <= width:
+        return text
+    kept = ""
+    for char in text:
+        if cell_len(kept + char) > width - 1:
+            break
+        kept += char
+    return kept + "…" if width > 0 else ""

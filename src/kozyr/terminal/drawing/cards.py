@@ -1,0 +1,80 @@
+"""What does a card look like?
+
+Small, five columns by three lines, where room is short; large, seven by five, where there is plenty.
+"""
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.drawing.canvas import Area, Canvas
+from kozyr.terminal.drawing.signs import Signs, face
+
+
+class Size(NamedTuple):
+    """How large cards are drawn."""
+
+    width: int
+    height: int
+    step: int
+    """How much of a card that lies under another is seen."""
+
+
+SMALL: Final = Size(5, 3, 4)
+LARGE: Final = Size(7, 5, 5)
+
+
+class Look(NamedTuple):
+    """Everything that decides how cards look, but for their colours."""
+
+    signs: Signs
+    language: Language
+    size: Size
+    four_colours: bool = False
+
+
+def suit_ink(card: str, look: Look) -> str:
+    """Name the ink of a card's suit: two colours, or four."""
+    suit = card[0]
+    if look.four_colours:
+        return {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}[suit]
+    return "hearts" if suit in "HD" else "spades"
+
+
+def draw_card(  # noqa: PLR0913 - where, what and how
+    canvas: Canvas, x: int, y: int, card: str, look: Look, *, trump: bool = False, rim: str = "rim"
+) -> Area:
+    """Draw a card's face; a trump is bold and underlined, to be told without colours too."""
+    area = draw_frame(canvas, x, y, look, rim)
+    name = face(card, look.signs, look.language)
+    ink = suit_ink(card, look) + ("_trump" if trump else "")
+    width = cell_len(name)
+    if look.size is SMALL:
+        canvas.put(x + 1, y + 1, name, ink)
+        return area
+    canvas.put(x + 1, y + 1, name, ink)
+    canvas.put(x + 3, y + 2, look.signs.suits[card[0]], ink)
+    canvas.put(x + look.size.width - 1 - width, y + 3, name, ink)
+    return area
+
+
+def draw_back(canvas: Canvas, x: int, y: int, look: Look) -> Area:
+    """Draw a card's back."""
+    area = draw_frame(canvas, x, y, look, "back")
+    inner = Area(x + 1, y + 1, look.size.width - 2, look.size.height - 2)
+    canvas.fill(inner, look.signs.back, "back")
+    return area
+
+
+def draw_frame(canvas: Canvas, x: int, y: int, look: Look, rim: str) -> Area:
+    """Draw an empty card."""
+    width, height = look.size.width, look.size.height
+    signs, inner = look.signs, look.size.width - 2
+    canvas.put(x, y, signs.top[0] + signs.top[1] * inner + signs.top[2], rim)
+    for line in range(y + 1, y + height - 1):
+        canvas.put(x, line, signs.side, rim)
+        canvas.put(x + 1, line, " " * inner, "paper")
+        canvas.put(x + width - 1, line, signs.side, rim)
+    canvas.put(x, y + height - 1, signs.bottom[0] + signs.bottom[1] * inner + signs.bottom[2], rim)
+    return Area(x, y, width, height)

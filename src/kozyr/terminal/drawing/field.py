@@ -1,0 +1,94 @@
+"""How is the battlefield drawn?
+
+Each attack card with the card that beats it laid over its lower right corner, as on a real table. Where a
+card could be laid in several places, the place meant is framed, and an empty frame waits beside the others.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kozyr.terminal.drawing.canvas import Area, Canvas
+from kozyr.terminal.drawing.cards import Look, draw_card
+from kozyr.wire.game import ThrownCard
+
+_SHIFT = 2
+
+
+class Field(NamedTuple):
+    """What is to be drawn."""
+
+    laid: Sequence[ThrownCard]
+    trump: str
+    target: str | None = None
+    """The attack card that is meant."""
+    beside: bool = False
+    """Whether an empty place beside the others is offered (a transfer)."""
+    beside_meant: bool = False
+    fresh: Sequence[str] = ()
+    """The cards of the last act."""
+    swept: bool = False
+    """The bout has ended: these cards are on their way."""
+
+
+class Place(NamedTuple):
+    """Where a pair was drawn; `attack` None: the empty place."""
+
+    attack: str | None
+    area: Area
+
+
+def draw_field(canvas: Canvas, field: Field, look: Look) -> list[Place]:
+    """Draw the battlefield in the middle of a canvas; tell where each pair is."""
+    wide, high = look.size.width + _SHIFT, look.size.height + look.size.height // 2 + 1
+    places = len(field.laid) + field.beside
+    if not places:
+        return []
+    fit = max(1, (canvas.width + 1) // (wide + 1))
+    across = min(places, fit)
+    rows = -(-places // across)
+    # Where more rows are needed than there is room for, each covers the foot of the one above.
+    down = high if rows * high <= canvas.height else max(1, (canvas.height - high) // max(1, rows - 1))
+    gap = 1 if across * (wide + 1) - 1 <= canvas.width else 0
+    left = max(0, (canvas.width - across * (wide + gap) + gap) // 2)
+    top = max(0, (canvas.height - (rows - 1) * down - high) // 2)
+    shown: list[Place] = []
+    for number in range(places):
+        x, y = left + number % across * (wide + gap), top + number // across * down
+        area = Area(x, y, wide, high)
+        if number == len(field.laid):
+            _empty(canvas, x, y, look, "rim_cursor" if field.beside_meant else "quiet")
+            shown.append(Place(None, area))
+        else:
+            _pair(canvas, area, field.laid[number], field, look)
+            shown.append(Place(field.laid[number].attack, area))
+    return shown
+
+
+def place_at(shown: Sequence[Place], x: int, y: int) -> Place | None:
+    """Find the pair under a point."""
+    return next((each for each in reversed(shown) if each.area.holds(x, y)), None)
+
+
+def _pair(canvas: Canvas, at: Area, laid: ThrownCard, field: Field, look: Look) -> None:
+    x, y = at.x, at.y
+    for card, aside in ((laid.attack, 0), (laid.defend, 1)):
+        if card is None:
+            continue
+        rim = "rim_fresh" if card in field.fresh else "rim"
+        if field.swept:
+            rim = "quiet"
+        elif not aside and laid.attack == field.target:
+            rim = "rim_cursor"
+        down = look.size.height // 2 + 1
+        trump = card[0] == field.trump
+        draw_card(canvas, x + aside * _SHIFT, y + aside * down, card, look, trump=trump, rim=rim)
+    if laid.attack == field.target and laid.defend is None:
+        canvas.put(x + look.size.width // 2, y + look.size.height, look.signs.pointer, "target")
+
+
+def _empty(canvas: Canvas, x: int, y: int, look: Look, ink: str) -> None:
+    size, signs = look.size, look.signs
+    for line in range(size.height):
+        edge = line in (0, size.height - 1)
+        row = signs.dots * size.width if edge else signs.dots + " " * (size.width - 2) + signs.dots
+        canvas.put(x, y + line, row, ink)

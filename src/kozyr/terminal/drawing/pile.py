@@ -1,0 +1,34 @@
+"""How is the talon drawn, with the trump under it?"""
+
+from typing import NamedTuple
+
+from kozyr.terminal.drawing.canvas import Canvas
+from kozyr.terminal.drawing.cards import Look, draw_back, draw_card, suit_ink
+
+
+class Pile(NamedTuple):
+    """What is to be drawn."""
+
+    trump: str
+    """The trump card."""
+    left: int
+    discarded: int
+    words: tuple[str, str]
+    """How many are in the talon and in the discard, in words."""
+
+
+def draw_pile(canvas: Canvas, pile: Pile, look: Look) -> None:
+    """Draw the talon over the trump card; only the suit where there is no talon."""
+    x, y = 1, 0
+    if pile.left:
+        # The trump card looks out from under the talon: its name must be read.
+        draw_card(canvas, x + 3, y + look.size.height // 2 + 1, pile.trump, look, trump=True)
+        if pile.left > 1:
+            draw_back(canvas, x, y, look)
+    else:
+        sign = look.signs.suits[pile.trump[0]]
+        ink = suit_ink(pile.trump, look) + "_bare"
+        canvas.put(x + look.size.width // 2, y + look.size.height // 2, sign, ink)
+    under = look.size.height + look.size.height // 2 + 2
+    for line, word in enumerate(pile.words):
+        canvas.put(x, under + line, word, "quiet")

@@ -1,0 +1,170 @@
+"""What of a table's snapshot is drawn where?
+
+Everything the screen shows follows from the snapshot and from how much time has gone by since; nothing here
+knows the rules.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.drawing.pile import Pile
+from kozyr.terminal.drawing.seats import SeatPicture
+from kozyr.terminal.telling import called, level_name
+from kozyr.terminal.words import say
+from kozyr.wire.game import GameState, PlayerInGame, ThrownCard
+from kozyr.wire.snapshot import SitterState, TableSnapshot
+
+_SUITS: Final = "SHCD"
+"""Colours alternate in a hand: so suits are told apart best."""
+_RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+def in_order(cards: Sequence[str], trump: str) -> list[str]:
+    """Sort a hand by suit and rank, trumps last."""
+    return sorted(cards, key=lambda card: (card[0] == trump, _SUITS.index(card[0]), _RANKS.index(card[1:])))
+
+
+def viewer_of(now: TableSnapshot) -> int | None:
+    """Tell which seat looks."""
+    return now.player.seat if now.player is not None else now.table.your_seat
+
+
+def others(
+    now: TableSnapshot, language: Language, passed_ms: int, hands: Mapping[int, Sequence[str]]
+) -> list[SeatPicture]:
+    """Draw everybody but the viewer, from his left on; `hands` are those that lie open."""
+    viewer = viewer_of(now)
+    seats = len(now.table.sitters)
+    first = 0 if viewer is None else viewer + 1
+    order = [(first + place) % seats for place in range(seats - (viewer is not None))] if seats else []
+    return [_seat(now, seat, language, passed_ms, hands) for seat in order]
+
+
+def _seat(
+    now: TableSnapshot, seat: int, language: Language, passed_ms: int, hands: Mapping[int, Sequence[str]]
+) -> SeatPicture:
+    sitter, game = now.table.sitters[seat], now.game
+    if sitter is None and (game is None or now.table.status != "playing"):
+        return SeatPicture(seat, say(language, "free_seat"), "", "", 0)
+    name = called(now, seat, language)
+    if game is None or now.table.status != "playing" or seat >= len(game.players):
+        return SeatPicture(seat, name, _waiting_part(sitter, language), "", _held(game, seat))
+    player = game.players[seat]
+    open_cards = hands.get(seat)
+    return SeatPicture(
+        seat,
+        name,
+        part_of(player, sitter, language),
+        clock_of(player, passed_ms),
+        player.cards_count,
+        awaited=player.state == "active",
+        attacked=seat == game.defender and game.phase != "lead",
+        open_cards=None if open_cards is None else in_order(open_cards, game.trump[0]),
+    )
+
+
+def _held(game: GameState | None, seat: int) -> int:
+    return game.players[seat].cards_count if game is not None and seat < len(game.players) else 0
+
+
+def _waiting_part(sitter: SitterState | None, language: Language) -> str:
+    if sitter is None:
+        return ""
+    if sitter.bot is not None and sitter.name != sitter.bot:
+        return level_name(sitter.bot, language)
+    return say(language, "is_ready" if sitter.ready else "is_not_ready")
+
+
+def part_of(player: PlayerInGame, sitter: SitterState | None, language: Language) -> str:
+    """Tell somebody's part in words."""
+    if sitter is not None and sitter.departed:
+        return say(language, "departed")
+    if not player.connected and player.bot is None:
+        return say(language, "away")
+    match player.role, player.state:
+        case "transferring", _:
+            return say(language, "role_defender")
+        case "thrower", "active":
+            return say(language, "role_asked")
+        case "thrower", "inactive":
+            return say(language, "role_passed")
+        case role, _:
+            return say(language, f"role_{role}")
+
+
+def clock_of(player: PlayerInGame, passed_ms: int) -> str:
+    """Tell what is left of somebody's time; nothing where no clock runs for him."""
+    if player.timer_ms is None:
+        return ""
+    left = player.timer_ms - passed_ms
+    return minutes(max(0, left if left >= 0 else player.reserve_ms + left))
+
+
+def minutes(milliseconds: int) -> str:
+    """Write a time as 1:05."""
+    seconds = milliseconds // 1000
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def pile_of(game: GameState, language: Language) -> Pile:
+    """Draw the talon and the discard."""
+    words = (
+        say(language, "pile_talon", n=game.deck_count),
+        say(language, "pile_discard", n=game.discard_count),
+    )
+    return Pile(game.trump, game.deck_count, game.discard_count, words)
+
+
+def prompt_of(now: TableSnapshot, language: Language) -> str:
+    """Tell what is awaited, and of whom."""
+    game = now.game
+    if game is None or now.table.status != "playing":
+        return say(language, "said_closed" if now.table.status == "closed" else "waiting_others")
+    legal = now.player.legal if now.player is not None else []
+    if legal:
+        return say(language, _own_prompt(game, [str(act["type"]) for act in legal], now))
+    awaited = [called(now, player.seat, language) for player in game.players if player.state == "active"]
+    key = {"lead": "turn_leads", "defence": "turn_defends"}.get(game.phase, "turn_throws")
+    return say(language, key, name=", ".join(awaited)) if awaited else ""
+
+
+def _own_prompt(game: GameState, kinds: Sequence[str], now: TableSnapshot) -> str:
+    if "move" in kinds:
+        return "turn_lead"
+    if now.player is not None and now.player.seat == game.defender:
+        return "turn_defend"
+    taking = game.players[game.defender].role == "taking"
+    return "turn_add" if taking else "turn_throw"
+
+
+def stop_word(now: TableSnapshot, language: Language) -> str:
+    """Name what the key that ends does: take, done or pass."""
+    game = now.game
+    if game is None or now.player is None:
+        return say(language, "pass")
+    if now.player.seat == game.defender:
+        return say(language, "take")
+    taking = game.players[game.defender].role == "taking"
+    return say(language, "pass" if taking else "done")
+
+
+def last_look(before: GameState | None, after: GameState | None) -> list[ThrownCard] | None:
+    """Lay the last card of a bout before the table is cleared; None where no bout has ended."""
+    if before is None or after is None or after.round_end is None or after.prev_move is None:
+        return None
+    laid = list(before.board.thrown_cards)
+    move = after.prev_move
+    covers = {pair.attack: pair.defend for pair in move.pairs or ()}
+    laid = [ThrownCard(each.attack, covers.get(each.attack, each.defend), each.seat) for each in laid]
+    if move.type in ("toss", "move"):
+        laid += [ThrownCard(card, None, move.seat) for card in move.cards or ()]
+    return laid
+
+
+def fresh_of(game: GameState) -> list[str]:
+    """Name the cards of the last act."""
+    move = game.prev_move
+    if move is None:
+        return []
+    return [*(move.cards or ()), *(pair.defend for pair in move.pairs or ())]

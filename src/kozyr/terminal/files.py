@@ -1,0 +1,208 @@
+"""Where is what the player owns kept, and what if it cannot be?
+
+In the user's data folder, or in the one that KOZYR_HOME names. A file is replaced as a whole or not at all;
+one that cannot be read is set aside under another name, never overwritten. Where nothing can be written
+everything works in memory, and the player is told so once.
+"""
+
+import errno
+import os
+import stat
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.locks import locked
+from kozyr.terminal.words import say
+
+HOME_VARIABLE: Final = "KOZYR_HOME"
+MOST_BYTES: Final = 1 << 20
+"""More than a file of ours ever has: a larger one is none."""
+_ASIDES: Final = 1000
+_HALF: Final = ".half"
+_STALE_S: Final = 3600
+_T = TypeVar("_T")
+
+
+class Shape(NamedTuple, Generic[_T]):
+    """How a file of ours is read and written."""
+
+    read: Callable[[bytes], _T]
+    """Raises `ValueError` for bytes that are none of ours."""
+    write: Callable[[_T], bytes]
+
+
+class Files:
+    """The player's files, in a folder or, where there is none, in memory."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._is_writable = folder is not None
+        self._memory: dict[str, bytes] = {}
+        """What could not be written; it goes before what the folder holds."""
+        self._untouched: set[str] = set()
+        """Files that could be neither read nor set aside: nothing may replace them."""
+        self._notices: list[tuple[str, dict[str, object]]] = []
+        if folder is None:
+            self._notice("files_no_home")
+
+    @classmethod
+    def open(cls, environment: Mapping[str, str]) -> "Files":
+        """Open the folder that this environment means; it is made when something is first written."""
+        folder = home_folder(environment)
+        if folder is not None:
+            _sweep(folder)
+        return cls(folder)
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder, for what else is kept there (a game's journal, say); None where nothing can be kept."""
+        return self._folder if self._is_writable else None
+
+    def notices(self, language: Language) -> tuple[str, ...]:
+        """Say what the player must know of the files; each thing once."""
+        told = tuple(say(language, key, **values) for key, values in self._notices)
+        self._notices.clear()
+        return told
+
+    def load(self, name: str, shape: Shape[_T], fresh: Callable[[], _T]) -> _T:
+        """Read a file, or begin with `fresh` where there is none or only one that is damaged."""
+        with self._locked():
+            return self._load(name, shape, fresh)
+
+    def save(self, name: str, data: bytes) -> None:
+        """Replace a file as a whole."""
+        with self._locked():
+            self._save(name, data)
+
+    def change(
+        self,
+        name: str,
+        shape: Shape[_T],
+        fresh: Callable[[], _T],
+        act: Callable[[_T], _T],
+    ) -> _T:
+        """Read, act and write while no other program of ours does: neither loses what the other counted."""
+        with self._locked():
+            value = act(self._load(name, shape, fresh))
+            self._save(name, shape.write(value))
+            return value
+
+    def _load(self, name: str, shape: Shape[_T], fresh: Callable[[], _T]) -> _T:
+        try:
+            data = self._bytes(name)
+            return fresh() if data is None else shape.read(data)
+        except (ValueError, OSError, RecursionError):
+            self._set_aside(name)
+        return fresh()
+
+    def _bytes(self, name: str) -> bytes | None:
+        if self._folder is None or name in self._memory or name in self._untouched:
+            return self._memory.get(name)
+        path = self._folder / name
+        try:
+            # A pipe would keep us waiting for ever, and a folder has no bytes.
+            if not stat.S_ISREG(path.stat().st_mode):
+                raise ValueError(name)
+            with path.open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        if len(data) > MOST_BYTES:
+            raise ValueError(name)
+        return data
+
+    def _save(self, name: str, data: bytes) -> None:
+        if self._folder is not None and self._is_writable and name not in self._untouched:
+            try:
+                write_whole(self._folder / name, data)
+            except OSError as error:
+                self._is_writable = False
+                self._notice("files_memory", folder=self._folder, why=error.strerror or str(error))
+            else:
+                return
+        self._memory[name] = data
+
+    def _set_aside(self, name: str) -> None:
+        if self._folder is None or name in self._memory:  # memory holds what we wrote ourselves
+            return
+        path = self._folder / name
+        if not os.path.lexists(path):  # no folder, or no way into it: the next write says why
+            return
+        asides = (path.with_name(f"{name}.damaged-{number}") for number in range(1, _ASIDES))
+        try:
+            aside = next(each for each in asides if not os.path.lexists(each))
+            path.rename(aside)
+            self._notice("files_damaged", file=path, aside=aside)
+        except (OSError, StopIteration):
+            # What cannot be moved must not be overwritten either.
+            self._untouched.add(name)
+            self._notice("files_untouched", file=path)
+
+    def _notice(self, key: str, **values: object) -> None:
+        self._notices.append((key, values))
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        # A disk that takes no lock takes no file either: the write that follows says why.
+        with locked(self._folder / "lock") if self._folder and self._is_writable else nullcontext():
+            yield
+
+
+def home_folder(environment: Mapping[str, str]) -> Path | None:
+    """Give the folder of the player's files; None where the system names none."""
+    if named := environment.get(HOME_VARIABLE):
+        return Path(named).absolute()
+    from platformdirs import user_data_path  # noqa: PLC0415 - only where nobody named a folder
+
+    try:
+        folder = user_data_path("kozyr", appauthor=False) / "terminal"
+    except (OSError, RuntimeError, KeyError):  # a user without a home, or without a name
+        return None
+    # Without a home the path begins with a tilde that nobody can read; it must not become a folder's name.
+    return folder if folder.is_absolute() else None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Replace a file so that whoever reads it finds the old one or the new one, also after a power cut."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, made = tempfile.mkstemp(prefix=f".{path.name}-", suffix=_HALF, dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(made).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(made).unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sweep(folder: Path) -> None:
+    # A program that was killed while it wrote leaves its half; after an hour nobody writes it any more.
+    with suppress(OSError):
+        for half in folder.glob(f".*{_HALF}"):
+            if time.time() - half.stat().st_mtime > _STALE_S:
+                half.unlink()
+
+
+def _sync_folder(folder: Path) -> None:
+    # The new name is on the disk when the folder is; systems that cannot sync a folder keep it anyway.
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EISDIR, errno.EPERM):
+            raise
+        return
+    try:
+        os.fsync(handle)
+    except OSError:
+        pass
+    finally:
+        os.close(handle)

@@ -1,0 +1,68 @@
+"""How do the commands of the chat reach the cards and the rules of a local table?
+
+The liberties of `arranging`, at the table's door: each is done, or answered with why not.
+"""
+
+from kozyr.terminal.commands.arranger import Sitter
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.local import arranging
+from kozyr.terminal.local.core import LocalCore
+
+
+class LocalArranger:
+    """The liberties, at the door of a table of one's own."""
+
+    def __init__(self, core: LocalCore) -> None:
+        self.core = core
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Everybody at the table, in the order of the seats."""
+        return self.core.sitters
+
+    def has_memory(self, seat: int) -> bool:
+        """Whether this bot has decided something in this game, and so has a memory to show."""
+        return self.core.has_memory(seat)
+
+    def set_game_mode(self, name: str) -> Refused | None:
+        """Play the running game on by another rule set."""
+        return self.core.take_in(arranging.set_game_mode(self.core.local, name, self.core.moment()))
+
+    def set_trump(self, suit: str) -> Refused | None:
+        """Make a suit the trump: S, C, H or D."""
+        return self.core.take_in(arranging.set_trump(self.core.local, suit, self.core.moment()))
+
+    def set_event_effect(self, index: int) -> Refused | None:
+        """Let an event effect of 0 to 10 hold from now on."""
+        return self.core.take_in(arranging.set_effect(self.core.local, index, self.core.moment()))
+
+    def give_card(self, seat: int, card: str) -> Refused | None:
+        """Give a player a card of the discard, named as in `S9`."""
+        return self.core.take_in(arranging.give_card(self.core.local, seat, card, self.core.moment()))
+
+    def delete_card(self, seat: int, index: int) -> Refused | None:
+        """Discard the card of this index, from 0, of a player's hand."""
+        return self.core.take_in(arranging.delete_card(self.core.local, seat, index, self.core.moment()))
+
+    def delete_cards(self, seat: int, count: int) -> Refused | None:
+        """Discard so many cards of a player's hand, the last ones first."""
+        return self.core.take_in(arranging.delete_cards(self.core.local, seat, count, self.core.moment()))
+
+    def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
+        """Name the cards of a hand, in the order of their indices; the game counts no more."""
+        cards = self.core.cards_of(seat)
+        if isinstance(cards, Refused) or not self.core.is_playing:
+            return cards
+        return self.core.take_in(arranging.peek(self.core.local, self.core.moment())) or cards
+
+    def decrease_deck(self, count: int) -> Refused | None:
+        """Discard so many cards of the talon, from its top."""
+        return self.core.take_in(arranging.decrease_deck(self.core.local, count, self.core.moment()))
+
+    def end_move(self) -> Refused | None:
+        """End the bout."""
+        return self.core.take_in(arranging.end_move(self.core.local, self.core.moment()))
+
+    def end_game(self) -> Refused | None:
+        """End the game, as a draw of all who still hold cards."""
+        return self.core.take_in(arranging.end_game(self.core.local, self.core.moment()))

@@ -1,0 +1,186 @@
+"""What may one do with the cards and the rules of a table of one's own (document 002's commands)?
+
+Pure functions from how things stand to how they stand then, or a refusal that has changed nothing. Cards go
+to the discard and come from it, so that none is lost or doubled; a game so arranged does not count.
+"""
+
+from kozyr.rules import (
+    CARDS_BY_ID,
+    RULE_SETS,
+    Card,
+    Game,
+    Refusal,
+    Result,
+    cards_in,
+    mask_of,
+    options_of,
+)
+from kozyr.rules.bout import table_cards
+from kozyr.rules.cards import BIT, SUIT_LETTERS, CardMask, Suit, full_deck
+from kozyr.rules.events import BoutEnded
+from kozyr.terminal.local.effects import EFFECTS, Bent
+from kozyr.terminal.local.effects.cards import turned
+from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.state import Local, bending_of
+from kozyr.terminal.local.stepping import Moment, Turned, begin_effect, changed, end_with, follow_game
+
+
+def set_trump(local: Local, suit: str, moment: Moment) -> Turned | Refusal:
+    """Make a suit the trump, a card of it lying under the talon."""
+    game = _game(local)
+    if isinstance(game, Refusal):
+        return game
+    if len(suit) != 1 or suit not in SUIT_LETTERS:
+        return refuse("no_such_suit", suit)
+    wanted = Suit(SUIT_LETTERS.index(suit))
+    if wanted == game.setup.trump:
+        return refuse("same_trump")
+    after = turned(game, wanted)
+    if after is None:
+        return refuse("no_trump_card")
+    return changed(local, after, moment, arranged=True)
+
+
+def set_game_mode(local: Local, name: str, moment: Moment) -> Turned | Refusal:
+    """Play on by another rule set, this game and those after it."""
+    game = _game(local)
+    if isinstance(game, Refusal):
+        return game
+    found = next((rules for rules in RULE_SETS if rules.casefold() == name.casefold()), name)
+    options = options_of(found)
+    if isinstance(options, Refusal):
+        return options
+    now = local.table.settings.options
+    if (options.deck, options.teams) != (now.deck, now.teams):
+        return refuse("other_deck", found)
+    return changed(local, game, moment, rules=found, options=options, arranged=True)
+
+
+def set_effect(local: Local, index: int, moment: Moment) -> Turned | Refusal:
+    """Let another effect hold from now on: what it does at a deal it does at once, if nothing is laid yet."""
+    game = _game(local)
+    if isinstance(game, Refusal):
+        return game
+    if index not in EFFECTS:
+        return refuse("no_such_effect", index, max(EFFECTS))
+    after = changed(local, game, moment, effect=index, bent=Bent(), arranged=True)
+    return begin_effect(after, moment)
+
+
+def give_card(local: Local, seat: int, card: str, moment: Moment) -> Turned | Refusal:
+    """Give a player a card of the discard; everybody sees it go there."""
+    game = _playing(local, seat)
+    if isinstance(game, Refusal):
+        return game
+    found = CARDS_BY_ID.get(card)
+    if found is None or found not in full_deck(game.setup.options.deck):
+        return refuse("no_such_card", card)
+    if not game.discard & BIT[found]:
+        return refuse("not_discarded", card)
+    hands, seen = list(game.hands), list(game.seen)
+    hands[seat] |= BIT[found]
+    seen[seat] |= BIT[found]
+    after = game._replace(hands=tuple(hands), seen=tuple(seen), discard=game.discard ^ BIT[found])
+    return changed(local, after, moment, arranged=True)
+
+
+def delete_card(local: Local, seat: int, index: int, moment: Moment) -> Turned | Refusal:
+    """Discard one card of a hand, by its place there."""
+    game = _playing(local, seat)
+    if isinstance(game, Refusal):
+        return game
+    cards = cards_in(game.hands[seat])
+    if not 0 <= index < len(cards):
+        return refuse("no_card_there", _name(local, seat), index, len(cards) - 1)
+    return _discarded(local, game, seat, (cards[index],), moment)
+
+
+def delete_cards(local: Local, seat: int, count: int, moment: Moment) -> Turned | Refusal:
+    """Discard so many cards of a hand, the last ones first."""
+    game = _playing(local, seat)
+    if isinstance(game, Refusal):
+        return game
+    cards = cards_in(game.hands[seat])
+    if not 1 <= count <= len(cards):
+        return refuse("too_few_left", _name(local, seat), len(cards), _kept(game, seat))
+    return _discarded(local, game, seat, cards[len(cards) - count :], moment)
+
+
+def decrease_deck(local: Local, count: int, moment: Moment) -> Turned | Refusal:
+    """Discard so many cards of the talon, from its top; the trump card goes last."""
+    game = _game(local)
+    if isinstance(game, Refusal):
+        return game
+    if not 1 <= count <= len(game.talon):
+        return refuse("talon_too_small", len(game.talon))
+    gone: CardMask = mask_of(game.talon[:count])
+    return changed(
+        local, game._replace(talon=game.talon[count:], discard=game.discard | gone), moment, arranged=True
+    )
+
+
+def peek(local: Local, moment: Moment) -> Turned | Refusal:
+    """Look into a hand: nothing moves, but the game counts no more."""
+    game = _game(local)
+    return game if isinstance(game, Refusal) else changed(local, game, moment, arranged=True)
+
+
+def end_move(local: Local, moment: Moment) -> Turned | Refusal:
+    """End the bout as it lies: what is beaten is discarded, else the defender takes."""
+    game = _game(local)
+    if isinstance(game, Refusal):
+        return game
+    if not game.table:
+        return refuse("nothing_to_end")
+    beaten = all(laid.cover is not None for laid in game.table)
+    ended = BoutEnded("beaten" if beaten else "taken", game.defender, tuple(sorted(table_cards(game.table))))
+    return follow_game(local, (ended,), moment, arranged=True)
+
+
+def end_game(local: Local, moment: Moment) -> Turned | Refusal:
+    """End the game as a draw of all who still play; who is out has won."""
+    game = _game(local)
+    if isinstance(game, Refusal):
+        return game
+    gone = () if game.setup.options.teams else tuple(sorted(seat for each in game.out for seat in each))
+    points = tuple(int(seat in gone) for seat in range(game.setup.seats))
+    return end_with(local, Result("cards", (), gone, draw=True, points=points), moment, arranged=True)
+
+
+def _game(local: Local) -> Game | Refusal:
+    bending = bending_of(local)
+    return refuse("no_game") if bending is None else bending.game
+
+
+def _playing(local: Local, seat: int) -> Game | Refusal:
+    game = _game(local)
+    if isinstance(game, Refusal):
+        return game
+    if not 0 <= seat < game.setup.seats:
+        return refuse("no_such_player", f"i{seat}")
+    return game if game.active >> seat & 1 else refuse("player_is_out", _name(local, seat))
+
+
+def _name(local: Local, seat: int) -> str:
+    sitter = local.table.sitters[seat]
+    return "" if sitter is None else sitter.name
+
+
+def _kept(game: Game, seat: int) -> int:
+    # Who plays has a card to play; a defender holds at least as many as he still has to beat (§3.2).
+    unbeaten = sum(laid.cover is None for laid in game.table)
+    return max(1, unbeaten) if seat == game.defender else 1
+
+
+def _discarded(
+    local: Local, game: Game, seat: int, cards: tuple[Card, ...], moment: Moment
+) -> Turned | Refusal:
+    held = game.hands[seat].bit_count()
+    if held - len(cards) < _kept(game, seat):
+        return refuse("too_few_left", _name(local, seat), held, _kept(game, seat))
+    gone = mask_of(cards)
+    hands, seen = list(game.hands), list(game.seen)
+    hands[seat] &= ~gone
+    seen[seat] &= ~gone
+    after = game._replace(hands=tuple(hands), seen=tuple(seen), discard=game.discard | gone)
+    return changed(local, after, moment, arranged=True)

@@ -1,0 +1,132 @@
+"""Who lets the bots of a local table play, and the time run out, while the program does other things?
+
+One task, woken by every line. A thought is thrown away where the game went on without it; what people say
+meanwhile disturbs nobody.
+"""
+
+import asyncio
+import contextlib
+import logging
+from random import Random
+
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import Action, Seat
+from kozyr.table import Play
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.looking import World
+from kozyr.terminal.local.stepping import obey, stood_still
+from kozyr.terminal.local.thinking import Question, answered, choose, pause_ms, question
+from kozyr.thinking import ProcessThinker
+
+_log = logging.getLogger("kozyr.terminal")
+
+
+class Attendant:
+    """Looks after one local table, from `begin` to `end`."""
+
+    def __init__(self, core: LocalCore, *, pause: bool, thinker: ProcessThinker | None = None) -> None:
+        """Take a table, and a thinker that outlives it; without one it has its own where it needs one."""
+        self._core = core
+        self._lent = thinker is not None
+        self._pause = pause
+        self._dice = Random(core.world.chance(8))  # noqa: S311 - how long a bot seems to think is no secret
+        self._thinker = thinker
+        self._task: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self._held_at: int | None = None
+        """Since when everybody waits."""
+        core.hear(lambda *_: self._news.set())
+
+    def begin(self) -> None:
+        """Begin to look after the table; once."""
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._attend())
+
+    def hold(self, *, held: bool) -> None:
+        """Let everybody wait, or go on; meanwhile the time of a game stands still."""
+        now = self._core.world.clock()
+        if held and self._held_at is None:
+            self._held_at = now
+        elif not held and self._held_at is not None:
+            span, self._held_at = now - self._held_at, None
+            self._core.take_in(stood_still(self._core.local, span, self._core.moment()))
+        self._news.set()
+
+    async def end(self) -> None:
+        """Stop; processes that think are ended, unless they are lent."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._thinker is not None and not self._lent:
+            await self._thinker.close()
+            self._thinker = None
+
+    async def _attend(self) -> None:
+        self._warm()
+        while True:
+            self._news.clear()
+            if self._held_at is not None:
+                await self._news.wait()
+                continue
+            self._core.look_at_the_clock()
+            seat = self._core.bot_to_move
+            if seat is None:
+                await self._wait()
+            else:
+                await self._move(seat)
+
+    async def _wait(self) -> None:
+        # For news, or until the game's time is up.
+        ends_at = self._core.ends_at
+        left_s = None if ends_at is None else max(0, ends_at - self._core.world.clock()) / 1000
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), left_s)
+
+    async def _move(self, seat: Seat) -> None:
+        core = self._core
+        before = core.local
+        game, effect, bent = before.table.game, before.effect, before.bent
+        rest = asyncio.sleep(pause_ms(self._dice) / 1000 if self._pause else 0)
+        action, _ = await asyncio.gather(self._think(question(before, seat)), rest)
+        now = core.local
+        if (
+            self._held_at is not None
+            or now.table.game is not game
+            or (now.effect, now.bent) != (effect, bent)
+        ):
+            return
+        if core.look_at_the_clock():
+            return
+        refused = core.take_in(obey(now, core.player(seat), Play(action), core.moment()))
+        assert refused is None, f"a bot may not do what it chose: {refused}"  # noqa: S101 - chosen from its list
+
+    async def _think(self, asked: Question) -> Action:
+        try:
+            return await self._thought(asked)
+        except Exception:  # noqa: BLE001 - it is logged, and people play on
+            _log.exception("%s cannot think", asked.level)
+            return asked.legal[0]
+
+    async def _thought(self, asked: Question) -> Action:
+        if not LEVELS[asked.level].milliseconds:
+            return choose(asked, self._dice.getrandbits(63))
+        return answered(asked, await self._thinking().choose(asked.level, asked.seen))
+
+    def _thinking(self) -> ProcessThinker:
+        if self._thinker is None:
+            self._thinker = own_thinker(self._core.world)
+        return self._thinker
+
+    def _warm(self) -> None:
+        # The kernel takes a second to load, or ten to compile: in its own process, before it is needed.
+        levels = [
+            sitter.bot for sitter in self._core.local.table.sitters if sitter is not None and sitter.bot
+        ]
+        if any(level in LEVELS and LEVELS[level].milliseconds for level in levels):
+            self._thinking().warm()
+
+
+def own_thinker(world: World) -> ProcessThinker:
+    """Make a thinker for bots that search: its processes start when it is warmed, or first asked."""
+    return ProcessThinker(world.chance(16), world.clock, pause_ms=0)

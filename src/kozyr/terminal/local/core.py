@@ -1,0 +1,157 @@
+"""How is a local table driven step by step, by a program that waits?
+
+`LocalCore` holds the table, keeps its journal and tells its listeners; it never waits and starts nothing. Who
+drives it says what time it is and gives chance, once, as functions. Plain mode plays on it as it is;
+`LocalTable` puts it into a program that does other things meanwhile.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from kozyr.rules import Refusal, Seat
+from kozyr.rules.plain_actions import read_action
+from kozyr.rules.refusals import Language
+from kozyr.table import Play, Resign, Say, Table
+from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.journal import Journal, read_journal
+from kozyr.terminal.local.looking import Looking, World, said
+from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.local.showing import told_of
+from kozyr.terminal.local.state import Line, Local, folded
+from kozyr.terminal.local.stepping import (
+    WATCHER,
+    Moment,
+    Turned,
+    caught_up,
+    obey,
+    open_local,
+    ready_all,
+    run_out,
+)
+from kozyr.terminal.local.thinking import choose, question
+
+__all__ = ["LocalCore", "World", "said"]
+
+SEED_BYTES: Final = 32
+_WATCHER_NAMES: Final[dict[Language, str]] = {"en": "You", "ru": "Вы"}
+
+
+class LocalCore(Looking):
+    """A local table, driven by whoever holds it."""
+
+    def __init__(self, world: World, local: Local, journal: Journal | None) -> None:
+        super().__init__(world, local)
+        self.journal = journal
+        self._ears: list[Callable[[Table | None, Line, Local], None]] = []
+
+    @classmethod
+    def open(cls, seating: Seating, world: World, journal: Path | None = None) -> "LocalCore | Refused":
+        """Seat everybody and deal the first game; with a journal it can be left and continued."""
+        moment = Moment(world.clock(), world.chance(SEED_BYTES), world.language)
+        turned = open_local(f"local-{moment.at}", seating, moment)
+        if isinstance(turned, Refusal):
+            return said(turned, world.language)
+        kept = None if journal is None else Journal.begin(journal)
+        if kept is not None:
+            kept.append(turned.lines)
+        return cls(world, turned.local, kept)
+
+    @classmethod
+    def continued(cls, journal: Path, world: World) -> "LocalCore | Refused":
+        """Sit down again at a table that was left."""
+        found = read_journal(journal)
+        if isinstance(found, Refusal):
+            return said(found, world.language)
+        core = cls(world, found, Journal.go_on(journal))
+        core._take_in(caught_up(core.local, core._moment()))
+        return core
+
+    # What can be done.
+
+    def act(self, seat: Seat, act: Mapping[str, Any]) -> Refused | None:
+        """Let a seat play an act, as the wire writes it; who comes too late finds the game over."""
+        self.look_at_the_clock()
+        game = self.local.table.game
+        if game is None:
+            return self._refused(refuse("no_game"))
+        action = read_action(game, seat, dict(act))
+        if isinstance(action, Refusal):
+            return self._refused(action)
+        return self._do(obey(self.local, self.player(seat), Play(action), self._moment()))
+
+    def resign(self, seat: Seat) -> Refused | None:
+        """Let a seat lose the game and stay."""
+        return self._do(obey(self.local, self.player(seat), Resign(), self._moment()))
+
+    def speak(self, language: Language) -> None:
+        """Speak another language from now on."""
+        self.world = self.world._replace(language=language)
+
+    def say(self, seat: Seat | None, text: str) -> Refused | None:
+        """Let somebody say something; without a seat it is the one who watches."""
+        sender = WATCHER if seat is None else self.player(seat)
+        name = _WATCHER_NAMES[self.world.language]
+        return self._do(obey(self.local, sender, Say(text, name), self._moment()))
+
+    def ready(self) -> Refused | None:
+        """Let everybody at this keyboard be ready: the next game is dealt."""
+        return self._do(ready_all(self.local, self._moment()))
+
+    def move_bot(self, seat: Seat | None = None) -> Seat | None:
+        """Let a bot whose word is awaited think and play, at once; tell which, None: there is none."""
+        self.look_at_the_clock()
+        chosen = self.bot_to_move if seat is None else seat
+        if chosen is None or not self.is_playing:
+            return None
+        action = choose(question(self.local, chosen), int.from_bytes(self.world.chance(8)) >> 1)
+        refusal = self._do(obey(self.local, self.player(chosen), Play(action), self._moment()))
+        assert refusal is None, f"a bot may not do what it chose: {refusal}"  # noqa: S101 - chosen from its list
+        return chosen
+
+    def look_at_the_clock(self) -> bool:
+        """End a game whose time is up (effect 10); tell whether it was."""
+        turned = run_out(self.local, self._moment())
+        if turned is not None:
+            self._take_in(turned)
+        return turned is not None
+
+    # How it is told.
+
+    def hear(self, ear: Callable[[Table | None, Line, Local], None]) -> None:
+        """Let somebody hear every line, with the table before it and everything after it."""
+        self._ears.append(ear)
+
+    def listen(self, heard: Callable[[Heard], None], seat: Seat | None) -> None:
+        """Tell how it stands through a seat's eyes, and then whatever happens."""
+        heard(self.snapshot(seat))
+        player = None if seat is None else self.player(seat)
+        self.hear(lambda before, line, after: heard(told_of(before, line, after, player)))
+
+    def take_in(self, turned: Turned | Refusal) -> Refused | None:
+        """Let something happen that was decided elsewhere (`arranging`), or say why not."""
+        return self._do(turned)
+
+    def moment(self) -> Moment:
+        """Give time and chance for one step."""
+        return self._moment()
+
+    def _moment(self) -> Moment:
+        return Moment(self.world.clock(), self.world.chance(SEED_BYTES), self.world.language)
+
+    def _do(self, turned: Turned | Refusal) -> Refused | None:
+        if isinstance(turned, Refusal):
+            return self._refused(turned)
+        self._take_in(turned)
+        return None
+
+    def _take_in(self, turned: Turned) -> None:
+        # Kept, then told: what somebody has seen happen is there when the game is continued.
+        if self.journal is not None and turned.lines:
+            self.journal.append(turned.lines)
+        for line in turned.lines:
+            before = self.local
+            self.local = folded(before, line)
+            for ear in tuple(self._ears):
+                ear(before.table, line, self.local)

@@ -1,0 +1,57 @@
+"""Effect 6: every bout one suit is banned to attackers.
+
+Neither a lead nor a throw-in may be of it; who beats or passes the attack on may lay it. An attacker who has
+nothing else to lead has lost.
+"""
+
+from random import Random
+from typing import Final
+
+from kozyr.rules import Action, Game, Lead, Result, ThrowIn
+from kozyr.rules.bout import may_redeal
+from kozyr.rules.cards import SUIT_MASKS, SUIT_OF
+from kozyr.rules.refusals import Language
+from kozyr.rules.result import lost
+from kozyr.terminal.local.effects.cards import SUITS, suit_name
+from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+
+
+def _ban(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+    return bending._replace(bent=bending.bent._replace(suit=chance.choice(SUITS)))
+
+
+def _allows(game: Game, bent: Bent, action: Action) -> bool:  # noqa: ARG001 - a filter's shape
+    if not isinstance(action, Lead | ThrowIn):
+        return True
+    return all(SUIT_OF[card] != bent.suit for card in action.cards)
+
+
+def _verdict(bending: Bending) -> Result | None:
+    game, suit = bending.game, bending.bent.suit
+    if suit is None or game.phase != "lead" or game.hands[game.attacker] & ~SUIT_MASKS[suit]:
+        return None
+    if game.setup.options.redeal and game.bout == 1 and may_redeal(game, game.attacker):
+        return None  # §2.5: he can still have the cards dealt again
+    return lost(game.setup, "cards", game.attacker)
+
+
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+    if bending.bent.suit is None:
+        return ""
+    suit = suit_name(bending.bent.suit, language)
+    return f"Атакующим запрещены {suit}." if language == "ru" else f"Banned to attackers: {suit}."
+
+
+BANNED_SUIT: Final = Effect(
+    6,
+    ("Banned suit", "Запретная масть"),
+    (
+        "Every bout one suit is banned to attackers; an attacker who holds only that suit loses.",
+        "Каждый заход одна масть запрещена атакующим; атакующий, у которого только она, проигрывает.",
+    ),
+    each_bout=_ban,
+    allows=_allows,
+    verdict=_verdict,
+    notice=_notice,
+    kernel=False,
+)

@@ -1,0 +1,37 @@
+"""Effect 2: every bout one random card of each player goes to another.
+
+The players stand in a random circle and each gives a card to the next: everybody gives one and gets one, so
+that nobody has more cards than before.
+"""
+
+from random import Random
+from typing import Final
+
+from kozyr.rules import seats_in
+from kozyr.rules.cards import BIT, cards_in
+from kozyr.terminal.local.effects.cards import with_hands
+from kozyr.terminal.local.effects.effect import Bending, Effect
+
+
+def _wander(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+    game = bending.game
+    if game.bout == 1:
+        return bending
+    circle = [seat for seat in seats_in(game.active) if game.hands[seat]]
+    chance.shuffle(circle)
+    given = {seat: BIT[chance.choice(cards_in(game.hands[seat]))] for seat in circle}
+    hands = list(game.hands)
+    for place, seat in enumerate(circle):
+        hands[seat] = hands[seat] & ~given[seat] | given[circle[place - 1]]
+    return bending._replace(game=with_hands(game, tuple(hands)))
+
+
+CARDS_WANDER: Final = Effect(
+    2,
+    ("Wandering cards", "Бродячие карты"),
+    (
+        "Before every bout but the first each player gives a random card to another and gets one.",
+        "Перед каждым заходом, кроме первого, каждый отдаёт случайную карту другому и получает взамен одну.",
+    ),
+    each_bout=_wander,
+)

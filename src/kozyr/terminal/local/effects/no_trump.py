@@ -1,0 +1,34 @@
+"""Effect 9: there is no trump: a card is beaten by a higher one of its suit and by nothing else.
+
+The card under the talon is one like the others; it still tells who leads first (§2.4).
+"""
+
+from typing import Final
+
+from kozyr.rules import Setup
+from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF
+from kozyr.rules.refusals import Language
+from kozyr.terminal.local.effects.cards import undressed, with_beaters
+from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+
+
+def _trumpless(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+    beaters = undressed(setup).beaters
+    return with_beaters(setup, tuple(beaters[card] & SUIT_MASKS[SUIT_OF[card]] for card in ALL_CARDS))
+
+
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+    return "Козыря нет." if language == "ru" else "There is no trump."
+
+
+NO_TRUMP: Final = Effect(
+    9,
+    ("No trump", "Без козыря"),
+    (
+        "There is no trump: a card is beaten only by a higher one of its own suit.",
+        "Козыря нет: карту бьёт только старшая карта её масти.",
+    ),
+    dress=_trumpless,
+    notice=_notice,
+    kernel=False,
+)

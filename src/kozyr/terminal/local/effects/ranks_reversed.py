@@ -1,0 +1,42 @@
+"""Effect 5: the ranks are reversed, the lowest of the deck being the highest.
+
+A card is beaten by what beats its mirror image, mirrored: trumps and `low_beats_ace` included (§3.4).
+"""
+
+from typing import Final
+
+from kozyr.rules import Card, Setup
+from kozyr.rules.cards import ACE, ALL_CARDS, RANK_OF, SUIT_OF, Rank, card_of, cards_in, lowest_rank, mask_of
+from kozyr.terminal.local.effects.cards import undressed, with_beaters
+from kozyr.terminal.local.effects.effect import Bent, Effect
+
+
+def mirrored(card: Card, deck: int) -> Card:
+    """Give the card of the same suit as far from the other end of a deck; others stay as they are."""
+    lowest = lowest_rank(deck)
+    if RANK_OF[card] < lowest:
+        return card
+    return card_of(SUIT_OF[card], Rank(lowest + ACE - RANK_OF[card]))
+
+
+def _reversed(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+    deck, beaters = setup.options.deck, undressed(setup).beaters
+    return with_beaters(
+        setup,
+        tuple(
+            mask_of(mirrored(cover, deck) for cover in cards_in(beaters[mirrored(attack, deck)]))
+            for attack in ALL_CARDS
+        ),
+    )
+
+
+RANKS_REVERSED: Final = Effect(
+    5,
+    ("Ranks reversed", "Всё наоборот"),
+    (
+        "The ranks are reversed: the lowest card of a suit becomes its highest, and the ace its lowest.",
+        "Старшинство перевёрнуто: младшая карта масти становится старшей, а туз самым младшим.",
+    ),
+    dress=_reversed,
+    glass=mirrored,
+)

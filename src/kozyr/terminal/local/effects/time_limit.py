@@ -1,0 +1,59 @@
+"""Effect 10: a time limit for the whole game.
+
+When it is up, whoever holds the most cards is the durak; where several do, it is a draw of all who still
+play. With teams the cards of partners are counted together.
+"""
+
+from random import Random
+from typing import Final
+
+from kozyr.rules import Game, Result, seats_in
+from kozyr.rules.refusals import Language
+from kozyr.rules.result import lost
+from kozyr.terminal.local.effects.effect import Bending, Effect
+
+EACH_MS: Final = 150_000
+"""So much time a game has for each seat: ten minutes for four."""
+
+
+def _start(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+    return bending._replace(bent=bending.bent._replace(ends_at=at + EACH_MS * bending.game.setup.seats))
+
+
+def _timeout(game: Game) -> Result:
+    setup = game.setup
+    held = {
+        seat: sum(
+            game.hands[other].bit_count()
+            for other in range(setup.seats)
+            if not setup.opponents[seat] >> other & 1
+        )
+        for seat in seats_in(game.active)
+    }
+    most = [seat for seat, count in held.items() if count == max(held.values())]
+    if not any(setup.opponents[one] >> other & 1 for one in most for other in most):
+        return lost(setup, "time", most[0])
+    gone = () if setup.options.teams else tuple(seat for together in game.out for seat in together)
+    points = tuple(int(seat in gone) for seat in range(setup.seats))
+    return Result("time", (), tuple(sorted(gone)), draw=True, points=points)
+
+
+def _notice(bending: Bending, at: int, language: Language) -> str:
+    if bending.bent.ends_at is None:
+        return ""
+    minutes, seconds = divmod(max(0, bending.bent.ends_at - at) // 1000, 60)
+    left = f"{minutes}:{seconds:02}"
+    return f"До конца игры {left}." if language == "ru" else f"The game ends in {left}."
+
+
+TIME_LIMIT: Final = Effect(
+    10,
+    ("Time limit", "Игра на время"),
+    (
+        "The game has a time limit, two and a half minutes a seat; then whoever holds most cards loses.",
+        "Время игры ограничено: две с половиной минуты на место; потом проигрывает тот, у кого больше карт.",
+    ),
+    at_deal=_start,
+    timeout=_timeout,
+    notice=_notice,
+)

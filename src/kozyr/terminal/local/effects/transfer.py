@@ -1,0 +1,22 @@
+"""Effect 3: the attack can be passed on (§4)."""
+
+from dataclasses import replace
+from typing import Final
+
+from kozyr.rules import Setup
+from kozyr.terminal.local.effects.effect import Bent, Effect
+
+
+def _transferable(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+    return replace(setup, options=replace(setup.options, transfer=True))
+
+
+TRANSFER: Final = Effect(
+    3,
+    ("Transfer", "Перевод"),
+    (
+        "A defender may pass the attack on by adding a card of its rank.",
+        "Отбивающийся может перевести, добавив карту того же достоинства.",
+    ),
+    dress=_transferable,
+)

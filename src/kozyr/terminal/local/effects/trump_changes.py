@@ -1,0 +1,42 @@
+"""Effect 1: the trump changes every bout.
+
+Another card is turned and lies under the talon, where the old one takes its place; a talon without another
+suit exchanges its last card with the discard. Where neither has one, the trump stays for that bout.
+"""
+
+from random import Random
+from typing import Final
+
+from kozyr.rules.cards import SUIT_OF
+from kozyr.rules.refusals import Language
+from kozyr.terminal.local.effects.cards import SUITS, suit_name, turned
+from kozyr.terminal.local.effects.effect import Bending, Effect
+
+
+def _change(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+    game = bending.game
+    if game.bout == 1:
+        return bending  # the deal has just turned one
+    others = [suit for suit in SUITS if suit != game.setup.trump]
+    chance.shuffle(others)
+    in_talon = {SUIT_OF[card] for card in game.talon}
+    others.sort(key=lambda suit: suit not in in_talon)  # the discard is asked last
+    found = [after for suit in others if (after := turned(game, suit)) is not None]
+    return bending._replace(game=found[0]) if found else bending
+
+
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+    trump = suit_name(bending.game.setup.trump, language)
+    return f"Козырь в этом заходе: {trump}." if language == "ru" else f"Trump in this bout: {trump}."
+
+
+TRUMP_CHANGES: Final = Effect(
+    1,
+    ("Changing trump", "Смена козыря"),
+    (
+        "The trump changes every bout: another card is turned under the talon.",
+        "Козырь меняется каждый заход: под колодой открывают другую карту.",
+    ),
+    each_bout=_change,
+    notice=_notice,
+)

@@ -1,0 +1,54 @@
+"""Effect 8: one suit is weaker than all: any card of another suit beats it.
+
+It is drawn when the cards are dealt, and is never the trump's.
+"""
+
+from random import Random
+from typing import Final
+
+from kozyr.rules import Setup
+from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF, full_deck, mask_of
+from kozyr.rules.refusals import Language
+from kozyr.terminal.local.effects.cards import SUITS, suit_name, undressed, with_beaters
+from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+
+
+def _choose(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+    # Asked every bout: a trump may have been set of the weak suit since.
+    trump = bending.game.setup.trump
+    if bending.bent.suit is not None and bending.bent.suit != trump:
+        return bending
+    suit = chance.choice([suit for suit in SUITS if suit != trump])
+    return bending._replace(bent=bending.bent._replace(suit=suit))
+
+
+def _weakened(setup: Setup, bent: Bent) -> Setup:
+    if bent.suit is None or bent.suit == setup.trump:
+        return setup
+    others_mask = mask_of(full_deck(setup.options.deck)) & ~SUIT_MASKS[bent.suit]
+    beaters = undressed(setup).beaters
+    return with_beaters(
+        setup,
+        tuple(beaters[card] | (others_mask if SUIT_OF[card] == bent.suit else 0) for card in ALL_CARDS),
+    )
+
+
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+    if bending.bent.suit is None:
+        return ""
+    suit = suit_name(bending.bent.suit, language)
+    return f"Слабее всех: {suit}." if language == "ru" else f"Weaker than all: {suit}."
+
+
+WEAK_SUIT: Final = Effect(
+    8,
+    ("Weak suit", "Слабая масть"),
+    (
+        "One suit, drawn at the deal, is weaker than all: any card of another suit beats it.",
+        "Одна масть, выбранная при раздаче, слабее всех: её бьёт любая карта другой масти.",
+    ),
+    each_bout=_choose,
+    dress=_weakened,
+    notice=_notice,
+    kernel=False,
+)

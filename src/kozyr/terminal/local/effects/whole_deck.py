@@ -1,0 +1,41 @@
+"""Effect 4: the whole deck is dealt evenly.
+
+The talon is dealt on where the deal stopped (§2.1), so that no two hands differ by more than a card.
+Everybody has seen the trump card and sees to whom it goes.
+"""
+
+from random import Random
+from typing import Final
+
+from kozyr.rules import Game
+from kozyr.rules.cards import BIT
+from kozyr.terminal.local.effects.cards import limited
+from kozyr.terminal.local.effects.effect import Bending, Effect
+
+
+def dealt_out(game: Game) -> Game:
+    """Deal the talon to its last card."""
+    setup = game.setup
+    hands, seen = list(game.hands), list(game.seen)
+    seat = setup.dealer
+    for card in game.talon:
+        seat = setup.clockwise[seat][0]
+        hands[seat] |= BIT[card]
+    if game.talon:
+        seen[seat] |= BIT[setup.trump_card]
+    return limited(game._replace(hands=tuple(hands), seen=tuple(seen), talon=()))
+
+
+def _deal_out(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+    return bending._replace(game=dealt_out(bending.game))
+
+
+WHOLE_DECK: Final = Effect(
+    4,
+    ("The whole deck", "Вся колода"),
+    (
+        "The whole deck is dealt evenly: there is no talon to draw from.",
+        "Вся колода раздаётся поровну: добирать не из чего.",
+    ),
+    at_deal=_deal_out,
+)

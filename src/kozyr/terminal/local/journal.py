@@ -1,0 +1,115 @@
+"""How is a local game kept, so that it can be left and continued?
+
+A file of lines, one for every line of the table's log, appended before anybody is told. A last
+line that was cut short, by a crash or a full disk, is left out; a file that cannot be read otherwise is set
+aside, never overwritten in silence. Where nothing can be written the game goes on in memory, and says so.
+"""
+
+import contextlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from kozyr.rules import Refusal
+from kozyr.terminal.local.lines import plain_line, read_line
+from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.state import Line, Local, folded
+
+HEADING: Final = {"kozyr": "local game", "version": 1}
+_write = msgspec.json.Encoder().encode
+_read = msgspec.json.Decoder().decode
+
+
+class Journal:
+    """A file that grows by lines."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.fault = ""
+        """Why nothing is kept any more; empty: everything is."""
+
+    @classmethod
+    def begin(cls, path: Path) -> "Journal":
+        """Begin a new journal in the place of the old one."""
+        journal = cls(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(_write(HEADING) + b"\n")
+        except OSError as wrong:
+            journal.fault = str(wrong)
+            # A full disk makes a file and no room for a line in it: nothing that could be continued.
+            with contextlib.suppress(OSError):
+                if path.is_file() and not path.stat().st_size:
+                    path.unlink()
+        return journal
+
+    @classmethod
+    def go_on(cls, path: Path) -> "Journal":
+        """Go on with a journal that was read."""
+        journal = cls(path)
+        try:
+            _mend(path)
+        except OSError as wrong:
+            journal.fault = str(wrong)
+        return journal
+
+    def append(self, lines: Iterable[Line]) -> None:
+        """Keep lines; where that fails once, the game goes on in memory."""
+        if self.fault:
+            return
+        written = b"".join([_write(plain_line(line)) + b"\n" for line in lines])
+        try:
+            with self.path.open("ab") as file:
+                file.write(written)
+        except OSError as wrong:
+            self.fault = str(wrong)
+
+    def forget(self) -> None:
+        """Remove the file: the game is over, or nobody wants it any more."""
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
+
+
+def read_journal(path: Path) -> Local | Refusal:
+    """Read a table that was left; refuse where there is none, or what cannot be read, which is set aside."""
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return refuse("no_kept_game")
+    try:
+        heading, *lines = _whole_lines(data)
+        if heading != HEADING or not lines:
+            return _set_aside(path)
+        local: Local | None = None
+        for plain in lines:
+            local = folded(local, read_line(plain))
+    except Exception:  # noqa: BLE001 - whatever is wrong with a stranger's file, it is set aside and said
+        return _set_aside(path)
+    assert local is not None, "a journal without lines"  # noqa: S101 - looked at above
+    return local
+
+
+def _whole_lines(data: bytes) -> list[Any]:
+    # What follows the last end of a line was cut short.
+    return [_read(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
+
+
+def _mend(path: Path) -> None:
+    data = path.read_bytes()
+    whole = data.rfind(b"\n") + 1
+    if whole < len(data):
+        with path.open("r+b") as file:
+            file.truncate(whole)
+
+
+def _set_aside(path: Path) -> Refusal:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+    except OSError:
+        aside = path
+    return refuse("damaged_game", aside.name)

@@ -1,0 +1,117 @@
+"""How is a line of a local table's log written as plain data, and read back?
+
+Events in the words of `kozyr.table.plain`, as the server keeps them; a changed position card by card. What is
+read is what was written; anything else is an exception of some kind, which the journal takes for damage.
+"""
+
+from typing import Any, TypeAlias
+
+from kozyr.rules import CARDS_BY_ID, Game, Laid, Options, Result, Seat, Setup, Shown, cards_in, mask_of
+from kozyr.rules.cards import CARD_IDS, Suit, ids
+from kozyr.rules.plain import plain_options
+from kozyr.table.plain import plain_event, read_event
+from kozyr.terminal.local.effects import EFFECTS, Bent
+from kozyr.terminal.local.state import Change, Line, dressed
+
+Plain: TypeAlias = dict[str, Any]
+
+
+def plain_line(line: Line) -> Plain:
+    """Write a line."""
+    plain: Plain = {"at": line.at, "events": [plain_event(event) for event in line.events]}
+    if line.change is not None:
+        plain["change"] = _plain_change(line.change)
+    if line.decided is not None:
+        plain["decided"] = line.decided
+    return plain
+
+
+def read_line(plain: Plain) -> Line:
+    """Read a line."""
+    change = plain.get("change")
+    decided = plain.get("decided")
+    return Line(
+        plain["at"],
+        tuple(read_event(event) for event in plain["events"]),
+        None if change is None else _read_change(change),
+        None if decided is None else Seat(decided),
+    )
+
+
+def _plain_change(change: Change) -> Plain:
+    return change._asdict() | {
+        "game": None if change.game is None else plain_game(change.game),
+        "bent": change.bent._asdict(),
+        "options": plain_options(change.options),
+    }
+
+
+def _read_change(plain: Plain) -> Change:
+    bent = Bent(**plain["bent"])
+    if bent.suit is not None:
+        bent = bent._replace(suit=Suit(bent.suit))
+    options = Options(**plain["options"])
+    game = None if plain["game"] is None else read_game(plain["game"])
+    if game is not None:
+        # Which cards beat is not written: it follows from the effect.
+        game = dressed(game, EFFECTS[plain["effect"]], bent, options)
+    return Change(**plain | {"bent": bent, "options": options, "game": game})
+
+
+def plain_game(game: Game) -> Plain:
+    """Write a position with everything hidden in it."""
+    setup = game.setup
+    return game._asdict() | {
+        "setup": {
+            "options": plain_options(setup.options),
+            "seats": setup.seats,
+            "dealer": setup.dealer,
+            "trump_card": CARD_IDS[setup.trump_card],
+            "shown": None if setup.shown is None else [setup.shown.seat, CARD_IDS[setup.shown.card]],
+        },
+        "hands": [ids(cards_in(hand)) for hand in game.hands],
+        "seen": [ids(cards_in(hand)) for hand in game.seen],
+        "talon": ids(game.talon),
+        "discard": ids(cards_in(game.discard)),
+        "table": [[CARD_IDS[a], None if c is None else CARD_IDS[c], seat] for a, c, seat in game.table],
+        "result": None if game.result is None else game.result._asdict(),
+    }
+
+
+def read_game(plain: Plain) -> Game:
+    """Read a position."""
+    fields: Plain = dict(plain)
+    fields["setup"] = _read_setup(plain["setup"])
+    fields["hands"] = tuple(_mask(hand) for hand in plain["hands"])
+    fields["seen"] = tuple(_mask(hand) for hand in plain["seen"])
+    fields["talon"] = tuple(CARDS_BY_ID[card] for card in plain["talon"])
+    fields["discard"] = _mask(plain["discard"])
+    fields["table"] = tuple(
+        Laid(CARDS_BY_ID[attack], None if cover is None else CARDS_BY_ID[cover], Seat(seat))
+        for attack, cover, seat in plain["table"]
+    )
+    fields["out"] = tuple(tuple(together) for together in plain["out"])
+    fields["result"] = None if plain["result"] is None else _read_result(plain["result"])
+    return Game(**fields)
+
+
+def _read_setup(plain: Plain) -> Setup:
+    shown = plain["shown"]
+    return Setup(
+        Options(**plain["options"]),
+        plain["seats"],
+        Seat(plain["dealer"]),
+        CARDS_BY_ID[plain["trump_card"]],
+        None if shown is None else Shown(Seat(shown[0]), CARDS_BY_ID[shown[1]]),
+    )
+
+
+def _read_result(plain: Plain) -> Result:
+    fields: Plain = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in plain.items()
+    }
+    return Result(**fields)
+
+
+def _mask(names: list[str]) -> int:
+    return mask_of(CARDS_BY_ID[name] for name in names)

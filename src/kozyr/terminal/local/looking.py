@@ -1,0 +1,144 @@
+"""What can be seen of a local table by the program that holds it, beyond the wire?
+
+Whose word is awaited, which hands may be looked into, what a bot remembers, whether the game counts. Nothing
+here changes anything.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kozyr.bots.memory import Memory, remember
+from kozyr.rules import Refusal, Result, Seat, view
+from kozyr.rules.refusals import Language
+from kozyr.table.roles import standings
+from kozyr.terminal.commands.arranger import Sitter
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.showing import hand_of, snapshot_of
+from kozyr.terminal.local.state import Local, bending_of, effect_of
+from kozyr.terminal.local.thinking import next_bot
+from kozyr.wire.snapshot import TableSnapshot
+
+
+class World(NamedTuple):
+    """What a local table needs of the world."""
+
+    clock: Callable[[], int]
+    """Milliseconds since 1970."""
+    chance: Callable[[int], bytes]
+    """So many bytes nobody knows."""
+    language: Language = "en"
+
+
+class Looking:
+    """A local table, to be looked at."""
+
+    def __init__(self, world: World, local: Local) -> None:
+        self.world = world
+        self.local = local
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is being played."""
+        return self.local.table.phase == "playing"
+
+    @property
+    def bot_to_move(self) -> Seat | None:
+        """The bot whose word is awaited first, if any."""
+        return next_bot(self.local)
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats of people."""
+        return tuple(Seat(each.seat) for each in self.sitters if not each.is_bot)
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats of people whose word is awaited, clockwise from the attacker."""
+        game = self.local.table.game
+        if not self.is_playing or game is None:
+            return ()
+        standing = standings(game, None)
+        seats = game.setup.seats
+        waiting = [seat for seat in self.persons if standing[seat].state == "active"]
+        return tuple(sorted(waiting, key=lambda seat: (seat - game.attacker) % seats))
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game counts for the profile: not with open cards, nor where cards were moved about."""
+        return bool(self.persons) and not self.local.see_all and not self.local.arranged
+
+    @property
+    def result(self) -> Result | None:
+        """How the last game ended; None: it goes on."""
+        game = self.local.table.game
+        return None if game is None else game.result
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Everybody at the table, in the order of the seats."""
+        return tuple(
+            Sitter(seat, sitter.name, sitter.bot is not None)
+            for seat, sitter in enumerate(self.local.table.sitters)
+            if sitter is not None
+        )
+
+    @property
+    def ends_at(self) -> int | None:
+        """When the running game's time is up (effect 10); None: never."""
+        return None if bending_of(self.local) is None else self.local.bent.ends_at
+
+    @property
+    def notice(self) -> str:
+        """What everybody must know of the effect just now; empty: nothing."""
+        bending = bending_of(self.local)
+        if bending is None:
+            return ""
+        return effect_of(self.local).notice(bending, self.world.clock(), self.world.language)
+
+    def player(self, seat: Seat) -> str:
+        """Name who sits on a seat, as the table knows him."""
+        sitter = self.local.table.sitters[seat]
+        assert sitter is not None, "nobody sits there"  # noqa: S101 - every seat of a local table is taken
+        return sitter.player
+
+    def snapshot(self, seat: Seat | None) -> TableSnapshot:
+        """Tell how the table stands, through a seat's eyes or a spectator's."""
+        player = None if seat is None else self.player(seat)
+        return snapshot_of(self.local, player, self.world.clock())
+
+    def open_hands(self, viewer: Seat | None) -> tuple[tuple[str, ...] | None, ...]:
+        """Show the hands that may be seen, seat by seat: all where cards lie open, else the viewer's own."""
+        return tuple(
+            hand_of(self.local, Seat(each.seat)) if self.local.see_all or each.seat == viewer else None
+            for each in self.sitters
+        )
+
+    def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
+        """Name the cards of a hand, in the order of their indices."""
+        if not 0 <= seat < len(self.sitters):
+            return self._refused(refuse("no_such_player", f"i{seat}"))
+        return hand_of(self.local, Seat(seat))
+
+    def has_memory(self, seat: int) -> bool:
+        """Whether this bot has decided something in this game, and so has a memory to show."""
+        return bool(self.local.decided >> seat & 1)
+
+    def memory_of(self, seat: int) -> Memory | Refused:
+        """Look into a bot's memory: what its seat can know, which is what it thinks with."""
+        game, sitters = self.local.table.game, self.sitters
+        if not 0 <= seat < len(sitters):
+            return self._refused(refuse("no_such_player", f"i{seat}"))
+        if not sitters[seat].is_bot:
+            return self._refused(refuse("player_is_person", sitters[seat].name))
+        if game is None or not self.has_memory(seat):
+            return self._refused(refuse("memory_not_ready", sitters[seat].name))
+        return remember(view(game, Seat(seat)))
+
+    def _refused(self, refusal: Refusal) -> Refused:
+        return said(refusal, self.world.language)
+
+
+def said(refusal: Refusal, language: Language) -> Refused:
+    """Say a refusal to a person."""
+    return Refused(refusal.word, refusal.sentence(language))

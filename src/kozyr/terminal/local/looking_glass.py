@@ -1,0 +1,82 @@
+"""How does a game look in a mirror that exchanges cards?
+
+Ranks reversed are the usual game seen in a mirror: a bot that looks through it plays as well as ever, and
+even the kernel knows the rules. The mirror is its own way back.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeAlias, assert_never
+
+from kozyr.rules import (
+    Action,
+    Beat,
+    Card,
+    Laid,
+    Lead,
+    Pass,
+    Redeal,
+    Seat,
+    Shown,
+    ShowTrump,
+    Take,
+    ThrowIn,
+    Transfer,
+    View,
+    cards_in,
+    mask_of,
+)
+from kozyr.rules.cards import CardMask
+
+Glass: TypeAlias = Callable[[Card, int], Card]
+"""Gives the image of a card in a deck of so many; the image of an image is the card."""
+
+
+def view_through(view: View, glass: Glass) -> View:
+    """Look at a view in the mirror; its setup is the usual one, without what an effect has made of it."""
+    deck, setup = view.setup.options.deck, view.setup
+
+    def turned(card: Card) -> Card:
+        return glass(card, deck)
+
+    def turned_mask(mask: CardMask) -> CardMask:
+        return mask_of(turned(card) for card in cards_in(mask))
+
+    shown = setup.shown
+    return view._replace(
+        setup=replace(
+            setup,
+            trump_card=turned(setup.trump_card),
+            shown=None if shown is None else Shown(Seat(shown.seat), turned(shown.card)),
+        ),
+        hand=tuple(sorted(turned(card) for card in view.hand)),
+        table=tuple(
+            Laid(turned(laid.attack), None if laid.cover is None else turned(laid.cover), laid.seat)
+            for laid in view.table
+        ),
+        seen=tuple(turned_mask(mask) for mask in view.seen),
+        known=dict(sorted((turned(card), place) for card, place in view.known.items())),
+    )
+
+
+def action_through(action: Action, glass: Glass, deck: int) -> Action:
+    """Look at an action in the mirror."""
+
+    def turned(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(sorted(glass(card, deck) for card in cards))
+
+    match action:
+        case Lead(cards):
+            return Lead(turned(cards))
+        case ThrowIn(cards):
+            return ThrowIn(turned(cards))
+        case Transfer(cards):
+            return Transfer(turned(cards))
+        case Beat(pairs):
+            return Beat(tuple(sorted((glass(one, deck), glass(other, deck)) for one, other in pairs)))
+        case ShowTrump(card):
+            return ShowTrump(glass(card, deck))
+        case Take() | Pass() | Redeal():
+            return action
+        case _:
+            assert_never(action)

@@ -1,0 +1,96 @@
+"""Who is to sit at a local table, and by which rules do they play?
+
+A wish is what the screen of a custom game asks for; `settle` makes of it something that can be played, or
+says which wish cannot be.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
+
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import Refusal
+from kozyr.rules.options import OptionValue
+from kozyr.rules.refusals import Language
+from kozyr.table import Settings, settle_on
+from kozyr.table.settings import LONGEST_NAME
+from kozyr.table.texts import tidy
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.reasons import refuse
+
+USUAL_LEVEL: Final = "experienced"
+"""Of a bot for which no level was named."""
+NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
+NAMES: Final[dict[Language, tuple[str, ...]]] = {
+    "en": ("Anna", "Boris", "Clara", "Dmitry", "Elena", "Fyodor"),
+    "ru": ("Анна", "Борис", "Клара", "Дмитрий", "Елена", "Фёдор"),
+}
+"""As many as there are seats, for players without a name."""
+
+
+class SeatWish(NamedTuple):
+    """Who is to sit on a seat."""
+
+    kind: Literal["person", "bot"]
+    name: str = ""
+    """Empty: one is found."""
+    level: str | None = None
+    """Of a bot (`kozyr.bots.levels`); None: the usual one."""
+
+
+class Seating(NamedTuple):
+    """A custom game; a seat that is off is not listed."""
+
+    seats: tuple[SeatWish, ...]
+    rules: str = "classic"
+    options: Mapping[str, OptionValue] = NO_OPTIONS
+    """What differs from the rule set."""
+    effect: int = 0
+    """One of `kozyr.terminal.local.effects.EFFECTS`."""
+    see_all: bool = False
+    """Whether all cards lie open; such a game does not count."""
+
+
+class Settled(NamedTuple):
+    """A seating that can be played."""
+
+    settings: Settings
+    seats: tuple[SeatWish, ...]
+    """With a name each, and a level where it is a bot's."""
+
+
+def settle(seating: Seating, language: Language) -> Settled | Refusal:
+    """Make a seating playable, or say which wish cannot be."""
+    settings = settle_on(
+        rules=seating.rules, changes=seating.options, seats=len(seating.seats), clock="none", private=True
+    )
+    if isinstance(settings, Refusal):
+        return settings
+    if seating.effect not in EFFECTS:
+        return refuse("no_such_effect", seating.effect, max(EFFECTS))
+    for wish in seating.seats:
+        if wish.kind == "bot" and wish.level is not None and wish.level not in LEVELS:
+            return refuse("no_such_level", wish.level, ", ".join(LEVELS))
+    names = _names(seating.seats, language)
+    if isinstance(names, Refusal):
+        return names
+    return Settled(
+        settings,
+        tuple(
+            SeatWish(wish.kind, name, (wish.level or USUAL_LEVEL) if wish.kind == "bot" else None)
+            for wish, name in zip(seating.seats, names, strict=True)
+        ),
+    )
+
+
+def _names(seats: tuple[SeatWish, ...], language: Language) -> list[str] | Refusal:
+    # Commands of the chat call players by their names: nobody has another's.
+    names = [tidy(wish.name) for wish in seats]
+    given = [name.casefold() for name in names if name]
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            return refuse("long_seat_name", LONGEST_NAME)
+        if given.count(name.casefold()) > 1:
+            return refuse("same_name", name)
+    free = iter([name for name in NAMES[language] if name.casefold() not in given])
+    return [name or next(free) for name in names]

@@ -1,0 +1,114 @@
+"""What does somebody see of a local table, in the words of the wire?
+
+Snapshots and entries are made by the server's own writers from the table's views, so a screen cannot tell a
+local table from another. Only what an effect does not allow is taken out of what may be done.
+"""
+
+import msgspec
+
+from kozyr.rules import Seat
+from kozyr.rules.cards import cards_in, ids
+from kozyr.service.happenings import Happening, Scene, happening
+from kozyr.service.host import Seen
+from kozyr.table import OwnView, Table, TableView, look, look_own, seen_by
+from kozyr.terminal.desk import Heard
+from kozyr.terminal.local.state import Line, Local, effect_of
+from kozyr.wire.acts import round_end_of
+from kozyr.wire.game import Story, game_state, player_state
+from kozyr.wire.publications import TableEntry, publication_data
+from kozyr.wire.snapshot import TableSnapshot, table_snapshot
+
+EPOCH = "local"
+
+_read = msgspec.json.Decoder(TableEntry).decode
+_write = msgspec.json.Encoder().encode
+
+
+class _AllowedScene(Scene):
+    """A scene in which only what the effect allows may be done."""
+
+    __slots__ = ("_local",)
+
+    def __init__(self, scene: Scene, local: Local) -> None:
+        super().__init__(scene.events, scene.after)
+        self._local = local
+
+    def own(self, player: str | None) -> OwnView | None:
+        own = super().own(player)
+        return None if own is None else _allowed_own(own, self._local)
+
+
+def view_of(local: Local, player: str | None) -> TableView:
+    """Look at the table through a player's eyes; None: a spectator's."""
+    view = look(local.table, player)
+    game = local.table.game
+    if game is None or not view.legal:
+        return view
+    allows = effect_of(local).allows
+    return view._replace(legal=tuple(each for each in view.legal if allows(game, local.bent, each)))
+
+
+def snapshot_of(local: Local, player: str | None, at: int) -> TableSnapshot:
+    """Tell how the table stands."""
+    return table_snapshot(Seen(local.number, view_of(local, player), local.chat), EPOCH, at)
+
+
+def told_of(before: Table | None, line: Line, after: Local, player: str | None) -> Heard:
+    """Tell a viewer of a line: by an entry, or by a snapshot where no entry could tell it."""
+    if before is not None and line.change is not None and _untold(before, after.table):
+        return snapshot_of(after, player, line.at)
+    return entry_of(before, line, after, player)
+
+
+def _untold(before: Table, after: Table) -> bool:
+    # Other rules, and that the lowest trump, shown before the first lead, is a trump no more (§2.4).
+    if before.settings != after.settings:
+        return True
+    one, other = before.game, after.game
+    if one is None or other is None or one.bout > 1 or one.phase != "lead":
+        return False
+    return one.setup.shown != other.setup.shown
+
+
+def entry_of(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
+    """Tell what a viewer hears of a line, by which the table came from `before` to `after`."""
+    if line.change is not None and line.change.game is not None:
+        played = None if not line.events else _told(before, line, after, player)
+        return _with_position(played, line, after, player)
+    return _told(before, line, after, player)
+
+
+def _told(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
+    told: Happening = happening(after.number, line.at, line.events, before, after.table)
+    told = told._replace(scenes=tuple(_AllowedScene(scene, after) for scene in told.scenes))
+    return _read(publication_data(told, player))
+
+
+def _with_position(played: TableEntry | None, line: Line, after: Local, player: str | None) -> TableEntry:
+    # A changed position is told as a move that nobody made: clients show it, and how a bout ended by it.
+    view = view_of(after, player)
+    story = Story(None, round_end_of([seen_by(event, None) for event in line.events], len(view.players)))
+    events = [_event("game.move", game_state(view, line.at, story=story))]
+    own = look_own(view)
+    if own is not None:
+        events.append(_event("game.player.move", player_state(own)))
+    events += [] if played is None else played.events
+    return TableEntry(after.number, line.at, events)
+
+
+def _event(name: str, data: msgspec.Struct) -> msgspec.Raw:
+    return msgspec.Raw(_write({"event": name, "data": data}))
+
+
+def _allowed_own(own: OwnView, local: Local) -> OwnView:
+    game = local.table.game
+    if game is None or not own.legal:
+        return own
+    allows = effect_of(local).allows
+    return own._replace(legal=tuple(each for each in own.legal if allows(game, local.bent, each)))
+
+
+def hand_of(local: Local, seat: Seat) -> tuple[str, ...]:
+    """Name the cards of a hand, in the order of the deck: whoever asks has been asked whether he may."""
+    game = local.table.game
+    return () if game is None else tuple(ids(cards_in(game.hands[seat])))

@@ -1,0 +1,122 @@
+"""What is a local table at one moment?
+
+A table of the server's own core, and what only a table at home has: an effect, liberties taken with the
+cards. It is the fold of its lines, which is how it is kept and continued (`journal`).
+"""
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from kozyr.rules import Game, Options, Seat, Setup
+from kozyr.rules.events import Dealt
+from kozyr.rules.game import SeatMask
+from kozyr.table import Table, TableEvent, fold
+from kozyr.table.events import Played, Said
+from kozyr.terminal.local.effects import EFFECTS, Bending, Bent, Effect
+
+MOST_CHAT: Final = 50
+"""So many of the last messages are shown to whoever begins to listen."""
+
+
+class Change(NamedTuple):
+    """What was done to a game besides playing it, with its outcome: folding it asks nothing again."""
+
+    game: Game | None
+    """The position after it; None: as it was."""
+    effect: int
+    bent: Bent
+    rules: str
+    options: Options
+    """The table's, from now on."""
+    see_all: bool
+    arranged: bool
+    """Whether somebody moved cards about in this game."""
+
+
+class Line(NamedTuple):
+    """One line of a local table's log: what happened, and then what was changed, if anything."""
+
+    at: int
+    events: tuple[TableEvent, ...] = ()
+    change: Change | None = None
+    decided: Seat | None = None
+    """Which bot's decision it was."""
+
+
+class Local(NamedTuple):
+    """Everything there is to know about a local table."""
+
+    table: Table
+    number: int
+    """How many lines led here."""
+    chat: tuple[Said, ...] = ()
+    effect: int = 0
+    bent: Bent = Bent()
+    see_all: bool = False
+    arranged: bool = False
+    decided: SeatMask = 0
+    """The bots that have decided something in this game: they have a memory to look into."""
+
+
+def folded(local: Local | None, line: Line) -> Local:
+    """Apply a line; a table begins with `Opened`, applied to nothing."""
+    if local is None:
+        local = Local(fold(None, line.events, line.at), 0)
+    elif line.events:
+        local = local._replace(table=fold(local.table, line.events, line.at))
+    said = tuple(event for event in line.events if isinstance(event, Said))
+    local = local._replace(number=local.number + 1, chat=(*local.chat, *said)[-MOST_CHAT:])
+    if is_dealt(line.events):
+        # What was settled on for the last game is over with it.
+        local = local._replace(decided=0, arranged=False, bent=Bent())
+    if line.decided is not None:
+        local = local._replace(decided=local.decided | 1 << line.decided)
+    return local if line.change is None else _changed(local, line.change)
+
+
+def _changed(local: Local, change: Change) -> Local:
+    table = local.table
+    settings = table.settings._replace(rules=change.rules, options=change.options)
+    game = table.game if change.game is None else change.game
+    return local._replace(
+        table=table._replace(settings=settings, game=game),
+        effect=change.effect,
+        bent=change.bent,
+        see_all=change.see_all,
+        arranged=change.arranged,
+    )
+
+
+def changing(local: Local, game: Game | None = None) -> Change:
+    """Begin a change from how things stand."""
+    settings = local.table.settings
+    return Change(
+        game, local.effect, local.bent, settings.rules, settings.options, local.see_all, local.arranged
+    )
+
+
+def effect_of(local: Local) -> Effect:
+    """Give the effect that holds."""
+    return EFFECTS[local.effect]
+
+
+def bending_of(local: Local) -> Bending | None:
+    """Give the running game as effects see it; None: nobody plays."""
+    game = local.table.game
+    if local.table.phase != "playing" or game is None:
+        return None
+    return Bending(game, local.bent)
+
+
+def dressed(game: Game, effect: Effect, bent: Bent, options: Options) -> Game:
+    """Give the game in the setup of the table's options and of the effect, whatever it was before."""
+    # Only the deal knows whether cards may still be dealt again (§6.5).
+    setup = game.setup
+    chosen = replace(options, redeal=options.redeal and setup.options.redeal)
+    own = Setup(chosen, setup.seats, setup.dealer, setup.trump_card, setup.shown)
+    return game._replace(setup=effect.dress(own, bent))
+
+
+def is_dealt(events: tuple[TableEvent, ...]) -> bool:
+    """Tell whether cards were dealt."""
+    return any(isinstance(event, Played) and isinstance(event.what, Dealt) for event in events)

@@ -1,0 +1,254 @@
+"""How does a local table go on?
+
+The server's own table core decides; what follows from the effect is done after it, in the same breath. Pure:
+a step takes time and chance and gives the lines that lead on, or a refusal that has changed nothing.
+"""
+
+from random import Random
+from typing import NamedTuple
+
+from kozyr.rules import Action, Game, Refusal, Result, Seat, Step, evolve
+from kozyr.rules.automatic import next_event
+from kozyr.rules.events import BoutBegan, Event, GameEnded
+from kozyr.rules.refusals import Language
+from kozyr.table import Check, Command, Now, Play, Ready, TableEvent, step
+from kozyr.table.draft import Draft
+from kozyr.table.events import Committed, HostChanged, Opened, Played, Readied, Said, Seated
+from kozyr.table.evolve import evolve as evolve_table
+from kozyr.table.playing import go_on
+from kozyr.table.starting import start_if_ready
+from kozyr.table.table import bot_id
+from kozyr.terminal.local.effects import EFFECTS, Bending
+from kozyr.terminal.local.effects.cards import SUIT_SIGNS, limited
+from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.seating import Seating, settle
+from kozyr.terminal.local.state import (
+    Line,
+    Local,
+    bending_of,
+    changing,
+    dressed,
+    effect_of,
+    folded,
+    is_dealt,
+)
+
+WATCHER = "watcher"
+"""Who a table of bots alone belongs to: somebody has to, or it would close with its first game."""
+
+
+class Moment(NamedTuple):
+    """What a step needs of the world: no part of it reads a clock or draws chance."""
+
+    at: int
+    """Milliseconds since 1970."""
+    chance: bytes
+    """32 bytes nobody knows."""
+    language: Language = "en"
+    """In which the table speaks."""
+
+    @property
+    def now(self) -> Now:
+        """The same, for the table core."""
+        return Now(self.at, self.chance)
+
+
+class Turned(NamedTuple):
+    """The table after a step, and the lines that led to it."""
+
+    local: Local
+    lines: tuple[Line, ...]
+
+
+def person_id(seat: int) -> str:
+    """Name a person as a player."""
+    return f"p{seat}"
+
+
+def open_local(table: str, seating: Seating, moment: Moment) -> Turned | Refusal:
+    """Seat everybody and deal the first game."""
+    settled = settle(seating, moment.language)
+    if isinstance(settled, Refusal):
+        return settled
+    opened = Opened(table, settled.settings)
+    draft = Draft(evolve_table(None, opened, moment.at), moment.at)
+    draft.events.append(opened)
+    draft.happen(Committed(1, moment.chance))
+    host = WATCHER
+    for place, wish in enumerate(settled.seats):
+        seat = Seat(place)
+        player = person_id(seat) if wish.level is None else bot_id(wish.level, seat)
+        draft.happen(Seated(seat, player, wish.name, wish.level), Readied(seat, player))
+        if wish.level is None and host == WATCHER:
+            host = player
+    draft.happen(HostChanged(host))
+    start_if_ready(draft, moment.now)
+    first = Line(moment.at, tuple(draft.events))
+    local = folded(None, first)
+    change = changing(local)._replace(effect=seating.effect, see_all=seating.see_all)
+    first = first._replace(change=change)
+    return _follow(Turned(folded(None, first), (first,)), moment)
+
+
+def obey(local: Local, sender: str, command: Command, moment: Moment) -> Turned | Refusal:
+    """Let the table core decide about a command, and the effect follow."""
+    if isinstance(command, Play) and (refusal := _not_allowed(local, command.action)):
+        return refusal
+    after = step(local.table, sender, command, moment.now)
+    if isinstance(after, Refusal):
+        return after
+    decided = None
+    if isinstance(command, Play):
+        seat = next(
+            seat for seat, sitter in enumerate(local.table.sitters) if sitter and sitter.player == sender
+        )
+        sitter = local.table.sitters[seat]
+        decided = Seat(seat) if sitter is not None and sitter.bot is not None else None
+    line = Line(after.at, after.events, decided=decided)
+    return _follow(Turned(folded(local, line), (line,)), moment)
+
+
+def _not_allowed(local: Local, action: Action | Check) -> Refusal | None:
+    game, suit = local.table.game, local.bent.suit
+    if game is None or isinstance(action, Check) or effect_of(local).allows(game, local.bent, action):
+        return None
+    return refuse("suit_banned", "" if suit is None else SUIT_SIGNS[suit])
+
+
+def ready_all(local: Local, moment: Moment) -> Turned | Refusal:
+    """Let everybody at this keyboard be ready: the next game is dealt."""
+    if local.table.phase == "playing":
+        return step_refusal(local, moment)
+    draft = Draft(local.table, max(moment.at, local.table.at))
+    for seat, sitter in enumerate(local.table.sitters):
+        if sitter is not None and sitter.client_seed is None:
+            draft.happen(Readied(Seat(seat), sitter.player))
+    start_if_ready(draft, moment.now)
+    line = Line(draft.at, tuple(draft.events))
+    return _follow(Turned(folded(local, line), (line,)), moment)
+
+
+def step_refusal(local: Local, moment: Moment) -> Refusal:
+    """Say why nobody can be ready now, in the table's own words."""
+    players = [sitter.player for sitter in local.table.sitters if sitter is not None]
+    after = step(local.table, players[0], Ready("x"), moment.now)
+    assert isinstance(after, Refusal), "a running game is not begun"  # noqa: S101 - the caller has looked
+    return after
+
+
+def follow_game(local: Local, events: tuple[Event, ...], moment: Moment, *, arranged: bool) -> Turned:
+    """Let something happen in the game that nobody may ask of the rules, and whatever follows by itself."""
+    game = local.table.game
+    assert game is not None, "no game to go on"  # noqa: S101 - callers have looked
+    told = list(events)
+    for event in events:
+        game = evolve(game, event)
+    while (follows := next_event(game)) is not None:
+        told.append(follows)
+        game = evolve(game, follows)
+    draft = Draft(local.table, max(moment.at, local.table.at))
+    draft.play(Step(game, tuple(told)))
+    go_on(draft, moment.now)
+    # No move tells of it: the position is told besides.
+    change = changing(local, draft.table.game)._replace(arranged=arranged or local.arranged)
+    line = Line(draft.at, tuple(draft.events), change)
+    return _follow(Turned(folded(local, line), (line,)), moment)
+
+
+def end_with(local: Local, result: Result, moment: Moment, *, arranged: bool) -> Turned:
+    """End the running game so."""
+    return follow_game(local, (GameEnded(result),), moment, arranged=arranged)
+
+
+def run_out(local: Local, moment: Moment) -> Turned | None:
+    """End a game whose time is up; None: there is time."""
+    bending, effect = bending_of(local), effect_of(local)
+    if bending is None or effect.timeout is None or local.bent.ends_at is None:
+        return None
+    if moment.at < local.bent.ends_at:
+        return None
+    return end_with(local, effect.timeout(bending.game), moment, arranged=False)
+
+
+def caught_up(local: Local, moment: Moment) -> Turned:
+    """Do what a table that was left still owes: its time stood still, and a verdict may be due."""
+    return _judged(stood_still(local, moment.at - local.table.at, moment), moment)
+
+
+def stood_still(local: Local, span: int, moment: Moment) -> Turned:
+    """Give a game with a time limit back the milliseconds in which nobody could play."""
+    turned, ends_at = Turned(local, ()), local.bent.ends_at
+    if bending_of(local) is None or ends_at is None or span <= 0:
+        return turned
+    change = changing(local)._replace(bent=local.bent._replace(ends_at=ends_at + span))
+    return _and_then(turned, Line(max(moment.at, local.table.at), change=change))
+
+
+def changed(local: Local, game: Game, moment: Moment, **fields: object) -> Turned:
+    """Put another position in the running game's place, counted anew, and let follow what follows."""
+    change = changing(local, game)._replace(**fields)  # type: ignore[arg-type]  # fields of a Change
+    game = limited(dressed(game, EFFECTS[change.effect], change.bent, change.options))
+    turned = _and_then(
+        Turned(local, ()), Line(max(moment.at, local.table.at), change=change._replace(game=game))
+    )
+    return _settled(turned, moment)
+
+
+def _and_then(turned: Turned, line: Line) -> Turned:
+    return Turned(folded(turned.local, line), (*turned.lines, line))
+
+
+def begin_effect(turned: Turned, moment: Moment) -> Turned:
+    """Let an effect that was just chosen do what it does at a deal, and with a bout that has just begun."""
+    bending = bending_of(turned.local)
+    if bending is None:
+        return turned
+    fresh = bending.game.phase == "lead"
+    return _bend(turned, moment, dealt=True, began=fresh)
+
+
+def _follow(turned: Turned, moment: Moment) -> Turned:
+    # What the effect does to a game that was dealt or whose next bout has begun.
+    events = turned.lines[-1].events
+    dealt = is_dealt(events)
+    return _bend(turned, moment, dealt=dealt, began=dealt or _has_begun(events))
+
+
+def _bend(turned: Turned, moment: Moment, *, dealt: bool, began: bool) -> Turned:
+    local = turned.local
+    bending, effect = bending_of(local), effect_of(local)
+    if bending is None or not (dealt or began):
+        return turned
+    chance = Random(moment.chance)  # noqa: S311 - the bytes are chance already
+    after = effect.at_deal(bending, chance, moment.at) if dealt else bending
+    after = effect.each_bout(after, chance, moment.at) if began else after
+    game = limited(dressed(after.game, effect, after.bent, local.table.settings.options))
+    if game != bending.game or game.setup.beaters != bending.game.setup.beaters or after.bent != bending.bent:
+        change = changing(local, game)._replace(bent=after.bent)
+        turned = _and_then(turned, Line(local.table.at, change=change))
+    notice = effect.notice(Bending(game, after.bent), moment.at, moment.language)
+    if notice:
+        turned = _and_then(turned, Line(local.table.at, (Said("", "", None, notice),)))
+    return _settled(turned, moment)
+
+
+def _settled(turned: Turned, moment: Moment) -> Turned:
+    # A changed position may not be at rest: somebody may be out, or have to take.
+    bending = bending_of(turned.local)
+    if bending is None or next_event(bending.game) is None:
+        return _judged(turned, moment)
+    rest = follow_game(turned.local, (), moment, arranged=False)
+    return Turned(rest.local, (*turned.lines, *rest.lines))
+
+
+def _judged(turned: Turned, moment: Moment) -> Turned:
+    bending = bending_of(turned.local)
+    result = None if bending is None else effect_of(turned.local).verdict(bending)
+    if result is None:
+        return turned
+    rest = end_with(turned.local, result, moment, arranged=False)
+    return Turned(rest.local, (*turned.lines, *rest.lines))
+
+
+def _has_begun(events: tuple[TableEvent, ...]) -> bool:
+    return any(isinstance(event, Played) and isinstance(event.what, BoutBegan) for event in events)

@@ -1,0 +1,96 @@
+"""Who chooses for the bots of a local table, and how long do they seem to think?
+
+A bot is asked with what its seat may know and nothing else. Where an effect bends the rules, levels that
+search would search another game: an experienced player sits in for them.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from kozyr.bots.bot import Budget
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import Action, Lead, Seat, View
+from kozyr.service.host import Seen
+from kozyr.table import bots_to_move
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.looking_glass import action_through, view_through
+from kozyr.terminal.local.showing import view_of
+from kozyr.terminal.local.state import Local
+
+PAUSE_MS: Final = 700
+"""How long after whatever happened last a bot plays, at the earliest: people have to see what happens."""
+LINGER_MS: Final = 600
+"""By how much that varies: drawn by chance, so that no pause tells what a bot holds."""
+_INSTEAD: Final = "experienced"
+_CIRCLES: Final = 4
+"""After so many bouts for every card of the deck a game goes in circles: then a bot plays anything."""
+
+
+def next_bot(local: Local) -> Seat | None:
+    """Tell which bot's word is awaited: of several the first clockwise from the attacker."""
+    awaited = bots_to_move(local.table)
+    if len(awaited) <= 1 or local.table.game is None:
+        return awaited[0] if awaited else None
+    attacker, seats = local.table.game.attacker, local.table.settings.seats
+    return min(awaited, key=lambda seat: (seat - attacker) % seats)
+
+
+class Question(NamedTuple):
+    """What a bot is asked: the level that thinks, and what the seat may know and do."""
+
+    level: str
+    seen: Seen
+    """In the words of the usual game, where the effect is that game in a mirror."""
+    legal: tuple[Action, ...]
+    """What may be done, in the same order as the bot sees it."""
+
+
+def question(local: Local, seat: Seat) -> Question:
+    """Give what a bot is asked."""
+    sitter, game = local.table.sitters[seat], local.table.game
+    assert sitter is not None, "a bot without a seat"  # noqa: S101 - callers ask of seats that bots have
+    assert sitter.bot is not None, "a person is not moved"  # noqa: S101 - the same
+    assert game is not None, "a bot is asked while a game is played"  # noqa: S101 - the same
+    level = sitter.bot if sitter.bot in LEVELS else _INSTEAD
+    if LEVELS[level].milliseconds and not EFFECTS[local.effect].kernel:
+        level = _INSTEAD
+    if game.bout > _CIRCLES * game.setup.options.deck:
+        level = "random"
+    table = view_of(local, sitter.player)
+    view, legal, glass = table.game, table.legal, EFFECTS[local.effect].glass
+    assert view is not None, "a game without a view"  # noqa: S101 - there is a game
+    seen = table._replace(game=_with_leads(view, legal))
+    if glass is not None:
+        turned = tuple(action_through(action, glass, game.setup.options.deck) for action in legal)
+        seen = table._replace(game=view_through(view, glass), legal=turned)
+    return Question(level, Seen(local.number, seen), legal)
+
+
+def _with_leads(view: View, legal: Sequence[Action]) -> View:
+    # Who may not lead some of his cards thinks of the others: bots weigh whatever they hold.
+    leads = {card for action in legal if isinstance(action, Lead) for card in action.cards}
+    return view._replace(hand=tuple(card for card in view.hand if card in leads)) if leads else view
+
+
+def choose(asked: Question, seed: int) -> Action:
+    """Choose at once and in place, for callers who wait: plain mode, and tests."""
+    view, legal = asked.seen.view.game, asked.seen.view.legal
+    assert view is not None, "a bot is asked while a game is played"  # noqa: S101 - as above
+    if len(legal) == 1:
+        return asked.legal[0]
+    level = LEVELS[asked.level]
+    # By the clock where a level searches: on a slow machine a count of iterations would take minutes.
+    budget = Budget(milliseconds=level.milliseconds or None)
+    return answered(asked, level.make(seed).choose(view, legal, budget))
+
+
+def answered(asked: Question, chosen: Action) -> Action:
+    """Give what a bot's choice means at the table; who chose what may not be done does what may be."""
+    listed = asked.seen.view.legal
+    return asked.legal[listed.index(chosen) if chosen in listed else 0]
+
+
+def pause_ms(chance: Random) -> int:
+    """Draw how long a bot takes, whatever it holds."""
+    return PAUSE_MS + chance.randrange(LINGER_MS)

@@ -1,0 +1,80 @@
+"""How does a local game begin, or go on?
+
+One game is kept in the player's folder, as it goes; a new one takes its place. Of several programs of the
+player's only one keeps its game there: two would spoil both. What is needed to play is imported here and
+nowhere the menu needs it.
+"""
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.locks import claimed
+
+if TYPE_CHECKING:
+    from kozyr.terminal.app import KozyrApp
+    from kozyr.terminal.local.seating import Seating
+    from kozyr.terminal.local.table import LocalTable
+
+GAME_FILE: Final = "game.jsonl"
+LOCK_FILE: Final = "table.lock"
+_USUAL_BOTS: Final = ("experienced", "experienced", "novice")
+
+
+def has_saved(folder: Path | None) -> bool:
+    """Tell whether a game was left that can be continued."""
+    # A folder that may not be looked into has none: `Path.is_file` would raise.
+    return folder is not None and os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - see above
+
+
+def quick_seating(app: "KozyrApp") -> "Seating":
+    """Seat the player with three bots."""
+    from kozyr.terminal.local.seating import Seating, SeatWish  # noqa: PLC0415 - see above
+
+    return Seating(
+        (SeatWish("person", app.profile.name), *[SeatWish("bot", "", level) for level in _USUAL_BOTS])
+    )
+
+
+def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
+    """Deal a new game and show its table; or say why not: a game that waits is not given up unasked."""
+    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
+
+    claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
+    if claim is not None and has_saved(app.folder) and not app.may_replace_game:
+        claim.close()
+        app.may_replace_game = True
+        return Refused("game_kept", app.say("game_kept"))
+    journal = None if app.folder is None or claim is None else app.folder / GAME_FILE
+    table = LocalTable.open(seating, language=app.language, journal=journal, thinker=app.thinker())
+    refused = _shown(app, table, claim)
+    if refused is None and app.folder is not None and claim is None:
+        app.tell(app.say("game_unkept"), bad=True)
+    return refused
+
+
+def continued(app: "KozyrApp") -> Refused | None:
+    """Sit down again at the table that was left; or say why that cannot be."""
+    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
+
+    if app.folder is None:
+        return None
+    claim = claimed(app.folder / LOCK_FILE)
+    if claim is None:
+        return Refused("game_elsewhere", app.say("game_elsewhere"))
+    table = LocalTable.continued(app.folder / GAME_FILE, language=app.language, thinker=app.thinker())
+    return _shown(app, table, claim)
+
+
+def _shown(app: "KozyrApp", table: "LocalTable | Refused", claim: ExitStack | None) -> Refused | None:
+    from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - see above
+
+    if isinstance(table, Refused):
+        if claim is not None:
+            claim.close()
+        return table
+    app.may_replace_game = False
+    app.push_screen(TableScreen(table, table, claim))
+    return None

@@ -1,0 +1,72 @@
+"""How do two programs of one player not write at once?
+
+By a lock that the system takes back when a program ends, however it ends. A lock is a courtesy: a disk that
+knows none, or a program that holds it for seconds, does not keep the player waiting.
+"""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+_TRIES: Final = 100
+_PAUSE_S: Final = 0.02
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[bool]:
+    """Hold the lock of this file for a moment; gives whether it is held."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        yield False
+        return
+    try:
+        yield _acquired(handle)
+    finally:
+        os.close(handle)  # which lets go of the lock
+
+
+def claimed(path: Path) -> ExitStack | None:
+    """Hold the lock of this file until what is given is closed; None: another program holds it."""
+    claim = ExitStack()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:  # no file, no lock; whoever writes beside it finds out why
+        return claim
+    claim.callback(os.close, handle)
+    try:
+        _take(handle)
+    except (BlockingIOError, PermissionError):
+        claim.close()
+        return None
+    except OSError:  # a disk that knows no locks
+        pass
+    return claim
+
+
+def _acquired(handle: int) -> bool:
+    for _ in range(_TRIES):
+        with suppress(OSError):
+            _take(handle)
+            return True
+        time.sleep(_PAUSE_S)
+    return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(handle: int) -> None:
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _take(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

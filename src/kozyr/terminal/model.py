@@ -1,0 +1,197 @@
+"""How does a table stand after what was just told, for whoever looks at it?
+
+A snapshot and then entries: each entry becomes scenes (how it was, what happened, how it is), and the last of
+them is how it stands now. Nothing is worked out by the rules: what may be done is what was said to be legal.
+What a newer table tells besides, and this program does not know, is passed over.
+"""
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from kozyr.wire import events as wire
+from kozyr.wire.game import GameState, PlayerState
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import SitterState, TableSnapshot, TableState
+
+MOST_CHAT: Final = 200
+"""So much of what was said is kept."""
+
+
+class Told(NamedTuple):
+    """One thing that happened: its name, and its data as one of `kozyr.wire.events`."""
+
+    name: str
+    data: Struct
+
+
+class Scene(NamedTuple):
+    """Something that happened, with the table before and after it."""
+
+    before: TableSnapshot
+    told: Told
+    after: TableSnapshot
+
+
+class _Event(Struct, frozen=True):
+    event: str
+    data: Raw
+
+
+_DECODERS: Final[dict[str, msgspec.json.Decoder[Any]]] = {
+    name: msgspec.json.Decoder(kind) for name, kind in wire.EVENTS.items()
+}
+_event: Final = msgspec.json.Decoder(_Event)
+
+
+def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
+    """Take in an entry. Raises `msgspec.MsgspecError` where it is no table's: then ask for a snapshot."""
+    stage = scenes(snapshot, entry)
+    return stage[-1].after if stage else replace(snapshot, seq=entry.seq)
+
+
+def scenes(snapshot: TableSnapshot, entry: TableEntry) -> list[Scene]:
+    """Take in an entry, scene by scene; one's own part belongs to the move that it came with."""
+    stage: list[Scene] = []
+    now = replace(snapshot, seq=entry.seq)
+    for told in told_by(entry):
+        after = _changed(now, told, entry.at)
+        if stage and told.name.startswith("game.player."):
+            stage[-1] = stage[-1]._replace(after=after)
+        else:
+            stage.append(Scene(now, told, after))
+        now = after
+    return stage
+
+
+def told_by(entry: TableEntry) -> list[Told]:
+    """Read what an entry tells."""
+    named = [_event.decode(each) for each in entry.events]
+    return [
+        Told(each.event, _DECODERS[each.event].decode(each.data)) for each in named if each.event in _DECODERS
+    ]
+
+
+def ending_of(entry: TableEntry) -> wire.GameEnd | None:
+    """Tell how a game ended, if this entry ended one: no snapshot repeats it, so a screen keeps it."""
+    return next((told.data for told in told_by(entry) if isinstance(told.data, wire.GameEnd)), None)
+
+
+def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
+    """List what the viewer may do right now."""
+    return [] if snapshot.player is None else snapshot.player.legal
+
+
+def _changed(now: TableSnapshot, told: Told, at: int) -> TableSnapshot:
+    match told.data:
+        case GameState() as game if told.name == "game.start":
+            return _started(now, game, at)
+        case GameState() as game:
+            led = game.prev_move is not None and game.prev_move.type == "move"
+            return replace(
+                now, at=at, game=game, player=_waiting(now.player), shown=None if led else now.shown
+            )
+        case PlayerState() as own:
+            return replace(now, player=own)
+        case wire.GameShown() as shown:
+            return replace(now, shown=shown)
+        case wire.GameClock() as clock:
+            return replace(now, at=at, game=_clocked(now.game, clock))
+        case wire.GameEnd() as end:
+            return _ended(now, end)
+        case wire.TableChat() as said:
+            return replace(now, chat=[*now.chat, said][-MOST_CHAT:])
+        case wire.TableClosed():
+            return replace(now, player=_waiting(now.player), table=replace(now.table, status="closed"))
+        case wire.TableConnected() as there:
+            return _connected(now, there)
+        case _:
+            return replace(now, table=_seated(now.table, told.data))
+
+
+def _waiting(own: PlayerState | None) -> PlayerState | None:
+    # What may be done is said anew after every move; until then nothing may.
+    return own and replace(own, legal=[])
+
+
+def _started(now: TableSnapshot, game: GameState, at: int) -> TableSnapshot:
+    table = replace(now.table, status="playing", game_no=game.game_no, sitters=_unready(now.table))
+    return replace(now, at=at, game=game, table=table, player=None, shown=None)
+
+
+def _unready(table: TableState) -> list[SitterState | None]:
+    return [each and replace(each, ready=False) for each in table.sitters]
+
+
+def _ended(now: TableSnapshot, end: wire.GameEnd) -> TableSnapshot:
+    won = {each.player_id: each.points for each in end.results}
+    sitters = [
+        each and replace(each, points=each.points + won.get(each.player_id, 0))
+        for each in _unready(now.table)
+    ]
+    table = replace(now.table, status="over", sitters=sitters)
+    return replace(now, table=table, game=_over(now.game), player=_waiting(now.player), shown=None)
+
+
+def _over(game: GameState | None) -> GameState | None:
+    # Who left has ended it without a move: nobody is awaited any more.
+    if game is None or game.phase == "over":
+        return game
+    players = [replace(each, state="inactive", timer_ms=None) for each in game.players]
+    return replace(game, phase="over", is_end_of_match=True, players=players)
+
+
+def _clocked(game: GameState | None, clock: wire.GameClock) -> GameState | None:
+    if game is None:
+        return None
+    left = {each.seat: each for each in clock.players}
+    players = [
+        replace(each, timer_ms=left[each.seat].timer_ms, reserve_ms=left[each.seat].reserve_ms)
+        if each.seat in left
+        else each
+        for each in game.players
+    ]
+    return replace(game, players=players)
+
+
+def _connected(now: TableSnapshot, there: wire.TableConnected) -> TableSnapshot:
+    game = now.game and replace(
+        now.game,
+        players=[
+            replace(each, connected=there.connected) if each.id == there.player_id else each
+            for each in now.game.players
+        ],
+    )
+    return replace(now, game=game, table=_with(now.table, there.seat, connected=there.connected))
+
+
+def _seated(table: TableState, data: Struct) -> TableState:
+    match data:
+        case wire.TableSeated():
+            sitter = SitterState(data.seat, data.player_id, data.name, data.bot, False, True, False, 0)
+            return _sitting(table, data.seat, sitter)
+        case wire.TableLeft():
+            own = None if table.your_seat == data.seat else table.your_seat
+            return replace(_sitting(table, data.seat, None), your_seat=own)
+        case wire.TableDeparted():
+            return _with(table, data.seat, departed=True, connected=False)
+        case wire.TableHost():
+            return replace(table, host=data.player_id)
+        case wire.TableReady():
+            return _with(table, data.seat, ready=data.ready)
+        case wire.TableCommit():
+            return replace(table, commit=data.commit)
+        case _:
+            return table  # a card moved by hand, or left with a leaver: the game says it with its next move
+
+
+def _with(table: TableState, seat: int, **changes: bool) -> TableState:
+    sitter = table.sitters[seat] if seat < len(table.sitters) else None
+    return table if sitter is None else _sitting(table, seat, replace(sitter, **changes))
+
+
+def _sitting(table: TableState, seat: int, sitter: SitterState | None) -> TableState:
+    sitters = [sitter if place == seat else each for place, each in enumerate(table.sitters)]
+    return replace(table, sitters=sitters)

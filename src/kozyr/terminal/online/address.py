@@ -1,0 +1,107 @@
+"""Where is the server, and which table does somebody mean?
+
+People write `localhost:8000`, paste the address of a page, or the link that a friend has sent. What cannot be
+an address is refused with a sentence before anything is asked of the network.
+"""
+
+import ipaddress
+import re
+from typing import Final, NamedTuple
+from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.words import say
+from kozyr.wire.fields import LONGEST_INVITE
+
+HOME: Final = "http://127.0.0.1:8000"
+"""Where `kozyr serve` is asked when nobody says otherwise."""
+_LONGEST: Final = 2000
+_ID: Final = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
+_HOST: Final = re.compile(r"[0-9A-Za-z_.:-]{1,253}")
+_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
+
+class Address(NamedTuple):
+    """A server's address."""
+
+    url: str
+    """`http://host:port`, without a slash at its end."""
+
+    @property
+    def socket(self) -> str:
+        """Where the socket is."""
+        return f"ws{self.url.removeprefix('http')}/connection/websocket"
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it is this very machine: no proxy of the network's leads there."""
+        host = urlsplit(self.url).hostname or ""
+        try:
+            return ipaddress.ip_address(host).is_loopback
+        except ValueError:
+            return host == "localhost"
+
+
+class Wanted(NamedTuple):
+    """A table that somebody means."""
+
+    table: str
+    invite: str | None = None
+    address: Address | None = None
+    """Where it is, if the link says so; else where one is already."""
+
+
+def read_address(text: str, language: Language) -> Address | Refused:
+    """Read a server's address; a page of it is as good as the server itself."""
+    found = _split(text)
+    return _refused(language) if found is None else found[0]
+
+
+def read_wanted(text: str, language: Language) -> Wanted | Refused:
+    """Read which table is meant: its id, an id and an invitation, or a link of the web client's."""
+    words = text.split()
+    if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
+        return Wanted(words[0], words[1] if len(words) > 1 else None)
+    if (found := _split(text)) is not None and (table := _table(found[1])) is not None:
+        invite = parse_qs(found[1].query).get("invite", [""])[0][:LONGEST_INVITE]
+        return Wanted(table, invite or None, found[0])
+    return Refused("bad_link", say(language, "online_bad_link"))
+
+
+def link_to(address: Address, table: str, invite: str | None) -> str:
+    """Give the link that leads others to a table, in a browser too."""
+    return f"{address.url}/t/{quote(table)}" + (f"?invite={quote(invite)}" if invite else "")
+
+
+def _split(text: str) -> tuple[Address, SplitResult] | None:
+    text = text.strip()
+    if not text or len(text) > _LONGEST or not text.isprintable() or any(char.isspace() for char in text):
+        return None
+    try:
+        parts = urlsplit(text if _SCHEME.match(text) else f"http://{text}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in ("http", "https") or not host or parts.username is not None:
+        return None
+    try:
+        host = host if _HOST.fullmatch(host) else host.encode("idna").decode("ascii")
+    except UnicodeError:
+        return None
+    if not _HOST.fullmatch(host) or port == 0:
+        return None
+    name = f"[{host}]" if ":" in host else host
+    return Address(f"{parts.scheme}://{name}" + ("" if port is None else f":{port}")), parts
+
+
+def _table(parts: SplitResult) -> str | None:
+    way = parts.path.strip("/").split("/")
+    if len(way) != 2 or way[0] != "t":  # noqa: PLR2004 - /t/<id>
+        return None
+    table = unquote(way[1])
+    return table if _ID.fullmatch(table) else None
+
+
+def _refused(language: Language) -> Refused:
+    return Refused("bad_address", say(language, "online_bad_address", example=HOME))

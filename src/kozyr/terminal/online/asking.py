@@ -1,0 +1,155 @@
+"""How is a server asked something, and what if it does not answer?
+
+By HTTP, in a thread of its own: the screen never waits for a network. Every way to fail is a `Refused` with
+a sentence: the server's own where it said one, else ours. A command is sent again under the same name until
+it is answered, so that it happens once, whatever becomes of the answer.
+"""
+
+import asyncio
+import http.client
+import json
+import ssl
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Thread
+from typing import Any, Final, NamedTuple, TypeVar
+from uuid import uuid4
+
+import msgspec
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.online.address import Address
+from kozyr.terminal.words import say
+from kozyr.wire.problems import Problem
+from kozyr.words import printable
+
+TIMEOUT_S: Final = 10.0
+PATIENCE_S: Final = 20.0
+"""How long a command is sent again and again before the player is told that nothing goes."""
+PASSING: Final = ("unreachable", "unavailable", "busy", "stopping", "broken", "too_often", "not_kozyr")
+"""Refusals that may be over in a moment; an answer that was cut may look like a stranger's."""
+_AGAIN_S: Final = 0.5
+_MOST_BYTES: Final = 8 << 20
+_T = TypeVar("_T")
+
+
+class Server(NamedTuple):
+    """A server, and in whose name it is asked."""
+
+    address: Address
+    language: Language
+    token: str = ""
+    patience_s: float = PATIENCE_S
+
+    async def ask(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
+        """Ask something once; fields that are None are not sent."""
+        asked = {key: value for key, value in fields.items() if value is not None}
+        body = await in_thread(lambda: _answer(self, name, asked))
+        if isinstance(body, Refused):
+            return body
+        try:
+            return msgspec.json.decode(body, type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return self.fault("not_kozyr")
+
+    async def command(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
+        """Have something done, once, however often it has to be sent."""
+        fields["command_id"] = uuid4().hex
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.patience_s
+        while True:
+            answer = await self.ask(name, kind, **fields)
+            if not isinstance(answer, Refused) or answer.code not in PASSING or loop.time() > until:
+                return answer
+            await asyncio.sleep(_AGAIN_S)
+
+    def fault(self, code: str, **values: object) -> Refused:
+        """Say why there is no answer."""
+        return Refused(code, say(self.language, f"online_{code}", server=self.address.url, **values))
+
+
+async def in_thread(work: Callable[[], _T]) -> _T:
+    """Work in a thread that nobody waits for at the program's end."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[_T] = loop.create_future()
+
+    def settle(outcome: _T | None, fault: BaseException | None) -> None:
+        if future.done():
+            return  # nobody waits any more
+        if fault is not None:
+            future.set_exception(fault)
+        else:
+            future.set_result(outcome)  # type: ignore[arg-type]  # there is one where there is no fault
+
+    def run() -> None:
+        outcome, fault = None, None
+        try:
+            outcome = work()
+        except Exception as error:  # noqa: BLE001 - whoever awaits it gets it
+            fault = error
+        with suppress(RuntimeError):  # the program has ended meanwhile
+            loop.call_soon_threadsafe(settle, outcome, fault)
+
+    Thread(target=run, daemon=True).start()
+    return await future
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """Goes nowhere else: a token is for the server that the player named."""
+
+    def redirect_request(self, *_: Any) -> None:  # noqa: ANN401 - the library's
+        """Follow nothing."""
+
+
+def _answer(server: Server, name: str, fields: dict[str, object]) -> bytes | Refused:
+    headers = {"Content-Type": "application/json", "Accept-Language": server.language}
+    if server.token:
+        headers["Authorization"] = f"Bearer {server.token}"
+    proxies = [urllib.request.ProxyHandler({})] if server.address.is_near else []
+    opener = urllib.request.build_opener(_Stay, *proxies)
+    try:
+        request = urllib.request.Request(  # noqa: S310 - an address that was read to be HTTP's
+            f"{server.address.url}/api/{name}", json.dumps(fields).encode(), headers
+        )
+        with opener.open(request, timeout=TIMEOUT_S) as answer:
+            body: bytes = answer.read(_MOST_BYTES + 1)
+            is_cut = bool(answer.length) or not body
+    except urllib.error.HTTPError as error:
+        with error:
+            return _refusal(server, error)
+    except urllib.error.URLError as error:
+        return _unreachable(server, error.reason)
+    except http.client.RemoteDisconnected as error:  # which is a bad status line to the library
+        return _unreachable(server, error)
+    except http.client.BadStatusLine as error:
+        return server.fault("unreachable" if "HTTP/1.1 ".startswith(str(error)[:9]) else "not_kozyr")
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        return _unreachable(server, error)
+    if len(body) > _MOST_BYTES:
+        return server.fault("not_kozyr")
+    return server.fault("unreachable") if is_cut else body
+
+
+def _refusal(server: Server, error: urllib.error.HTTPError) -> Refused:
+    if 300 <= error.code < 400:  # noqa: PLR2004 - HTTP's "elsewhere"
+        return server.fault("moved", where=printable(error.headers.get("Location", "?")))
+    try:
+        said = msgspec.json.decode(error.read(_MOST_BYTES), type=Problem).error
+    except (msgspec.MsgspecError, OSError, http.client.HTTPException, ValueError):
+        if getattr(error.fp, "length", 0):
+            return server.fault("unreachable")  # cut in the middle of its sentence
+        if error.code == http.HTTPStatus.TOO_MANY_REQUESTS:
+            return server.fault("too_often")
+        broken = error.code >= http.HTTPStatus.INTERNAL_SERVER_ERROR
+        return server.fault("broken", status=error.code) if broken else server.fault("not_kozyr")
+    return Refused(printable(said.word), printable(said.message))
+
+
+def _unreachable(server: Server, why: object) -> Refused:
+    # A library gives its reasons in its own language; the player is told what he can do.
+    if isinstance(why, ssl.SSLError):
+        return server.fault("tls", why=printable(getattr(why, "verify_message", "") or why.reason or ""))
+    return server.fault("unreachable")

@@ -1,0 +1,110 @@
+"""Who is the player on a server, and how is he known there again?
+
+By a token, which the server gives for a name (a guest's) or for a name and a password. Tokens are kept, one
+for each server, in a file that only its owner can read; with them, the server asked last. No password is.
+"""
+
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.files import Files, Shape
+from kozyr.terminal.online.address import HOME
+from kozyr.terminal.online.asking import Server
+from kozyr.wire.fields import LONGEST_PERSON, Done
+from kozyr.wire.people import Me
+from kozyr.wire.people import Session as Given
+
+FILE: Final = "online.json"
+GONE: Final = ("bad_token", "token_expired", "no_token")
+"""A token that is refused so stands for nobody any more."""
+
+
+class Session(NamedTuple):
+    """Somebody known to a server."""
+
+    server: Server
+    """Asked in his name."""
+    user: str
+    name: str
+    guest: bool
+
+
+class _Kept(Struct, frozen=True):
+    server: str = HOME
+    tokens: dict[str, str] = {}
+
+
+def _read(data: bytes) -> _Kept:
+    try:
+        return msgspec.json.decode(data, type=_Kept)
+    except msgspec.MsgspecError as error:
+        raise ValueError(FILE) from error
+
+
+def _write(kept: _Kept) -> bytes:
+    return msgspec.json.encode(kept)
+
+
+_SHAPE: Final = Shape(_read, _write)
+
+
+def last_server(files: Files) -> str:
+    """Tell which server was asked last."""
+    return files.load(FILE, _SHAPE, _Kept).server
+
+
+async def come_in(files: Files, server: Server, name: str) -> Session | Refused:
+    """Come in as whoever was here the last time, or as a guest of this name."""
+    kept = files.load(FILE, _SHAPE, _Kept).tokens.get(server.address.url)
+    if kept:
+        known = server._replace(token=kept)
+        me = await known.ask("auth.me", Me)
+        if isinstance(me, Me):
+            return _remembered(files, Session(known, me.user_id, me.name, me.guest))
+        if me.code not in GONE:
+            return me
+    given = await server.ask("auth.guest", Given, name=name.strip()[:LONGEST_PERSON] or None)
+    return given if isinstance(given, Refused) else _given(files, server, given, guest=True)
+
+
+async def log_in(files: Files, server: Server, name: str, password: str) -> Session | Refused:
+    """Log in as somebody who is registered."""
+    plain = server._replace(token="")
+    given = await plain.ask("auth.login", Given, name=name.strip(), password=password)
+    return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
+
+
+async def register(files: Files, server: Server, name: str, password: str) -> Session | Refused:
+    """Register; a guest keeps his games and coins."""
+    given = await server.ask("auth.register", Given, name=name.strip(), password=password)
+    return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
+
+
+async def log_out(files: Files, session: Session) -> Refused | None:
+    """Let the token stand for nobody any more, here and there."""
+    answer = await session.server.ask("auth.logout", Done)
+    if isinstance(answer, Refused) and answer.code not in GONE:
+        return answer
+    _keep(files, session.server.address.url, None)
+    return None
+
+
+def _given(files: Files, server: Server, given: Given, *, guest: bool) -> Session:
+    session = Session(server._replace(token=given.token), given.user_id, given.name, guest)
+    return _remembered(files, session)
+
+
+def _remembered(files: Files, session: Session) -> Session:
+    _keep(files, session.server.address.url, session.server.token)
+    return session
+
+
+def _keep(files: Files, url: str, token: str | None) -> None:
+    def changed(kept: _Kept) -> _Kept:
+        others = {server: each for server, each in kept.tokens.items() if server != url}
+        return _Kept(url, others if token is None else {**others, url: token})
+
+    files.change(FILE, _SHAPE, _Kept, changed)

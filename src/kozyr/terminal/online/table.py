@@ -1,0 +1,277 @@
+"""A table on a server, as a `Desk`.
+
+What is heard comes by the player's own channel, in order and without a gap: a snapshot first, and again where
+too much was missed. What he does is sent until it is answered. Whoever sits down or loses his seat sees the
+table through other eyes, and begins anew.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from centrifuge import CentrifugeError, StreamPosition
+from msgspec import Raw
+
+from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.model import advance
+from kozyr.terminal.online.address import link_to
+from kozyr.terminal.online.asking import PASSING
+from kozyr.terminal.online.connection import Connection, Ear
+from kozyr.terminal.online.session import Session
+from kozyr.wire.fields import Done, Stored
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+from kozyr.wire.tables import Joined
+
+_AGAIN_S: Final = 0.5
+_GOODBYE_S: Final = 3.0
+"""So long somebody who leaves waits for the server to hear it."""
+
+
+class Keys(NamedTuple):
+    """What opens a table with a lock."""
+
+    password: str | None = None
+    invite: str | None = None
+
+    def given(self) -> dict[str, str]:
+        """Name those there are."""
+        return {name: key for name, key in self._asdict().items() if key}
+
+
+class OnlineTable:
+    """A table on a server, where somebody sits or which he watches."""
+
+    def __init__(
+        self, session: Session, connection: Connection, first: TableSnapshot, keys: Keys = Keys()  # noqa: B008 - a value
+    ) -> None:  # fmt: skip
+        self._server = session.server
+        self._user = session.user
+        self._connection = connection
+        self._keys = keys
+        self._now = first
+        self._channel = ""
+        self._turning = asyncio.Lock()
+        """Eyes are changed one pair after another."""
+        self._heard: list[Callable[[Heard], None]] = []
+        self._lost: list[Callable[[Refused], None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @classmethod
+    async def open(
+        cls, session: Session, connection: Connection, table: str, keys: Keys = Keys()  # noqa: B008 - a value
+    ) -> "OnlineTable | Refused":  # fmt: skip
+        """Look at a table, and listen from then on."""
+        first = await session.server.ask("table.snapshot", TableSnapshot, table_id=table, **keys._asdict())
+        if isinstance(first, Refused):
+            return first
+        opened = cls(session, connection, first, keys)
+        await opened._listen_as_seated()
+        return opened
+
+    # What a desk is.
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is a game on this machine: it is not."""
+        return False
+
+    @property
+    def now(self) -> TableSnapshot:
+        """How it stands."""
+        return self._now
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is still listened to."""
+        return bool(self._channel)
+
+    @property
+    def link(self) -> str:
+        """What to send to a friend."""
+        table = self._now.table
+        return link_to(self._server.address, table.table_id, table.invite or self._keys.invite)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the player decides about bots."""
+        return self._now.table.host == self._user
+
+    def listen(self, heard: Callable[[Heard], None]) -> None:
+        """Tell how it stands, at once, and then whatever happens; a snapshot begins anew."""
+        self._heard.append(heard)
+        heard(self._now)
+
+    def ignore(self, heard: Callable[[Heard], None]) -> None:
+        """Tell somebody no more."""
+        if heard in self._heard:
+            self._heard.remove(heard)
+
+    def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
+        """Tell of a lost connection, in a sentence to be shown quietly; an empty one: all is well again."""
+        return self._connection.follow(told)
+
+    def when_lost(self, told: Callable[[Refused], None]) -> None:
+        """Tell that the table cannot be seen any more, and why."""
+        self._lost.append(told)
+
+    async def act(self, act: dict[str, Any]) -> Refused | None:
+        """Play one of the legal acts, as the wire writes it."""
+        return _refused(await self._command("game.move", Stored, action=act))
+
+    async def ready(self) -> Refused | None:
+        """Be ready for the next game."""
+        return _refused(await self._command("tables.ready", Done))
+
+    async def unready(self) -> Refused | None:
+        """Take that back."""
+        return _refused(await self._command("tables.unready", Done))
+
+    async def resign(self) -> Refused | None:
+        """Lose the game and keep the seat."""
+        return _refused(await self._command("game.resign", Stored))
+
+    async def say(self, text: str) -> Refused | None:
+        """Say something that everybody reads."""
+        return _refused(await self._command("table.chat", Done, text=text, **self._keys_if_watching()))
+
+    async def leave(self) -> None:
+        """Go away: in the middle of a game the seat is kept, and the clock runs; else it becomes free."""
+        table, playing = self._now.table, self._now.table.status == "playing"
+        if table.your_seat is not None and not playing and table.status != "closed":
+            # A server that is away notices by itself that nobody is there.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_GOODBYE_S):
+                    await self._server.ask("tables.leave", Done, table_id=table.table_id)
+        await self.close()
+
+    async def leave_for_good(self) -> Refused | None:
+        """Give up the seat, and the game with it if one is being played."""
+        refused = _refused(await self._command("tables.leave", Done))
+        if refused is None:
+            await self.close()
+        return refused
+
+    async def close(self) -> None:
+        """Listen no more; the seat is kept."""
+        self._heard.clear()
+        self._lost.clear()
+        channel, self._channel = self._channel, ""
+        if channel:
+            await self._connection.stop(channel)
+
+    # What can be done around the game.
+
+    async def sit_down(self, seat: int | None = None) -> Refused | None:
+        """Take a seat where one has been watching."""
+        answer = await self._command("tables.join", Joined, seat=seat, **self._keys._asdict())
+        if isinstance(answer, Refused):
+            return answer
+        return await self._begin_again()
+
+    async def add_bot(self, level: str, seat: int | None = None) -> Refused | None:
+        """Seat a bot, as the host."""
+        return _refused(await self._command("tables.add_bot", Done, level=level, seat=seat))
+
+    async def remove_bot(self, seat: int) -> Refused | None:
+        """Send a bot away, as the host."""
+        return _refused(await self._command("tables.remove_bot", Done, seat=seat))
+
+    async def invite(self, name: str) -> Refused | None:
+        """Invite a player by name."""
+        table = self._now.table.table_id
+        return _refused(await self._server.ask("tables.invite", Done, table_id=table, name=name.strip()))
+
+    async def _command(self, name: str, kind: type[Any], **fields: object) -> object:
+        return await self._server.command(name, kind, table_id=self._now.table.table_id, **fields)
+
+    def _keys_if_watching(self) -> dict[str, str | None]:
+        return self._keys._asdict() if self._now.table.your_seat is None else {}
+
+    # What is heard.
+
+    async def _listen_as_seated(self) -> None:
+        table = self._now.table
+        channel = f"table:{table.table_id}" + ("" if table.your_seat is None else f"#{self._user}")
+        if channel == self._channel:
+            return  # the same eyes
+        before, self._channel = self._channel, channel
+        if before:
+            await self._connection.stop(before)
+        ear = Ear(self._take_in, gone=self._gone, begin=self._begin)
+        await self._connection.listen(channel, ear, **self._keys.given())
+
+    async def _begin(self) -> StreamPosition:
+        # The SDK asks again a moment later, and again, until it is told.
+        snapshot = await self._look()
+        if isinstance(snapshot, Refused):
+            raise CentrifugeError(snapshot.text)
+        self._stand(snapshot)
+        return StreamPosition(offset=snapshot.seq, epoch=snapshot.epoch)
+
+    async def _look(self) -> TableSnapshot | Refused:
+        table = self._now.table.table_id
+        return await self._server.ask("table.snapshot", TableSnapshot, table_id=table, **self._keys._asdict())
+
+    async def _begin_again(self) -> Refused | None:
+        async with self._turning:
+            snapshot = await self._look()
+            while isinstance(snapshot, Refused) and snapshot.code in PASSING and self._channel:
+                await asyncio.sleep(_AGAIN_S)
+                snapshot = await self._look()
+            if isinstance(snapshot, Refused):
+                self._gone(snapshot)
+                return snapshot
+            if self._channel:  # nobody has left meanwhile
+                self._stand(snapshot)
+                await self._listen_as_seated()
+        return None
+
+    def _stand(self, snapshot: TableSnapshot) -> None:
+        if snapshot.epoch == self._now.epoch and snapshot.seq < self._now.seq:
+            return  # what came by the channel meanwhile is newer
+        self._now = snapshot
+        self._tell(snapshot)
+
+    def _take_in(self, data: dict[str, Any]) -> None:
+        try:
+            events = [Raw(msgspec.json.encode(each)) for each in data["events"]]
+            entry = TableEntry(data["seq"], data["at"], events)
+            if entry.seq <= self._now.seq:
+                return  # told already, by the snapshot
+            now = advance(self._now, entry) if entry.seq == self._now.seq + 1 else None
+        except (msgspec.MsgspecError, LookupError, TypeError):
+            now = None
+        if now is None:
+            self._soon(self._again())  # something is missing or cannot be read: see it afresh
+            return
+        sat = self._sits()
+        self._now = now
+        self._tell(entry)
+        if self._sits() != sat and self._channel:
+            self._soon(self._again())
+
+    def _sits(self) -> bool:
+        return any(each is not None and each.player_id == self._user for each in self._now.table.sitters)
+
+    async def _again(self) -> None:
+        await self._begin_again()
+
+    def _tell(self, heard: Heard) -> None:
+        for tell in tuple(self._heard):
+            tell(heard)
+
+    def _gone(self, refused: Refused) -> None:
+        for tell in tuple(self._lost):
+            tell(refused)
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _refused(answer: object) -> Refused | None:
+    return answer if isinstance(answer, Refused) else None

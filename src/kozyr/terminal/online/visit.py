@@ -1,0 +1,133 @@
+"""What can a player do on a server before he sits at a table?
+
+See the tables and his own, make one, sit down, watch; hear of changes in the lobby and of invitations.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.online.connection import Connection, Ear
+from kozyr.terminal.online.session import Session
+from kozyr.terminal.online.table import Keys, OnlineTable
+from kozyr.wire.fields import Done
+from kozyr.wire.notices import Invited
+from kozyr.wire.people import User
+from kozyr.wire.records import Balance
+from kozyr.wire.seats import Levels
+from kozyr.wire.tables import Joined, MyTables, TableLines, TableMade
+
+PAGE: Final = 50
+
+
+class Filters(NamedTuple):
+    """Which tables to list; None: it does not matter."""
+
+    rules: str | None = None
+    seats: int | None = None
+    free: bool | None = None
+    stake_min: int | None = None
+    stake_max: int | None = None
+    clock: str | None = None
+    name: str | None = None
+
+
+class Wish(NamedTuple):
+    """The table that somebody wants to have."""
+
+    rules: str = "classic"
+    options: dict[str, Any] | None = None
+    seats: int = 2
+    name: str = ""
+    clock: str = "normal"
+    stake: int = 0
+    password: str | None = None
+    private: bool = False
+    bots: tuple[str, ...] = ()
+    """Levels of the bots that sit there from the beginning."""
+
+
+class Visit:
+    """Somebody's visit to a server."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.connection = Connection(session)
+        self.connection.open()
+
+    async def end(self) -> None:
+        """Hang up; seats are kept."""
+        await self.connection.close()
+
+    async def listen(
+        self, changed: Callable[[], None], invited: Callable[[Invited], None] = lambda _: None
+    ) -> None:
+        """Hear that the list of tables may have changed, and of invitations."""
+
+        def heard(said: dict[str, Any]) -> None:
+            if said.get("event") != "user.invited":
+                return
+            try:
+                invitation = msgspec.convert(said.get("data"), Invited)
+            except msgspec.MsgspecError:
+                return  # a newer server's: the link does as well
+            invited(invitation)
+
+        await self.connection.listen("lobby", Ear(lambda _: changed(), changed))
+        await self.connection.listen(f"user:#{self.session.user}", Ear(heard))
+
+    async def tables(self, filters: Filters = Filters(), page: int = 0) -> TableLines | Refused:  # noqa: B008 - a value
+        """List the tables that are open to see."""
+        return await self.session.server.ask(
+            "tables.list", TableLines, limit=PAGE, offset=page * PAGE, **filters._asdict()
+        )
+
+    async def mine(self) -> MyTables | Refused:
+        """List the tables at which the player sits: a game that was left goes on there."""
+        return await self.session.server.ask("tables.mine", MyTables)
+
+    async def levels(self) -> Levels | Refused:
+        """List the bots there are."""
+        return await self.session.server.ask("tables.levels", Levels)
+
+    async def balance(self) -> Balance | Refused:
+        """Tell what coins the player has."""
+        return await self.session.server.ask("ledger.balance", Balance)
+
+    async def board(self) -> User | Refused:
+        """Tell what the player's games on this server come to."""
+        return await self.session.server.ask("users.get", User, user_id=self.session.user)
+
+    async def make(self, wish: Wish) -> OnlineTable | Refused:
+        """Make a table, seat its bots, and sit there."""
+        server = self.session.server
+        asked = {key: value for key, value in wish._asdict().items() if key != "bots"}
+        asked |= {"bots": not wish.stake, "password": wish.password or None}
+        made = await server.command("tables.create", TableMade, **asked)
+        if isinstance(made, Refused):
+            return made
+        refused: Refused | None = None
+        for level in wish.bots[: wish.seats - 1]:
+            added = await server.command("tables.add_bot", Done, table_id=made.table_id, level=level)
+            refused = refused or (added if isinstance(added, Refused) else None)
+        opened = await self.watch(made.table_id, Keys(wish.password, made.invite))
+        return opened if refused is None or isinstance(opened, Refused) else await _undone(opened, refused)
+
+    async def sit(self, table: str, keys: Keys = Keys()) -> OnlineTable | Refused:  # noqa: B008 - a value
+        """Sit down at a table; whoever sits there already comes back to it."""
+        joined = await self.session.server.command("tables.join", Joined, table_id=table, **keys._asdict())
+        if isinstance(joined, Refused) and joined.code != "already_seated":
+            return joined
+        return await self.watch(table, keys)
+
+    async def watch(self, table: str, keys: Keys = Keys()) -> OnlineTable | Refused:  # noqa: B008 - a value
+        """Look at a table: from one's seat if one has one, else as a spectator."""
+        return await OnlineTable.open(self.session, self.connection, table, keys)
+
+
+async def _undone(opened: OnlineTable, refused: Refused) -> Refused:
+    # A table without the bots that were asked for is not the one that was wanted.
+    await opened.leave_for_good()
+    return refused

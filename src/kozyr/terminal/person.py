@@ -1,0 +1,97 @@
+"""Who plays at this keyboard?
+
+The profile and the settings together with the files that keep them: whatever changes is kept at once, and
+what could not be kept is told once and goes on in memory.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.colours import Theme
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.files import Files, Shape
+from kozyr.terminal.nicknames import nickname
+from kozyr.terminal.profile import Played, Profile, after, read_profile, renamed, write_profile
+from kozyr.terminal.settings import Settings, changed, read_settings, write_settings
+
+PROFILE_FILE: Final = "profile.json"
+PROFILE: Final = Shape(read_profile, write_profile)
+SETTINGS_FILE: Final = "settings.json"
+SETTINGS: Final = Shape(read_settings, write_settings)
+
+
+@dataclass(slots=True)
+class Person:
+    """The player of this machine."""
+
+    files: Files
+    environment: Mapping[str, str]
+    profile: Profile
+    settings: Settings
+
+    @classmethod
+    def open(cls, environment: Mapping[str, str]) -> "Person":
+        """Read who plays here; whatever is damaged or missing begins anew, and `notices` says so."""
+        files = Files.open(environment)
+        return cls(
+            files,
+            environment,
+            files.load(PROFILE_FILE, PROFILE, Profile),
+            files.load(SETTINGS_FILE, SETTINGS, Settings),
+        )
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a nickname must be asked for first."""
+        return not self.profile.name
+
+    @property
+    def language(self) -> Language:
+        """The language the client speaks."""
+        return self.settings.speaks(self.environment)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme the client wears."""
+        return self.settings.looks(self.environment)
+
+    def notices(self) -> tuple[str, ...]:
+        """Say what the player must know of the files; each thing once."""
+        return self.files.notices(self.language)
+
+    def rename(self, name: str) -> Refused | None:
+        """Take a nickname."""
+        allowed = nickname(name, self.language)
+        if isinstance(allowed, Refused):
+            return allowed
+        self.profile = self.files.change(
+            PROFILE_FILE, PROFILE, self._same, lambda known: renamed(known, allowed)
+        )
+        return None
+
+    def choose(self, **choices: object) -> None:
+        """Change settings, by the names of `Settings`."""
+        self.settings = changed(self.settings, **choices)
+        self.files.save(SETTINGS_FILE, write_settings(self.settings))
+
+    def reset_settings(self) -> None:
+        """Choose everything as it was at first; the profile stays."""
+        self.settings = Settings()
+        self.files.save(SETTINGS_FILE, write_settings(self.settings))
+
+    def reset_profile(self) -> None:
+        """Begin the board anew; the name stays."""
+        self.profile = Profile(name=self.profile.name)
+        self.files.save(PROFILE_FILE, write_profile(self.profile))
+
+    def count(self, played: Played) -> None:
+        """Count a game; one that another program of the player's has counted meanwhile is not forgotten."""
+        self.profile = self.files.change(
+            PROFILE_FILE, PROFILE, self._same, lambda known: after(known, played)
+        )
+
+    def _same(self) -> Profile:
+        # The file is gone or was set aside while we played: what we know goes on.
+        return self.profile

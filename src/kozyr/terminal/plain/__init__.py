@@ -1,0 +1,33 @@
+"""`kozyr play --plain`: document 004's game, line by line, for pipes, screen readers and old terminals."""
+
+import argparse
+import os
+import sys
+
+from kozyr.rules import RULE_SETS
+
+
+def add_plain_options(command: argparse.ArgumentParser) -> None:
+    """Give `kozyr play` what plain mode can be told."""
+    plain = command.add_argument_group("plain mode")
+    plain.add_argument(
+        "--plain", action="store_true", help="line by line: for pipes, screen readers, old terminals"
+    )
+    plain.add_argument(
+        "--rules", choices=[*RULE_SETS], default="terminal", help="rule set (default: terminal)"
+    )
+    plain.add_argument("--quick", action="store_true", help="bots answer without a pause")
+
+
+def play_plain(chosen: argparse.Namespace) -> int:
+    """Run plain mode on the standard streams."""
+    from kozyr.terminal.plain.running import run_plain  # noqa: PLC0415 - only where it is played
+
+    return run_plain(
+        chosen.lang,
+        sys.stdin.buffer,
+        sys.stdout,
+        environment=os.environ,
+        rules=chosen.rules,
+        quick=chosen.quick,
+    )

@@ -1,0 +1,58 @@
+"""How is a question asked until there is an answer to it?"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kozyr.terminal.plain.faces import Ink
+from kozyr.terminal.plain.lines import Lines
+from kozyr.terminal.plain.typed import number_in, numbers_in
+from kozyr.terminal.words import say
+
+BACK = 0
+"""What everybody types who wants to go back."""
+
+
+class Asker(NamedTuple):
+    """Asks one reader, in his language."""
+
+    lines: Lines
+    ink: Ink
+
+    def say(self, key: str, **values: object) -> str:
+        """Give a sentence in the reader's language."""
+        return say(self.ink.language, key, **values)
+
+    def tell(self, key: str, **values: object) -> None:
+        """Write a sentence, which may have several lines."""
+        self.lines.write(*self.say(key, **values).split("\n"))
+
+    def number(self, question: str, least: int, most: int, *, back: bool = True) -> int:
+        """Ask for a number of this span, or 0 to go back."""
+        while True:
+            line = self.lines.ask(question)
+            if back and number_in(line, BACK, BACK) == BACK:
+                return BACK
+            number = number_in(line, least, most)
+            if number is not None:
+                return number
+            self.tell("plain_number_wrong", least=BACK if back and least == 1 else least, most=most)
+
+    def menu(self, title: str, choices: Sequence[str], back: str | None = None) -> int:
+        """Offer choices, numbered from 1; 0 goes back, where there is a way."""
+        if title:
+            self.lines.write(title)
+        self.lines.write(*(f"[{number}] {choice}" for number, choice in enumerate(choices, 1)))
+        if back is not None:
+            self.lines.write(f"[{BACK}] {back}")
+        return self.number(self.say("plain_number"), 1, len(choices), back=back is not None)
+
+    def cards(self, question: str, most: int) -> Sequence[int]:
+        """Ask for the numbers of cards; none of them: back."""
+        while True:
+            line = self.lines.ask(question)
+            if number_in(line, BACK, BACK) == BACK:
+                return ()
+            numbers = numbers_in(line, 1, most)
+            if numbers is not None:
+                return numbers
+            self.tell("plain_choose_wrong", most=most)

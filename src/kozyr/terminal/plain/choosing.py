@@ -1,0 +1,51 @@
+"""Which act does a choice of cards mean?
+
+The acts are those that the table offered; cards that fit none of them become the act that was meant, so that
+the rules say why it may not be.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from kozyr.wire.game import GameState
+
+PlainAct: TypeAlias = dict[str, Any]
+"""An act as the wire writes it."""
+
+_CARDLESS: Final = ("check", "show", "redeal")
+
+
+def acts_with(cards: Sequence[str], legal: Sequence[PlainAct]) -> list[PlainAct]:
+    """List the offered acts that lay exactly these cards."""
+    return [act for act in legal if sorted(_laid(act)) == sorted(cards)]
+
+
+def _laid(act: PlainAct) -> list[str]:
+    if act["type"] == "defend":
+        return [pair["defend"] for pair in act["pairs"]]
+    return [*act.get("cards", ())]
+
+
+def acts_without_cards(legal: Sequence[PlainAct]) -> list[PlainAct]:
+    """List the offered acts that lay nothing: take or pass, show the trump, demand a redeal."""
+    return [act for act in legal if act["type"] in _CARDLESS]
+
+
+def meant(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[PlainAct]) -> PlainAct:
+    """Guess what somebody wants who lays these cards, in the order in which he named them."""
+    if seat != game.defender:
+        return {"type": "move" if game.phase == "lead" else "toss", "cards": [*cards]}
+    ranks = {card[1:] for card in cards}
+    attacked = {laid.attack[1:] for laid in game.board.thrown_cards}
+    if ranks == attacked and any(act["type"] == "transfer" for act in legal):
+        return {"type": "transfer", "cards": [*cards]}
+    unbeaten = [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
+    if len(cards) > len(unbeaten) or not unbeaten:
+        return {
+            "type": "toss",
+            "cards": [*cards],
+        }  # more than there is to beat: the rules say that it is not his
+    return {
+        "type": "defend",
+        "pairs": [{"attack": attack, "defend": card} for attack, card in zip(unbeaten, cards, strict=False)],
+    }

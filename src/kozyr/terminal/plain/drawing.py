@@ -1,0 +1,107 @@
+"""What do the field, a hand, the deck and the players look like, line by line?
+
+The field is document 004's: two rows, attack and defence, of six columns; more where a rule set lets more
+cards lie. Every line makes sense when it is read aloud.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from kozyr.terminal.plain.faces import Ink, face, in_order, suit_sign
+from kozyr.terminal.words import say
+from kozyr.wire.game import GameState, PlayerInGame, PlayerState, ThrownCard
+
+COLUMNS: Final = 6
+"""Document 004's MAX_ATTACKS."""
+_WIDEST: Final = 12
+"""Columns that fit into eighty characters; what lies beyond goes below."""
+_CELL: Final = 5
+_HAND_ROW: Final = 6
+_EMPTY: Final = "."
+
+
+def new_field(columns: int = COLUMNS) -> list[ThrownCard | None]:
+    """Give a field with nothing on it: document 004's `init_field`."""
+    return [None] * columns
+
+
+def field_of(game: GameState) -> list[ThrownCard | None]:
+    """Lay the cards of a game on a field that has room for them."""
+    thrown = game.board.thrown_cards
+    return [*thrown, *new_field(COLUMNS - len(thrown))]
+
+
+def field_lines(field: Sequence[ThrownCard | None], ink: Ink) -> Iterator[str]:
+    """Draw a field: document 004's `ausgabe_field`."""
+    labels = [say(ink.language, key) for key in ("plain_attack", "plain_defence")]
+    width = max(len(label) for label in labels)
+    for start in range(0, len(field), _WIDEST):
+        part = field[start : start + _WIDEST]
+        numbers = [str(start + place) for place in range(1, len(part) + 1)]
+        yield _row("", width, numbers)
+        yield _row(labels[0], width, [_cell(None if laid is None else laid.attack, ink) for laid in part])
+        yield _row(labels[1], width, [_cell(None if laid is None else laid.defend, ink) for laid in part])
+
+
+def _row(label: str, width: int, cells: Sequence[str]) -> str:
+    return f"{label:<{width}}  {''.join(f'{cell:<{_CELL}}' for cell in cells)}".rstrip()
+
+
+def _cell(card: str | None, ink: Ink) -> str:
+    return _EMPTY if card is None else face(card, ink)
+
+
+def hand_of(own: PlayerState, game: GameState) -> list[str]:
+    """Give a hand in the order of its numbers: the first card is number 1."""
+    return in_order(own.cards, game.trump)
+
+
+def hand_lines(cards: Sequence[str], trump: str, ink: Ink) -> Iterator[str]:
+    """Draw a hand with the cards' numbers, a star at the trumps: document 004's `hand_ausgabe`."""
+    if not cards:
+        yield say(ink.language, "plain_no_cards")
+    shown = [
+        f"[{number}] {face(card, ink)}{'*' if card[0] == trump[0] else ''}"
+        for number, card in enumerate(cards, 1)
+    ]
+    width = max((len(each) for each in shown), default=0)
+    for start in range(0, len(shown), _HAND_ROW):
+        yield "  ".join(f"{each:<{width}}" for each in shown[start : start + _HAND_ROW]).rstrip()
+
+
+def deck_line(game: GameState, ink: Ink) -> str:
+    """Tell what lies in the deck, as far as anybody may know: document 004's `deck_ausgabe`."""
+    suit = suit_sign(game.trump[0], ink)
+    if not game.deck_count:
+        return say(ink.language, "plain_deck_empty", trump=suit, discard=game.discard_count)
+    trump = face(game.trump, ink)
+    return say(ink.language, "plain_deck", count=game.deck_count, trump=trump, discard=game.discard_count)
+
+
+def player_lines(game: GameState, names: Sequence[str], ink: Ink) -> Iterator[str]:
+    """Tell who holds how many cards, and does what: document 004's `mode` of each player."""
+    for player in game.players:
+        name = names[player.seat]
+        if player.role == "out":
+            yield say(ink.language, "plain_player_out", name=name)
+            continue
+        taking = player.role == "taking"
+        mode = say(ink.language, f"plain_mode_{'taking' if taking else mode_of(player, game)}")
+        yield say(ink.language, "plain_player", name=name, n=player.cards_count, mode=mode)
+
+
+def mode_of(player: PlayerInGame, game: GameState) -> Literal["attack", "defend", "passive"]:
+    """Give document 004's mode of a player (its `set_turn`): `attack`, `defend` or `passive`."""
+    if player.role == "out":
+        return "passive"
+    if player.seat == game.defender:
+        return "defend"
+    return "attack" if player.seat == game.attacker else "passive"
+
+
+def game_lines(game: GameState, names: Sequence[str], ink: Ink) -> Iterator[str]:
+    """Draw how a game stands, as everybody may see it."""
+    yield say(ink.language, "plain_bout", bout=game.bout)
+    yield deck_line(game, ink)
+    yield from player_lines(game, names, ink)
+    yield from field_lines(field_of(game), ink)

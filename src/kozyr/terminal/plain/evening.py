@@ -1,0 +1,186 @@
+"""How is a game played line by line, by people who share a keyboard, and bots?
+
+The table is `LocalCore`, which decides and keeps everything; here it is only told. What happens is told to
+everybody, and with several people to each when his turn comes: before that the last one's cards are pushed
+away by blank lines, and the next one's are shown when he has said that he sits there.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import Seat
+from kozyr.terminal.desk import Heard
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.model import advance, ending_of
+from kozyr.terminal.plain.asking import BACK, Asker
+from kozyr.terminal.plain.faces import face
+from kozyr.terminal.plain.rules_text import rules_lines
+from kozyr.terminal.plain.turn import Seen, take_turn
+from kozyr.terminal.telling import tell
+from kozyr.wire.events import GameEnd
+from kozyr.wire.snapshot import TableSnapshot
+
+Parted: TypeAlias = Literal["over", "left"]
+"""How people parted from a game."""
+
+
+class Pace(NamedTuple):
+    """What a screen and patience allow."""
+
+    pause: Callable[[], None]
+    """Waits before a bot plays."""
+    rows: int
+    """Blank lines that push everything off the screen."""
+
+
+class Evening:
+    """Games at one table, one after the other."""
+
+    def __init__(self, asker: Asker, core: LocalCore, pace: Pace) -> None:
+        self._asker = asker
+        self._core = core
+        self._pace = pace
+        self._story: list[str] = []
+        self._read = dict.fromkeys(core.persons, 0)
+        """How much of the story each person has read."""
+        self._at_keyboard: Seat | None = None
+        self._has_thought = False
+        self._is_warned = False
+        self.end: GameEnd | None = None
+        """How the last game ended."""
+        self.names = [sitter.name for sitter in core.sitters]
+        self._snapshot = core.snapshot(None)
+        core.listen(self._hear, None)
+        self._began_s = time.monotonic()
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the game can be left and continued."""
+        journal = self._core.journal
+        return journal is not None and not journal.fault
+
+    @property
+    def seconds(self) -> int:
+        """How long the game has been played."""
+        return int(time.monotonic() - self._began_s)
+
+    def play(self) -> Parted:
+        """Play until the game is over, or somebody leaves."""
+        self._mind_the_journal()
+        while self._core.is_playing:
+            seat = self._next()
+            if seat not in self._read:
+                self._move_bot(seat)
+            elif not self._move_person(seat):
+                return "left"
+            self._mind_the_journal()
+        self._tell_everybody()
+        return "over"
+
+    def deal_again(self) -> None:
+        """Deal the next game."""
+        self._at_keyboard, self.end, self._began_s = None, None, time.monotonic()
+        refused = self._core.ready()
+        if refused is not None:
+            self._asker.lines.write(refused.text)
+
+    def _next(self) -> Seat:
+        # Of several who are awaited, the first clockwise from the attacker, as `order=turns` asks (§3.6).
+        game = self._core.local.table.game
+        bot = self._core.bot_to_move
+        waiting = [*self._core.awaited, *([] if bot is None else [bot])]
+        assert game is not None, "a game is played"  # noqa: S101 - `play` has looked
+        return min(waiting, key=lambda seat: (seat - game.attacker) % game.setup.seats)
+
+    def _move_bot(self, seat: Seat) -> None:
+        sitter = self._core.local.table.sitters[seat]
+        level = None if sitter is None or sitter.bot is None else LEVELS.get(sitter.bot)
+        if level is not None and level.milliseconds and not self._has_thought:
+            # The first thought of one that searches takes seconds: the kernel has to be loaded.
+            self._has_thought = True
+            self._asker.tell("plain_thinking", name=self.names[seat])
+        self._asker.lines.flush()
+        self._pace.pause()
+        self._core.move_bot(seat)
+
+    def _move_person(self, seat: Seat) -> bool:
+        if len(self._read) > 1 and seat != self._at_keyboard:
+            self._hand_over(seat)
+        self._at_keyboard = seat
+        self._tell_to(seat)
+        shown = self._core.snapshot(seat)
+        assert shown.game is not None, "a game is played"  # noqa: S101 - `play` has looked
+        assert shown.player is not None, "a person has a hand"  # noqa: S101 - the same
+        settings = self._core.local.table.settings
+        rules = [*rules_lines(self._asker.ink.language, settings.rules, settings.options)]
+        seen = Seen(shown.game, shown.player, self.names, rules)
+        made = take_turn(self._asker, seen, lambda act: self._core.act(seat, act))
+        if made == "resigned":
+            self._core.resign(seat)
+        return made != "left" or not self._leaves()
+
+    def _mind_the_journal(self) -> None:
+        # A disk may fill up in the middle: who plays on has to know that this is no longer kept.
+        journal = self._core.journal
+        if journal is not None and journal.fault and not self._is_warned:
+            self._is_warned = True
+            self._asker.tell("plain_fault", why=journal.fault)
+
+    def _leaves(self) -> bool:
+        if self.is_kept:
+            if len(self._read) > 1:
+                self._push_away()
+            self._asker.tell("plain_left_table")
+            return True
+        sure = self._asker.say("plain_left_unkept")
+        return self._asker.menu(sure, [self._asker.say("plain_yes")], self._asker.say("plain_back")) != BACK
+
+    def _hand_over(self, seat: Seat) -> None:
+        if self._at_keyboard is not None:
+            self._push_away()
+        self._asker.tell("plain_hand_over", name=self.names[seat])
+        self._asker.lines.ask(self._asker.say("plain_press_enter", name=self.names[seat]))
+
+    def _push_away(self) -> None:
+        self._asker.lines.write(*[""] * self._pace.rows)
+
+    def _hear(self, heard: Heard) -> None:
+        if isinstance(heard, TableSnapshot):
+            self._snapshot = heard
+            self._story += self._beginning(heard)
+            return
+        ink = self._asker.ink
+        # Who is ready is news on a server; here everybody is, as soon as one says so.
+        played = [event for event in heard.events if bytes(event).startswith(b'{"event":"game.')]
+        story = replace(heard, events=played)
+        self._story += tell(self._snapshot, story, ink.language, lambda card, _: face(card, ink))
+        self._snapshot = advance(self._snapshot, heard)
+        self.end = ending_of(heard) or self.end
+        if len(self._read) <= 1:
+            self._tell_everybody()
+
+    def _beginning(self, snapshot: TableSnapshot) -> list[str]:
+        game, asker = snapshot.game, self._asker
+        if game is None:
+            return []
+        told = [asker.say("step_dealt", dealer=self.names[game.dealer], trump=face(game.trump, asker.ink))]
+        if snapshot.shown is not None:
+            name, card = self.names[snapshot.shown.seat], face(snapshot.shown.card, asker.ink)
+            told.append(asker.say("step_shown", name=name, card=card))
+        attacker, defender = self.names[game.attacker], self.names[game.defender]
+        return [*told, asker.say("told_against", name=attacker, defender=defender)]
+
+    def _tell_to(self, seat: Seat) -> None:
+        self._asker.lines.write_all(self._story[self._read[seat] :])
+        self._read[seat] = len(self._story)
+
+    def _tell_everybody(self) -> None:
+        last = self._at_keyboard if self._at_keyboard is not None else next(iter(self._read), None)
+        told = 0 if last is None else self._read[last]
+        self._asker.lines.write_all(self._story[told:])
+        self._story.clear()
+        self._read = dict.fromkeys(self._read, 0)

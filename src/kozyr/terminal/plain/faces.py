@@ -1,0 +1,78 @@
+"""What does a card look like where only text can be written?
+
+Suits are the signs ♠♥♦♣ where the terminal has them, else a small letter: `Qh`, in Russian `Дч`. Cards are
+numbered as document 004 numbers them (its `Card_properties`): values 6 to 14, suits 1 to 4.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.plain.lines import writes
+
+_SIGNS: Final = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
+_LETTERS: Final[dict[Language, dict[str, str]]] = {
+    "en": {"S": "s", "C": "c", "H": "h", "D": "d"},
+    "ru": {"S": "п", "C": "т", "H": "ч", "D": "б"},  # пики, трефы, черви, бубны
+}
+_RUSSIAN: Final = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
+_VALUES: Final = {"J": 11, "Q": 12, "K": 13, "A": 14}
+_CARD: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
+_SUITS: Final = {"S": 1, "H": 2, "D": 3, "C": 4}
+
+
+class Ink(NamedTuple):
+    """How everything is written for one reader."""
+
+    language: Language
+    has_signs: bool
+    """Whether the terminal can show ♠."""
+
+
+class Numbered(NamedTuple):
+    """A card in document 004's numbers."""
+
+    suit: int
+    """1 spades, 2 hearts, 3 diamonds, 4 clubs."""
+    value: int
+    """6 to 10; 11 jack (the document says joker), 12 queen, 13 king, 14 ace."""
+
+
+def ink_for(language: Language, encoding: str | None) -> Ink:
+    """Choose what this output can show: no Russian where it has no Cyrillic, no signs where it has none."""
+    if language == "ru" and not writes("Ёёя", encoding):
+        language = "en"
+    return Ink(language, writes("♠♥♦♣", encoding))
+
+
+def suit_sign(suit: str, ink: Ink) -> str:
+    """Name a suit: `S`, `C`, `H` or `D`."""
+    return _SIGNS[suit] if ink.has_signs else _LETTERS[ink.language][suit]
+
+
+def face(card: str, ink: Ink) -> str:
+    """Name a card, such as `S9`, as players do: 9♠, Q♥, in Russian Д♥."""
+    rank = card[1:]
+    return (_RUSSIAN.get(rank, rank) if ink.language == "ru" else rank) + suit_sign(card[0], ink)
+
+
+def faces(cards: Iterable[str], ink: Ink) -> str:
+    """Name several cards."""
+    return " ".join(face(card, ink) for card in cards)
+
+
+def with_faces(text: str, ink: Ink) -> str:
+    """Write a sentence of the rules, in which cards have their ids, with faces."""
+    return _CARD.sub(lambda found: face(found[0], ink), text)
+
+
+def numbered(card: str) -> Numbered:
+    """Give a card its numbers."""
+    rank = card[1:]
+    return Numbered(_SUITS[card[0]], _VALUES.get(rank) or int(rank))
+
+
+def in_order(cards: Iterable[str], trump: str) -> list[str]:
+    """Sort a hand as document 004 numbers cards, low to high in each suit, and the trumps last."""
+    return sorted(cards, key=lambda card: (card[0] == trump[0], numbered(card)))

@@ -1,0 +1,76 @@
+"""Who plays: how many, persons or bots, and what are they called?
+
+Every question can be taken back with 0, one after the other, down to the menu.
+"""
+
+from typing import Final
+
+from kozyr.bots.levels import LEVELS
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.local.seating import NAMES, SeatWish
+from kozyr.terminal.nicknames import nickname
+from kozyr.terminal.plain.asking import BACK, Asker
+
+LEAST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 6
+_LEVELS: Final = ("novice", "experienced", "master", "divine")
+"""Document 002's levels; the one that plays at random is for programs."""
+
+
+def gathered(asker: Asker, owner: str = "") -> tuple[SeatWish, ...] | None:
+    """Ask who plays; None: nobody, back. Whoever owns the profile is offered as the first player."""
+    question = asker.say("plain_how_many", least=LEAST_PLAYERS, most=MOST_PLAYERS)
+    while count := asker.number(question, LEAST_PLAYERS, MOST_PLAYERS):
+        seats: list[SeatWish] = []
+        while len(seats) < count:
+            wish = _wish(asker, seats, owner)
+            if wish is not None:
+                seats.append(wish)
+            elif seats:
+                seats.pop()
+            else:
+                break
+        else:
+            return tuple(seats)
+    return None
+
+
+def _wish(asker: Asker, seats: list[SeatWish], owner: str) -> SeatWish | None:
+    number = len(seats) + 1
+    choices = [asker.say("plain_who_person"), asker.say("plain_who_bot")]
+    ask = {1: _person, 2: _bot}
+    while kind := asker.menu(asker.say("plain_who", number=number), choices, asker.say("plain_back")):
+        wish = ask[kind](asker, seats, owner)
+        if wish is not None:
+            return wish
+    return None
+
+
+def _person(asker: Asker, seats: list[SeatWish], owner: str) -> SeatWish | None:
+    number = len(seats) + 1
+    usual = owner if owner and not seats else asker.say("plain_name_usual", number=number)
+    while True:
+        line = asker.lines.ask(asker.say("plain_name", number=number, usual=usual))
+        if line == str(BACK):
+            return None
+        name = nickname(line or usual, asker.ink.language)
+        if isinstance(name, Refused):
+            asker.lines.write(name.text)
+        elif _is_taken(name, seats):
+            asker.tell("plain_name_taken", name=name)
+        else:
+            return SeatWish("person", name)
+
+
+def _bot(asker: Asker, seats: list[SeatWish], _: str) -> SeatWish | None:
+    language = asker.ink.language
+    levels = [LEVELS[name].ru if language == "ru" else LEVELS[name].en for name in _LEVELS]
+    level = asker.menu(asker.say("plain_level"), levels, asker.say("plain_back"))
+    if level == BACK:
+        return None
+    free = next(name for name in NAMES[language] if not _is_taken(name, seats))
+    return SeatWish("bot", free, _LEVELS[level - 1])
+
+
+def _is_taken(name: str, seats: list[SeatWish]) -> bool:
+    return any(name.casefold() == wish.name.casefold() for wish in seats)

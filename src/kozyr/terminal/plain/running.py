@@ -1,0 +1,101 @@
+"""How does plain mode run, from its menu to its end?
+
+Document 004's menu: rules, play, credits, quit. Whatever ends the program, the end of its input, Ctrl-C or a
+reader of its output who has gone, the game that was played is kept.
+"""
+
+import io
+import os
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import BinaryIO, Final, TextIO
+
+from kozyr import __version__
+from kozyr.rules import RULE_SETS
+from kozyr.rules.refusals import Language
+from kozyr.terminal.local.looking import World
+from kozyr.terminal.local.thinking import pause_ms
+from kozyr.terminal.person import Person
+from kozyr.terminal.plain.asking import Asker
+from kozyr.terminal.plain.evening import Pace
+from kozyr.terminal.plain.faces import ink_for
+from kozyr.terminal.plain.lines import InputEndedError, Lines
+from kozyr.terminal.plain.rules_text import RULES, rules_lines
+from kozyr.terminal.plain.sessions import House, Session
+
+_INTERRUPTED: Final = 130
+_LEAST_ROWS: Final = 60
+"""More than an old terminal has."""
+_MENU: Final = ("plain_menu_rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit")
+
+
+def run_plain(  # noqa: PLR0913 - what it needs of the world, most of it usual
+    language: Language,
+    stdin: BinaryIO,
+    stdout: TextIO,
+    *,
+    environment: Mapping[str, str],
+    rules: str = RULES,
+    quick: bool = False,
+    world: World | None = None,
+) -> int:
+    """Run plain mode on these streams; give the exit status. What cannot be written raises `OSError`."""
+    if isinstance(stdout, io.TextIOWrapper):
+        stdout.reconfigure(errors="replace")  # a name may have letters that this terminal has not
+    ink = ink_for(language, stdout.encoding)
+    asker = Asker(Lines(stdin, stdout, stdout.encoding), ink)
+    person = Person.open(environment)
+    world = world or World(lambda: time.time_ns() // 1_000_000, secrets.token_bytes, ink.language)
+    pace = Pace(_pause(quick=quick or not stdout.isatty()), _rows(stdout))
+    session = Session(House(asker, person, world, rules, pace))
+    try:
+        _menu(asker, person, session, rules)
+    except InputEndedError:
+        _part(asker, session, "ended")
+    except KeyboardInterrupt:
+        _part(asker, session, "stopped")
+        return _INTERRUPTED
+    return 0
+
+
+def _menu(asker: Asker, person: Person, session: Session, rules: str) -> None:
+    asker.tell("plain_title", version=__version__)
+    asker.lines.write(*person.files.notices(asker.ink.language))
+    while True:
+        chosen = _MENU[asker.menu("", [asker.say(key) for key in _MENU]) - 1]
+        match chosen:
+            case "plain_menu_rules":
+                asker.lines.write_all(rules_lines(asker.ink.language, rules, RULE_SETS[rules].options))
+            case "plain_menu_play":
+                session.play()
+            case "plain_menu_credits":
+                asker.tell("plain_credits")
+            case _:
+                asker.tell("plain_goodbye")
+                return
+
+
+def _part(asker: Asker, session: Session, how: str) -> None:
+    # The cursor stands behind a question that nobody answered.
+    asker.lines.write("")
+    if session.evening is None:
+        asker.tell(f"plain_{how}")
+    else:
+        asker.tell(f"plain_{how}_kept" if session.evening.is_kept else f"plain_{how}_lost")
+    asker.lines.flush()
+
+
+def _pause(*, quick: bool) -> Callable[[], None]:
+    if quick:
+        return lambda: None
+    chance = Random(secrets.token_bytes(8))  # noqa: S311 - nobody gains by foreseeing a pause
+    return lambda: time.sleep(pause_ms(chance) / 1000)
+
+
+def _rows(stdout: TextIO) -> int:
+    try:
+        return max(os.get_terminal_size(stdout.fileno()).lines, _LEAST_ROWS)
+    except (OSError, ValueError):  # a file, a pipe, something that only looks like either
+        return _LEAST_ROWS

@@ -1,0 +1,122 @@
+"""How does somebody make a move, line by line?
+
+The field and the hand are shown, and a card is chosen by its number (document 004's `choose_card` and
+`play_card`); 0 goes back to what else can be done. What the rules refuse changes nothing and is asked again.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.plain.asking import BACK, Asker
+from kozyr.terminal.plain.choosing import PlainAct, acts_with, acts_without_cards, meant
+from kozyr.terminal.plain.drawing import game_lines, hand_lines, hand_of
+from kozyr.terminal.plain.faces import Ink, face, faces, with_faces
+from kozyr.terminal.words import say
+from kozyr.wire.game import GameState, PlayerState
+
+Made: TypeAlias = Literal["played", "left", "resigned"]
+"""What came of a turn."""
+Play: TypeAlias = Callable[[PlainAct], Refused | None]
+
+
+class Seen(NamedTuple):
+    """What somebody has before him whose word is awaited."""
+
+    game: GameState
+    own: PlayerState
+    names: Sequence[str]
+    rules: Sequence[str] = ()
+    """The rules of this table, to be read again."""
+
+    @property
+    def name(self) -> str:
+        """His own."""
+        return self.names[self.own.seat]
+
+    @property
+    def hand(self) -> list[str]:
+        """His cards, in the order of their numbers."""
+        return hand_of(self.own, self.game)
+
+
+def take_turn(asker: Asker, seen: Seen, play: Play) -> Made:
+    """Let somebody whose word is awaited play, leave, or give up."""
+    _show(asker, seen)
+    while True:
+        cards = choose_cards(asker, seen.hand, seen.name)
+        act = _act_with(asker, cards, seen) if cards else _something_else(asker, seen)
+        if act == "look":
+            _show(asker, seen)
+        elif isinstance(act, str):
+            return act
+        elif act is not None and (refused := play(act)) is not None:
+            asker.tell("plain_no", why=with_faces(refused.text, asker.ink))
+        elif act is not None:
+            return "played"
+
+
+def _show(asker: Asker, seen: Seen) -> None:
+    asker.lines.write("")
+    asker.lines.write_all(game_lines(seen.game, seen.names, asker.ink))
+    asker.tell("plain_hand", name=seen.name)
+    asker.lines.write_all(hand_lines(seen.hand, seen.game.trump, asker.ink))
+
+
+def choose_cards(asker: Asker, hand: Sequence[str], name: str) -> list[str]:
+    """Ask for cards of a hand, by their numbers; none: back (document 004's `choose_card`)."""
+    numbers = asker.cards(asker.say("plain_choose", name=name, most=len(hand)), len(hand))
+    return [hand[number - 1] for number in numbers]
+
+
+def _act_with(asker: Asker, cards: list[str], seen: Seen) -> PlainAct | None:
+    game, own = seen.game, seen.own
+    acts = acts_with(cards, own.legal)
+    if not acts:
+        return meant(cards, game, own.seat, own.legal)
+    if len(acts) == 1:
+        return acts[0]
+    choices = [act_words(act, game, own.seat, asker.ink) for act in acts]
+    title = asker.say("plain_which", cards=faces(cards, asker.ink))
+    chosen = asker.menu(title, choices, asker.say("plain_to_cards"))
+    return None if chosen == BACK else acts[chosen - 1]
+
+
+def _something_else(asker: Asker, seen: Seen) -> PlainAct | Made | Literal["look"] | None:
+    acts = acts_without_cards(seen.own.legal)
+    choices = [act_words(act, seen.game, seen.own.seat, asker.ink) for act in acts]
+    others = ("plain_look", "plain_rules_again", "plain_leave", "plain_resign")
+    choices += [asker.say(key) for key in others]
+    title = asker.say("plain_what_else", name=seen.name)
+    chosen = asker.menu(title, choices, asker.say("plain_to_cards"))
+    if chosen == BACK:
+        return None
+    if chosen <= len(acts):
+        return acts[chosen - 1]
+    match others[chosen - len(acts) - 1]:
+        case "plain_look":
+            return "look"
+        case "plain_rules_again":
+            asker.lines.write_all(seen.rules)
+            return None
+        case "plain_leave":
+            return "left"
+        case _:
+            sure = asker.menu(
+                asker.say("plain_resign_sure"), [asker.say("plain_resign")], asker.say("plain_back")
+            )
+            return None if sure == BACK else "resigned"
+
+
+def act_words(act: PlainAct, game: GameState, seat: int, ink: Ink) -> str:
+    """Name an act, for a menu."""
+    language = ink.language
+    match act["type"]:
+        case "check":
+            return say(language, "plain_act_take" if seat == game.defender else "plain_act_pass")
+        case "show":
+            return say(language, "plain_act_show", card=face(act["card"], ink))
+        case "defend":
+            return say(language, "plain_act_beat", attack=faces([p["attack"] for p in act["pairs"]], ink))
+        case kind:
+            return say(language, f"plain_act_{kind}")

@@ -1,0 +1,33 @@
+"""Which number did somebody type?
+
+Whatever a line holds, the answer is a number of the list that was offered, or none: nobody is punished for
+typing, and nothing is guessed.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+_MOST_DIGITS: Final = 4
+_MOST_NUMBERS: Final = 52
+"""No more than there are cards."""
+
+
+def number_in(line: str, least: int, most: int) -> int | None:
+    """Read one number of this span; None: the line is none."""
+    text = line.strip()
+    # int() would also read 1_0, ９ and +1; a list has at most four digits, a pasted book has more.
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        return None
+    number = int(text)
+    return number if least <= number <= most else None
+
+
+def numbers_in(line: str, least: int, most: int) -> Sequence[int] | None:
+    """Read one number of this span or several different ones, with spaces or commas between; None: no."""
+    if len(line) > _MOST_NUMBERS * (_MOST_DIGITS + 1):
+        return None
+    found = [number_in(word, least, most) for word in line.replace(",", " ").split()]
+    numbers = [number for number in found if number is not None]
+    if not numbers or len(numbers) < len(found) or len(set(numbers)) < len(numbers):
+        return None
+    return numbers

@@ -1,0 +1,158 @@
+"""The book: what is Durak, how is it played, and what can be done here?"""
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Input, Static
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.book.links import paragraph_of
+from kozyr.terminal.book.pictures import ASCII, UNICODE
+from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.drawing import signs
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.leaves import Leaves, room_for
+
+
+class BookScreen(Asking, Screen[None]):
+    """Two pages side by side where there is room; searched, turned, and opened at a paragraph."""
+
+    AUTO_FOCUS = ""  # keys are the book's: the search has them only while it is open
+    DEFAULT_CSS = """
+    BookScreen { background: $bgbase; color: $textbase; }
+    BookScreen Leaves { height: 1fr; width: 1fr; }
+    BookScreen #wanted { display: none; height: 1; }
+    BookScreen.-searching #wanted { display: block; }
+    BookScreen #hint { height: 1; color: $textmsg; background: $bgmsg; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,pageup,up,backspace", "turn(-1)", show=False),
+        Binding("right,pagedown,down,space", "turn(1)", show=False),
+        Binding("home", "open(0)", show=False),
+        Binding("end", "open(1000000)", show=False),
+        # Letters of the Latin layout and of the Russian one.
+        Binding("c,C,с,С", "open(0)", show=False),
+        Binding("slash,full_stop,ctrl+f", "search", show=False),
+        Binding("n,N,т,Т", "find(1)", show=False),
+        Binding("p,P,з,З", "find(-1)", show=False),
+        Binding("escape", "leave", show=False),
+    ]
+
+    def __init__(self, paragraph: str = "") -> None:
+        super().__init__()
+        self._paragraph = paragraph
+        self._reading: Reading | None = None
+        self._since = 0
+
+    @classmethod
+    def about(cls, refused: Refused) -> "BookScreen":
+        """Open the book at the paragraph that explains a refusal."""
+        return cls(paragraph_of(refused.code, refused.text))
+
+    def compose(self) -> ComposeResult:
+        """Lay the book down."""
+        yield Leaves()
+        yield LineInput(placeholder=self.kozyr.say("book_search"), id="wanted")
+        yield Static("", id="hint", markup=False)
+
+    @on(events.Resize)
+    def fit(self) -> None:
+        """Lay the pages out for the room there is, once it is known."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        size = self.query_one(Leaves).size
+        room = room_for(size.width, size.height)
+        if self._reading is None:
+            frames = ASCII if self.kozyr.signs is signs.ASCII else UNICODE
+            reading = Reading(self.kozyr.language, self.kozyr.say("book_contents"), room, frames)
+            self._show(linked(reading, self._paragraph) if self._paragraph else reading)
+        elif room != self._reading.room:
+            self._show(refitted(self._reading, room))
+
+    def action_turn(self, leaves: int) -> None:
+        """Turn leaves."""
+        if self._reading:
+            self._show(turned(self._reading, leaves))
+
+    def action_open(self, page: int) -> None:
+        """Open at a page."""
+        if self._reading:
+            self._show(opened(self._reading, page))
+
+    def action_find(self, steps: int) -> None:
+        """Go on to another find."""
+        if self._reading:
+            self._show(stepped(self._reading, steps))
+
+    def action_search(self) -> None:
+        """Ask what to search for."""
+        if self._reading is None:
+            return
+        self._since = self._reading.page
+        wanted = self.query_one("#wanted", Input)
+        self.add_class("-searching")
+        wanted.value = self._reading.wanted
+        wanted.focus()
+        self._show(self._reading)
+
+    def action_leave(self) -> None:
+        """Leave the search off, or the book."""
+        if self.has_class("-searching") or (self._reading and self._reading.wanted):
+            self._close_search()
+            if self._reading:
+                self._show(self._reading._replace(wanted="", found=(), at=0))
+        else:
+            self.dismiss()
+
+    @on(Input.Changed, "#wanted")
+    def seek(self, event: Input.Changed) -> None:
+        """Search while it is being written."""
+        if self._reading and self.has_class("-searching"):
+            self._show(sought(self._reading, event.value, self._since))
+
+    @on(Input.Submitted, "#wanted")
+    def look(self) -> None:
+        """Look at what was found."""
+        self._close_search()
+        if self._reading:
+            self._show(self._reading)
+
+    @on(Leaves.Turned)
+    def turn_by_click(self, event: Leaves.Turned) -> None:
+        """Turn by a click."""
+        self.action_turn(event.leaves)
+
+    @on(Leaves.Followed)
+    def follow(self, event: Leaves.Followed) -> None:
+        """Go where a line of the contents leads."""
+        self.action_open(event.page)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Turn by the wheel."""
+        self.action_turn(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Turn back by it."""
+        self.action_turn(-1)
+
+    def _close_search(self) -> None:
+        self.remove_class("-searching")
+        self.set_focus(None)
+
+    def _show(self, reading: Reading) -> None:
+        self._reading = reading
+        self.query_one(Leaves).show(reading)
+        self.query_one("#hint", Static).update(self._hint(reading))
+
+    def _hint(self, reading: Reading) -> str:
+        say = self.kozyr.say
+        if reading.found and not self.has_class("-searching"):
+            return say("book_found", wanted=reading.wanted, n=reading.at + 1, all=len(reading.found))
+        if reading.wanted.strip() and not reading.found:
+            return say("book_none", wanted=reading.wanted)
+        return say("book_searching" if self.has_class("-searching") else "book_keys")

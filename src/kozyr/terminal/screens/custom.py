@@ -1,0 +1,170 @@
+"""A custom game: who plays, by which rules, with which liberties?"""
+
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+
+from kozyr.terminal import seating_plan as plans
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local_games import started
+from kozyr.terminal.seating_plan import SEATS
+from kozyr.terminal.telling import level_name
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.lists import ChangingList, spread_over
+
+
+class CustomScreen(Asking, Screen[None]):
+    """A row for every seat and every choice."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "leave", show=False),
+        Binding("f2,n,т", "name", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Show the rows."""
+        say = self.kozyr.say
+        self.plan = plans.usual_plan(self.kozyr.profile.name)
+        yield Static(say("custom_title"), classes="heading", markup=False)
+        with Center(id="page"):
+            yield ChangingList(id="rows")
+        yield LineInput(placeholder=say("custom_name"), id="name")
+        yield Static("", id="about", markup=False)
+        yield Static("", id="why", classes="error", markup=False)
+        yield Static(say("custom_keys"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin with the player and three bots."""
+        self._show()
+        self.query_one("#rows").focus()
+
+    def on_resize(self) -> None:
+        """Write the rows as wide as there is room."""
+        self._show()
+
+    def action_leave(self) -> None:
+        """Leave the name as it is, or leave the screen."""
+        if self.has_class("-naming"):
+            self._stop_naming()
+        else:
+            self.dismiss()
+
+    def action_name(self) -> None:
+        """Name who sits on the chosen seat."""
+        seat = self._seat()
+        if seat is None or self.plan.seats[seat].kind == "off":
+            return
+        self.add_class("-naming")
+        field = self.query_one("#name", LineInput)
+        field.value = self.plan.seats[seat].name
+        field.focus()
+
+    @on(ChangingList.Changed)
+    def change(self, event: ChangingList.Changed) -> None:
+        """Change a row."""
+        if event.row == "start":
+            self._start()
+        else:
+            self._change(event.row, event.by)
+
+    @on(OptionList.OptionSelected)
+    def select(self, event: OptionList.OptionSelected) -> None:
+        """Enter deals; a click changes a row, and deals on the last one."""
+        if event.option_id == "start" or not self._clicked:
+            self._start()
+        else:
+            self._change(str(event.option_id), 1)
+        self._clicked = False
+
+    _clicked = False
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Remember that it was the mouse."""
+        self._clicked = event.button == 1
+
+    @on(OptionList.OptionHighlighted)
+    def explain(self) -> None:
+        """Tell what the effect does."""
+        name, about = EFFECTS[self.plan.effect].said(self.kozyr.language)
+        self.query_one("#about", Static).update(f"{name}. {about}" if self.plan.effect else "")
+
+    @on(Input.Submitted)
+    def rename(self, event: Input.Submitted) -> None:
+        """Take the name; whether it can be is said when the cards are dealt."""
+        seat = self._seat()
+        if seat is not None:
+            self.plan = plans.named(self.plan, seat, event.value.strip())
+        self._stop_naming()
+
+    def _change(self, row: str, by: int) -> None:
+        self.query_one("#why", Static).update("")
+        match row:
+            case "rules":
+                self.plan = plans.other_rules(self.plan, by)
+            case "effect":
+                self.plan = plans.other_effect(self.plan, by)
+            case "see_all":
+                self.plan = plans.opened(self.plan)
+            case "bots_only":
+                self.plan = plans.bots_only(self.plan)
+            case _:
+                self.plan = plans.turned(self.plan, int(row), by)
+        self._show()
+
+    def _start(self) -> None:
+        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - one cannot play alone
+            self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
+            return
+        refused = started(self.kozyr, plans.seating_of(self.plan))
+        if refused is not None:
+            self.query_one("#why", Static).update(refused.text)
+
+    def _show(self) -> None:
+        app, plan = self.kozyr, self.plan
+        spread = spread_over(app.size.width)
+        rows = [
+            (str(seat), spread(app.say("custom_seat", n=seat + 1), self._who(seat))) for seat in range(SEATS)
+        ]
+        rows += [
+            ("rules", spread(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
+            (
+                "effect",
+                spread(
+                    app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].said(app.language)[0]}"
+                ),
+            ),
+            ("see_all", spread(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
+            (
+                "bots_only",
+                spread(app.say("custom_bots_only"), app.say("on" if plans.without_persons(plan) else "off")),
+            ),
+            ("start", spread(app.say("custom_start"), "Enter")),
+        ]
+        self.query_one("#rows", ChangingList).show(rows)
+        self.explain()
+
+    def _who(self, seat: int) -> str:
+        app, here = self.kozyr, self.plan.seats[seat]
+        if here.kind == "off":
+            return app.say("custom_off")
+        who = (
+            app.say("custom_person")
+            if here.kind == "person"
+            else app.say("custom_bot", level=level_name(here.kind, app.language))
+        )
+        return f"{here.name}, {who}" if here.name else who
+
+    def _seat(self) -> int | None:
+        row = self.query_one("#rows", ChangingList).highlighted
+        return row if row is not None and row < SEATS else None
+
+    def _stop_naming(self) -> None:
+        self.remove_class("-naming")
+        self._show()
+        self.query_one("#rows").focus()

@@ -1,0 +1,36 @@
+"""The first run: what is the player called?"""
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.title import Title
+
+
+class FirstRunScreen(Asking, ModalScreen[None]):
+    """Asks until there is a nickname; it can be changed in the settings."""
+
+    def compose(self) -> ComposeResult:
+        """Ask."""
+        say = self.kozyr.say
+        with Vertical(id="paper"):
+            yield Title()
+            yield Static(say("first_welcome"), classes="strong", markup=False)
+            yield Static(say("first_ask"), markup=False)
+            yield LineInput(placeholder=say("first_name"), id="name")
+            yield Static("", id="why", classes="error", markup=False)
+
+    @on(Input.Submitted)
+    def take_name(self, event: Input.Submitted) -> None:
+        """Take the name, or say why it is none."""
+        refused = self.kozyr.person.rename(event.value)
+        if refused is not None:
+            self.query_one("#why", Static).update(refused.text)
+            return
+        for notice in self.kozyr.person.notices():
+            self.kozyr.tell(notice, bad=True)
+        self.dismiss()

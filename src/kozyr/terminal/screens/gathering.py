@@ -1,0 +1,340 @@
+"""A table of a server before its game: who is here, which bots sit down, and is everybody ready?
+
+When the game starts it is opened over this screen; whoever comes back from there is here again, and still has
+his seat. From here one leaves: between games for good, during one with the seat kept and the clock running.
+"""
+
+from collections.abc import Awaitable
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.online.chair import Chair
+from kozyr.terminal.online.table import OnlineTable
+from kozyr.terminal.online.visit import Visit
+from kozyr.terminal.screens.forms import Form, FormScreen, Line
+from kozyr.terminal.screens.online_rows import rules_name, stake_text
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.telling import called, level_name, tell
+from kozyr.terminal.widgets.lists import spread
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import SitterState, TableSnapshot
+from kozyr.words import printable
+
+_MOST_LINES: Final = 100
+
+
+class GatheringScreen(Asking, Screen[None]):
+    """Seats, and what can be done until the game starts."""
+
+    DEFAULT_CSS = """
+    GatheringScreen #middle { align: center top; width: 100%; height: 1fr; }
+    GatheringScreen #paper { width: 76; max-width: 100%; height: 100%; }
+    GatheringScreen OptionList { width: 76; max-width: 100%; }
+    GatheringScreen #seats { margin-top: 1; max-height: 6; }
+    GatheringScreen #ways { margin-top: 1; max-height: 8; }
+    GatheringScreen #about, GatheringScreen #link, GatheringScreen #why, GatheringScreen #trouble {
+        width: 76; max-width: 100%; height: auto; padding: 0 1;
+    }
+    GatheringScreen #log {
+        width: 76; max-width: 100%; height: 1fr; content-align: left bottom; color: $textmsg; padding: 0 1;
+    }
+    """
+    AUTO_FOCUS = "#ways"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "way('leave')", show=False),
+        Binding("space", "choose", show=False),
+        Binding("r,к", "way('ready')", show=False),
+        Binding("b,и", "way('bot')", show=False),
+        Binding("i,ш", "way('invite')", show=False),
+        Binding("c,с", "way('chat')", show=False),
+        Binding("delete,backspace", "send_away", show=False),
+        Binding("tab", "other_list", show=False),
+    ]
+
+    def __init__(self, table: OnlineTable, visit: Visit) -> None:
+        super().__init__()
+        self._table = table
+        self._visit = visit
+        self._now: TableSnapshot = table.now
+        self._said: list[str] = []
+        self._shown_game = 0
+        """The number of the game that was opened by itself: it is not opened twice."""
+        self._game: TableScreen | None = None
+
+    def compose(self) -> ComposeResult:
+        """Show the table, its seats and the ways."""
+        say = self.kozyr.say
+        yield Static("", id="heading", classes="heading", markup=False)
+        with Horizontal(id="middle"), Vertical(id="paper"):
+            yield Static("", id="about", markup=False)
+            yield Static("", id="link", markup=False)
+            yield OptionList(id="seats")
+            yield OptionList(id="ways")
+            yield Static("", id="trouble", markup=False)
+            yield Static("", id="why", classes="error", markup=False)
+            yield Static("", id="log", markup=False)
+        yield Static(say("online_gather_keys"), classes="keys", markup=False)
+
+    async def on_mount(self) -> None:
+        """Listen."""
+        self._unfollow = self._table.follow(self._trouble)
+        self._table.when_lost(self._lost)
+        self._table.listen(self._heard)
+
+    async def on_unmount(self) -> None:
+        """Hear no more; the seat is kept by the server."""
+        self._unfollow()
+        self._table.ignore(self._heard)
+
+    def on_screen_resume(self) -> None:
+        """Come back from the game, or from a question."""
+        if self._game is not None:
+            self._game, self._shown_game = None, self._now.table.game_no
+        self._show_or_enter()
+
+    # What is heard.
+
+    def _heard(self, heard: Heard) -> None:
+        if isinstance(heard, TableEntry):
+            self._said = [*self._said, *tell(self._now, heard, self.kozyr.language)]
+            before = len(self._now.chat)
+            self._now = self._table.now
+            self._said += [
+                f"{printable(each.name)}: {printable(each.text)}" for each in self._now.chat[before:]
+            ]
+            self._said = self._said[-_MOST_LINES:]
+        else:
+            self._now = heard
+        if self.is_active:
+            self._show_or_enter()
+
+    def _show_or_enter(self) -> None:
+        table = self._now.table
+        if not self.query("#log"):
+            return  # not laid out yet, or gone already
+        if table.status == "playing" and table.game_no != self._shown_game:
+            self._enter_game()
+        else:
+            self._show()
+
+    def _enter_game(self) -> None:
+        self._shown_game = self._now.table.game_no
+        self._game = TableScreen(Chair(self._table))
+        self.app.push_screen(self._game)
+
+    def _lost(self, refused: Refused) -> None:
+        self._tell(self.kozyr.say("online_lost", why=refused.text))
+
+    def _trouble(self, text: str) -> None:
+        self._write("#trouble", text)
+
+    def _tell(self, text: str) -> None:
+        self._write("#why", text)
+
+    def _write(self, name: str, text: str) -> None:
+        # An answer may come when the screen is gone already.
+        for line in self.query(name).results(Static):
+            line.update(text)
+
+    # What is shown.
+
+    def _show(self) -> None:
+        app, table = self.kozyr, self._now.table
+        name = printable(table.name) or app.say("lobby_unnamed")
+        self.query_one("#heading", Static).update(name)
+        facts = [
+            rules_name(table.rules, app.language), app.say("players", n=table.seats),
+            stake_text(table.stake, app.language), app.say(f"clock_{table.clock}"),
+        ]  # fmt: skip
+        self.query_one("#about", Static).update(f"{', '.join(facts)}. {self._state()}")
+        self.query_one("#link", Static).update(f"{app.say('share_link')}: {self._table.link}")
+        self._fill("#seats", [(str(seat), self._seat(seat)) for seat in range(table.seats)])
+        self._fill("#ways", [(way, f" {text}") for way, text in self._ways()])
+        self.query_one("#log", Static).update("\n".join(self._said[-40:]))
+
+    def _fill(self, name: str, rows: list[tuple[str, str]]) -> None:
+        shown = self.query_one(name, OptionList)
+        at = shown.highlighted or 0
+        shown.clear_options()
+        shown.add_options([Option(text, id=row) for row, text in rows])
+        shown.highlighted = min(at, len(rows) - 1)
+
+    def _state(self) -> str:
+        say, sitters = self.kozyr.say, self._now.table.sitters
+        if self._now.table.status == "closed":
+            return say("said_closed")
+        if self._now.table.status == "playing":
+            return ""
+        if None in sitters:
+            return say("online_nobody_yet")
+        return say("waiting_others") if not all(each and each.ready for each in sitters) else say("all_here")
+
+    def _seat(self, seat: int) -> str:
+        app, sitter = self.kozyr, self._now.table.sitters[seat]
+        if sitter is None:
+            return spread(f"{seat + 1}  {app.say('free_seat')}", "")
+        told = app.say("is_ready" if sitter.ready else "is_not_ready")
+        if self._now.table.status == "playing":
+            told = ""
+        if not sitter.connected and sitter.bot is None:
+            told = app.say("away")
+        points = f"{sitter.points:+d}  " if sitter.points else ""
+        return spread(f"{seat + 1}  {called(self._now, seat, app.language)}", f"{points}{told}")
+
+    def _ways(self) -> list[tuple[str, str]]:
+        say, table = self.kozyr.say, self._now.table
+        own = self._own()
+        ways: list[tuple[str, str]] = []
+        if table.status == "playing":
+            ways.append(("game", say("online_to_game")))
+        elif own is not None and table.status != "closed":
+            ways.append(("ready", say("not_ready" if own.ready else "ready")))
+            if self._table.is_host and table.bots and None in table.sitters:
+                ways.append(("bot", say("add_bot")))
+            ways.append(("invite", say("online_invite")))
+        elif own is None and None in table.sitters and table.status != "closed":
+            ways.append(("sit", say("sit_down")))
+        ways.append(("chat", say("online_chat")))
+        playing = table.status == "playing" and own is not None
+        ways.append(("leave", say("step_out" if playing else "leave")))
+        ways += [("forever", say("leave_for_good"))] if playing else []
+        return ways
+
+    def _own(self) -> SitterState | None:
+        seat = self._now.table.your_seat
+        return None if seat is None else self._now.table.sitters[seat]
+
+    # What the player does.
+
+    def action_other_list(self) -> None:
+        """Go to the other list."""
+        seats, ways = self.query_one("#seats", OptionList), self.query_one("#ways", OptionList)
+        (ways if seats.has_focus else seats).focus()
+
+    def action_choose(self) -> None:
+        """Space chooses as Enter does."""
+        if isinstance(self.focused, OptionList):
+            self.focused.action_select()
+
+    def action_send_away(self) -> None:
+        """Send the bot of the chosen seat away."""
+        chosen = self.query_one("#seats", OptionList).highlighted
+        sitter = None if chosen is None else self._now.table.sitters[chosen]
+        if sitter is not None and sitter.bot is not None:
+            self._do(self._table.remove_bot(sitter.seat))
+
+    @on(OptionList.OptionSelected, "#seats")
+    def take_seat(self, event: OptionList.OptionSelected) -> None:
+        """On a free seat a bot sits down, or the player; a bot goes."""
+        seat = int(str(event.option_id))
+        sitter = self._now.table.sitters[seat]
+        if sitter is not None and sitter.bot is not None and self._table.is_host:
+            self._do(self._table.remove_bot(seat))
+        elif sitter is None and self._own() is None:
+            self._do(self._table.sit_down(seat))
+        elif sitter is None and self._table.is_host:
+            self._ask_bot(seat)
+
+    @on(OptionList.OptionSelected, "#ways")
+    def choose_way(self, event: OptionList.OptionSelected) -> None:
+        """Go the chosen way."""
+        self.action_way(str(event.option_id))
+
+    def action_way(self, way: str) -> None:
+        """Go one of the ways that are shown."""
+        if way not in [name for name, _ in self._ways()]:
+            return
+        own = self._own()
+        match way:
+            case "ready":
+                self._do(self._table.unready() if own is not None and own.ready else self._table.ready())
+            case "bot":
+                self._ask_bot(None)
+            case "sit":
+                self._do(self._table.sit_down())
+            case "invite":
+                self._ask_line("invite", "online_invite", "online_invite_note")
+            case "chat":
+                self._ask_line("chat", "online_chat")
+            case "game":
+                self._enter_game()
+            case "forever":
+                self._ask_to_give_up()
+            case _:
+                self.run_worker(self._leave(), group="leave", exclusive=True)
+
+    async def _leave(self) -> None:
+        if self._now.table.status == "playing" and self._own() is not None:
+            self.kozyr.tell(self.kozyr.say("online_left_game"))
+        await self._table.leave()
+        if self.is_active:
+            self.dismiss()
+
+    def _do(self, work: Awaitable[Refused | None]) -> None:
+        async def done() -> None:
+            refused = await work
+            self._tell(refused.text if isinstance(refused, Refused) else "")
+
+        self.run_worker(done(), group="do")
+
+    def _ask_to_give_up(self) -> None:
+        say = self.kozyr.say
+        ways = [("stay", f" {say('stay')}"), ("go", f" {say('leave_for_good')}")]
+
+        def chosen(form: Form | None) -> None:
+            if form is not None and form.way == "go":
+                self.run_worker(self._give_up(), group="leave", exclusive=True)
+
+        self.app.push_screen(FormScreen(say("leave_game"), [], ways, say("leave_game_why")), chosen)
+
+    async def _give_up(self) -> None:
+        refused = await self._table.leave_for_good()
+        if refused is None:
+            self.dismiss()
+        else:
+            self._tell(refused.text)
+
+    def _ask_bot(self, seat: int | None) -> None:
+        async def ask() -> None:
+            levels = await self._visit.levels()
+            if isinstance(levels, Refused):
+                self._tell(levels.text)
+                return
+            language = self.kozyr.language
+            ways = [(each.level, f" {level_name(each.level, language)}") for each in levels.levels]
+            form = FormScreen(self.kozyr.say("online_bot_level"), [], ways)
+            await self.app.push_screen(form, chosen)
+
+        def chosen(form: Form | None) -> None:
+            if form is not None:
+                self._do(self._table.add_bot(form.way, seat))
+
+        self.run_worker(ask(), group="ask", exclusive=True)
+
+    def _ask_line(self, what: str, key: str, note: str = "") -> None:
+        say = self.kozyr.say
+
+        def written(form: Form | None) -> None:
+            text = "" if form is None else form.lines["text"].strip()
+            if text:
+                self._do(self._table.say(text) if what == "chat" else self._invite(text))
+
+        ask = FormScreen(
+            say(key), [Line("text", say(key))], [("go", say("online_done"))], say(note) if note else ""
+        )
+        self.app.push_screen(ask, written)
+
+    async def _invite(self, name: str) -> Refused | None:
+        refused = await self._table.invite(name)
+        if refused is None:
+            self.kozyr.tell(self.kozyr.say("online_invited", name=name))
+        return refused

@@ -1,0 +1,329 @@
+"""The tables of a server: where does the player sit down, and as whom?
+
+Comes in by itself, as whoever was here before or as a guest of the player's nickname. The list changes by
+itself; a lost connection is told quietly and comes back by itself. Everything that fails says why in a line.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.online.address import Address, Wanted, read_address
+from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.session import Session, come_in, last_server
+from kozyr.terminal.online.table import Keys, OnlineTable
+from kozyr.terminal.online.visit import Filters, Visit, Wish
+from kozyr.terminal.screens.filters import FilterScreen
+from kozyr.terminal.screens.gathering import GatheringScreen
+from kozyr.terminal.screens.lobby_asking import LobbyAsking
+from kozyr.terminal.screens.new_table import NewTableScreen
+from kozyr.terminal.screens.online_rows import invitation_text, table_row
+from kozyr.wire.notices import Invited
+from kozyr.wire.tables import MyTable, TableLine
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+_WAYS: Final = ("make", "link", "filter", "account", "server", "again", "back")
+_GENTLY_S: Final = 0.3
+"""Many changes in a row are shown as one."""
+_WAYS_WIDE: Final = 19
+
+
+class LobbyScreen(LobbyAsking, Screen[None]):
+    """The tables of a server."""
+
+    DEFAULT_CSS = f"""
+    LobbyScreen #ways {{ width: {_WAYS_WIDE}; height: 100%; margin-right: 1; }}
+    LobbyScreen #tables {{ width: 1fr; height: 100%; }}
+    LobbyScreen #middle {{ height: 1fr; margin-top: 1; }}
+    LobbyScreen #who, LobbyScreen #head {{ width: 100%; height: auto; }}
+    LobbyScreen #why, LobbyScreen #trouble {{ width: 100%; height: auto; }}
+    LobbyScreen #head {{ padding-left: {_WAYS_WIDE + 1}; color: $textmsg; margin-top: 1; }}
+    LobbyScreen #why, LobbyScreen #trouble {{ padding: 0 1; }}
+    """
+    AUTO_FOCUS = "#ways"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "way('back')", show=False),
+        Binding("n,т", "way('make')", show=False),
+        Binding("j,о", "way('link')", show=False),
+        Binding("f,а", "way('filter')", show=False),
+        Binding("l,д", "way('account')", show=False),
+        Binding("s,ы", "way('server')", show=False),
+        Binding("f5,r,к", "way('again')", show=False),
+        Binding("w,ц", "watch", show=False),
+        Binding("a,ф", "accept", show=False),
+        Binding("left,right", "other_list", show=False),
+        Binding("space", "choose", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.visit: Visit | None = None
+        self._filters = Filters()
+        self._mine: dict[str, MyTable] = {}
+        self.lines: dict[str, TableLine] = {}
+        self._invited: Invited | None = None
+        self._soon: Timer | None = None
+        self._busy = False
+
+    # What is shown.
+
+    def compose(self) -> ComposeResult:
+        """Show the ways, the tables, and lines for what is to be told."""
+        app = self.kozyr
+        yield Static(app.say("online_title"), classes="heading", markup=False)
+        yield Static("", id="who", markup=False)
+        yield Static("", id="head", markup=False)
+        with Horizontal(id="middle"):
+            yield OptionList(
+                *[Option(f" {app.say(f'online_way_{way}')}", id=way) for way in _WAYS], id="ways"
+            )
+            yield OptionList(id="tables")
+        yield Static("", id="trouble", markup=False)
+        yield Static("", id="why", classes="error", markup=False)
+        yield Static(app.say("online_keys"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Come in."""
+        self.come_in_at(last_server(self.kozyr.person.files))
+
+    def on_screen_resume(self) -> None:
+        """Look again: a table was left."""
+        if self.visit is not None:
+            self._changed()
+
+    def on_resize(self) -> None:
+        """Write the rows anew for the new width."""
+        self._show_tables()
+
+    async def on_unmount(self) -> None:
+        """Hang up."""
+        if self.visit is not None:
+            await self.visit.end()
+
+    def tell(self, text: str) -> None:
+        """Tell why something was not done."""
+        self._write("#why", text)
+
+    def _trouble(self, text: str) -> None:
+        self._write("#trouble", text)
+
+    def _write(self, name: str, text: str) -> None:
+        # An answer may come when the screen is gone already.
+        for line in self.query(name).results(Static):
+            line.update(text)
+
+    # Coming in.
+
+    def server(self, address: Address) -> Server:
+        """Name a server, asked in the player's language."""
+        return Server(address, self.kozyr.language)
+
+    def come_in_at(self, text: str) -> None:
+        """Come in at the server of this address."""
+        address = read_address(text, self.kozyr.language)
+        if isinstance(address, Refused):
+            self.tell(address.text)
+            return
+        app = self.kozyr
+        self.start(lambda: come_in(app.person.files, self.server(address), app.profile.name))
+
+    def start(
+        self, entering: Callable[[], Awaitable[Session | Refused]], then: Callable[[], None] = lambda: None
+    ) -> None:
+        """Come in, in some way, and go on from there."""
+
+        async def enter() -> None:
+            self.tell("")
+            self._trouble(self.kozyr.say("online_connecting"))
+            session = await entering()
+            self._trouble("")
+            if isinstance(session, Refused):
+                self.tell(session.text)
+            else:
+                await self._entered(session)
+                then()
+            for notice in self.kozyr.person.notices():
+                self.kozyr.tell(notice, bad=True)
+
+        self.run_worker(enter(), group="enter", exclusive=True)
+
+    async def _entered(self, session: Session) -> None:
+        if self.visit is not None:
+            await self.visit.end()
+        visit = self.visit = Visit(session)
+        visit.connection.follow(self._trouble)
+        await visit.listen(self._changed, self._be_invited)
+        await self._look()
+
+    # The list.
+
+    def _changed(self) -> None:
+        if self._soon is None and self.query("#tables"):
+            self._soon = self.set_timer(_GENTLY_S, self._look_soon)
+
+    def _look_soon(self) -> None:
+        self._soon = None
+        self.run_worker(self._look(), group="look", exclusive=True)
+
+    async def _look(self) -> None:
+        visit = self.visit
+        if visit is None:
+            return
+        mine, listed, balance = await visit.mine(), await visit.tables(self._filters), await visit.balance()
+        if isinstance(listed, Refused) or isinstance(mine, Refused):
+            self.tell(listed.text if isinstance(listed, Refused) else mine.text)  # type: ignore[union-attr]
+            return
+        self._mine = {each.table_id: each for each in mine.tables if each.status != "closed"}
+        self.lines = {each.table_id: each for each in listed.tables}
+        app, session = self.kozyr, visit.session
+        who = app.say("home_guest" if session.guest else "home_player", name=session.name)
+        coins = "" if isinstance(balance, Refused) else "  " + app.say("online_coins", n=balance.available)
+        where = app.say("online_server_is", server=session.server.address.url)
+        self._write("#who", f" {where}\n {who}{coins}")
+        self._show_tables()
+
+    def _show_tables(self) -> None:
+        app = self.kozyr
+        if self.visit is None or not self.query("#tables"):
+            return
+        shown = self.query_one("#tables", OptionList)
+        at, wide = shown.highlighted, max(40, self.size.width - _WAYS_WIDE - 4)
+        # A game that goes on is found even where the list is long or the table is not in it.
+        ids = [*self._mine, *[each for each in self.lines if each not in self._mine]]
+        known: dict[str, TableLine | MyTable] = {**self.lines, **self._mine}
+        rows = [
+            Option(table_row(known[each], wide, app.language, mine=each in self._mine), id=each)
+            for each in ids
+        ]
+        shown.clear_options()
+        shown.add_options(rows)
+        if rows:
+            shown.highlighted = min(at or 0, len(rows) - 1)
+        self._write("#head", self._summary(len(ids)))
+
+    def _summary(self, count: int) -> str:
+        say = self.kozyr.say
+        if count:
+            return say("lobby_found", n=count)
+        filtered = self._filters != Filters()
+        empty = say("lobby_empty_filtered" if filtered else "lobby_empty")
+        return empty if filtered else f"{empty} {say('lobby_empty_note')}"
+
+    # What the player does.
+
+    def action_other_list(self) -> None:
+        """Go to the other list."""
+        ways, tables = self.query_one("#ways", OptionList), self.query_one("#tables", OptionList)
+        (ways if tables.has_focus else tables).focus()
+
+    def action_choose(self) -> None:
+        """Space chooses as Enter does."""
+        if isinstance(self.focused, OptionList):
+            self.focused.action_select()
+
+    def action_watch(self) -> None:
+        """Watch the chosen table."""
+        chosen = self.query_one("#tables", OptionList).highlighted_option
+        if chosen is not None and chosen.id is not None:
+            self.go(Wanted(chosen.id), to_watch=True)
+
+    def action_accept(self) -> None:
+        """Sit down where somebody invites."""
+        if self._invited is not None:
+            self.go(Wanted(self._invited.table_id, self._invited.invite))
+
+    @on(OptionList.OptionSelected, "#tables")
+    def sit(self, event: OptionList.OptionSelected) -> None:
+        """Sit down at the chosen table."""
+        self.go(Wanted(str(event.option_id)))
+
+    @on(OptionList.OptionSelected, "#ways")
+    def choose_way(self, event: OptionList.OptionSelected) -> None:
+        """Go the chosen way."""
+        self.action_way(str(event.option_id))
+
+    def action_way(self, way: str) -> None:
+        """Go one of the ways; without a server only those that lead to one."""
+        needs = way in ("make", "link", "account")
+        if needs and self.visit is None:
+            return
+        match way:
+            case "make":
+                self.app.push_screen(NewTableScreen(), self._make)
+            case "link":
+                self.ask_link()
+            case "filter":
+                self.app.push_screen(FilterScreen(self._filters), self._filter)
+            case "account":
+                self.ask_account()
+            case "server":
+                self.ask_server()
+            case "again":
+                self.come_in_at(
+                    last_server(self.kozyr.person.files)
+                ) if self.visit is None else self._changed()
+            case _:
+                self.dismiss()
+
+    def _filter(self, filters: Filters | None) -> None:
+        if filters is not None:
+            self._filters = filters
+            self._changed()
+
+    def _make(self, wish: Wish | None) -> None:
+        visit = self.visit
+        if wish is not None and visit is not None:
+            self._open(lambda: visit.make(wish))
+
+    def go(self, wanted: Wanted, keys: Keys | None = None, *, to_watch: bool = False) -> None:
+        """Go to a table; one with a lock asks for its password."""
+        visit = self.visit
+        if visit is None:
+            return
+        keys = keys or Keys(invite=wanted.invite)
+
+        def locked() -> None:
+            self.ask_password(wanted, to_watch=to_watch)
+
+        opening = visit.watch if to_watch else visit.sit
+        self._open(lambda: opening(wanted.table, keys), locked)
+
+    def _open(
+        self,
+        opening: Callable[[], Awaitable[OnlineTable | Refused]],
+        locked: Callable[[], None] | None = None,
+    ) -> None:
+        if self._busy:
+            return  # a second press while the first is on its way
+        self._busy = True
+
+        async def go() -> None:
+            try:
+                self.tell("")
+                opened = await opening()
+            finally:
+                self._busy = False
+            if isinstance(opened, OnlineTable) and self.visit is not None:
+                self._invited = None
+                await self.app.push_screen(GatheringScreen(opened, self.visit))
+            elif isinstance(opened, Refused):
+                self.tell(opened.text)
+                if opened.code in ("locked", "wrong_key") and locked is not None:
+                    locked()
+
+        self.run_worker(go(), group="open")
+
+    def _be_invited(self, invited: Invited) -> None:
+        self._invited = invited
+        app = self.kozyr
+        app.tell(app.say("online_accept", invitation=invitation_text(invited, app.language)))

@@ -1,0 +1,140 @@
+"""What does the list of tables ask for: a server, a table, a password, a name?"""
+
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.online.address import HOME, Address, Wanted, read_wanted
+from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.session import Session, come_in, last_server, log_in, log_out, register
+from kozyr.terminal.online.table import Keys
+from kozyr.terminal.online.visit import Visit
+from kozyr.terminal.screens.forms import Form, FormScreen, Line
+from kozyr.wire.tables import TableLine
+
+
+class LobbyAsking(Asking):
+    """The questions; what is done with the answers is the screen's."""
+
+    visit: Visit | None
+    lines: dict[str, TableLine]
+
+    @abstractmethod
+    def tell(self, text: str) -> None:
+        """Tell why something was not done."""
+
+    @abstractmethod
+    def server(self, address: Address) -> Server:
+        """Name a server, asked in the player's language."""
+
+    @abstractmethod
+    def come_in_at(self, text: str) -> None:
+        """Come in at the server of this address."""
+
+    @abstractmethod
+    def start(
+        self, entering: Callable[[], Awaitable[Session | Refused]], then: Callable[[], None] = lambda: None
+    ) -> None:
+        """Come in, in some way, and go on from there."""
+
+    @abstractmethod
+    def go(self, wanted: Wanted, keys: Keys | None = None, *, to_watch: bool = False) -> None:
+        """Go to a table."""
+
+    def _ask(self, form: FormScreen, then: Callable[[Form], None]) -> None:
+        self.kozyr.push_screen(form, lambda filled: None if filled is None else then(filled))
+
+    def ask_server(self) -> None:
+        """Ask for another server."""
+        say = self.kozyr.say
+        example = last_server(self.kozyr.person.files)
+        form = FormScreen(
+            say("online_server"), [Line("address", say("online_server"), example)],
+            [("go", say("online_connect"))], say("online_server_note", example=HOME),
+        )  # fmt: skip
+        self._ask(form, lambda filled: self.come_in_at(filled.lines["address"]))
+
+    def ask_link(self) -> None:
+        """Ask which table is meant."""
+        say = self.kozyr.say
+        form = FormScreen(
+            say("online_join_title"), [Line("table", say("online_table"))],
+            [("sit", say("lobby_join")), ("watch", say("lobby_watch"))], say("online_join_note"),
+        )  # fmt: skip
+        self._ask(form, self._follow_link)
+
+    def _follow_link(self, filled: Form) -> None:
+        wanted = read_wanted(filled.lines["table"], self.kozyr.language)
+        if isinstance(wanted, Refused):
+            self.tell(wanted.text)
+            return
+        visit = self.visit
+        if wanted.address is None or visit is None or wanted.address == visit.session.server.address:
+            self.go(wanted, to_watch=filled.way == "watch")
+            return
+        app, address = self.kozyr, wanted.address
+        self.start(
+            lambda: come_in(app.person.files, self.server(address), app.profile.name),
+            lambda: self.go(wanted, to_watch=filled.way == "watch"),
+        )
+
+    def ask_password(self, wanted: Wanted, *, to_watch: bool) -> None:
+        """Ask for the key of a table, and go there with it."""
+        say = self.kozyr.say
+        line = self.lines.get(wanted.table)
+        name = (line.name if line else "") or say("lobby_unnamed")
+        form = FormScreen(
+            say("lobby_password_title", table=name),
+            [Line("password", say("lobby_password"), is_secret=True)],
+            [("go", say("lobby_watch" if to_watch else "lobby_join"))],
+        )  # fmt: skip
+        self._ask(
+            form, lambda filled: self.go(wanted, Keys(filled.lines["password"] or None), to_watch=to_watch)
+        )
+
+    def ask_account(self) -> None:
+        """Ask who the player is."""
+        say, visit = self.kozyr.say, self.visit
+        if visit is None:
+            return
+        name = self.kozyr.profile.name
+        ways = [("log_in", say("account_log_in")), ("log_out", say("account_log_out"))]
+        ways[1:1] = [("register", say("account_register"))] if visit.session.guest else []
+        lines = [
+            Line("name", say("account_name"), name), Line("password", say("account_password"), is_secret=True)
+        ]  # fmt: skip
+        note = say("online_log_in_note") if visit.session.guest else ""
+        self._ask(FormScreen(say("online_account"), lines, ways, note), self._account)
+
+    def _account(self, filled: Form) -> None:
+        files, visit = self.kozyr.person.files, self.visit
+        if visit is None:
+            return
+        server, name, password = visit.session.server, filled.lines["name"], filled.lines["password"]
+        if filled.way == "log_out":
+            self._ask_log_out(visit.session)
+        else:
+            entering = log_in if filled.way == "log_in" else register
+            self.start(lambda: entering(files, server, name, password))
+
+    def _ask_log_out(self, session: Session) -> None:
+        if not session.guest:
+            self._log_out(session)
+            return
+        say = self.kozyr.say
+        ways = [("stay", say("cancel")), ("go", say("account_forget_yes"))]
+        form = FormScreen(say("account_log_out"), [], ways, say("account_forget"))
+        self._ask(form, lambda chosen: self._log_out(session) if chosen.way == "go" else None)
+
+    def _log_out(self, session: Session) -> None:
+        app = self.kozyr
+
+        async def leave() -> Session | Refused:
+            refused = await log_out(app.person.files, session)
+            if refused is not None:
+                return refused
+            plain = session.server._replace(token="")
+            return await come_in(app.person.files, plain, app.profile.name)
+
+        self.start(leave)

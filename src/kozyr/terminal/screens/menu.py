@@ -1,0 +1,127 @@
+"""The main menu, with the player's board: what shall be done?"""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.drawing.cards import LARGE
+from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.widgets.board import board_text
+from kozyr.terminal.widgets.title import Title
+
+_WAYS = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
+
+
+class MenuScreen(Asking, Screen[None]):
+    """The first screen, and where all others lead back to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "choose", show=False),
+        *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_WAYS) + 1)],
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Show the ways and the board."""
+        yield Title()
+        with Horizontal(id="middle"):
+            yield OptionList(id="ways")
+            with Vertical(id="board"):
+                yield Static("", id="figures", markup=False)
+        yield Static("", id="keys", classes="keys", markup=False)
+
+    def on_resize(self) -> None:
+        """Show the name as large as there is room."""
+        self.set_class(fitting_size(*self.app.size) is LARGE, "-large")
+
+    def on_screen_resume(self) -> None:
+        """Show everything anew: a game was played, or another language chosen."""
+        app = self.kozyr
+        ways = self.query_one("#ways", OptionList)
+        chosen = ways.highlighted
+        ways.clear_options()
+        shown = [way for way in _WAYS if way != "continue" or self._saved()]
+        ways.add_options(
+            [Option(f" {place}  {app.say(f'menu_{way}')}", id=way) for place, way in enumerate(shown, 1)]
+        )
+        ways.highlighted = min(chosen or 0, len(shown) - 1)
+        ways.focus()
+        self.query_one("#figures", Static).update(board_text(app.profile, app.language))
+        self.query_one("#board").border_title = app.profile.name
+        self.query_one("#keys", Static).update(app.say("menu_keys"))
+        self.query_one(Title).redraw()
+
+    def action_choose(self) -> None:
+        """Space chooses as Enter does."""
+        self.query_one("#ways", OptionList).action_select()
+
+    def action_digit(self, number: int) -> None:
+        """Choose the way with that number."""
+        ways = self.query_one("#ways", OptionList)
+        if number <= ways.option_count:
+            ways.highlighted = number - 1
+            ways.action_select()
+
+    @on(OptionList.OptionSelected)
+    def go(self, event: OptionList.OptionSelected) -> None:
+        """Go the chosen way; what a screen needs is imported when it is opened."""
+        match event.option_id:
+            case "continue":
+                self._continue()
+            case "quick":
+                self._quick()
+            case "quit":
+                self.app.exit()
+            case way:
+                self.app.push_screen(_opened(str(way)))
+
+    def _saved(self) -> bool:
+        from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - see there
+
+        return has_saved(self.kozyr.folder)
+
+    def _continue(self) -> None:
+        from kozyr.terminal.local_games import continued  # noqa: PLC0415 - bots are imported where they play
+
+        self._answer(continued(self.kozyr))
+
+    def _quick(self) -> None:
+        from kozyr.terminal.local_games import quick_seating, started  # noqa: PLC0415 - the same
+
+        self._answer(started(self.kozyr, quick_seating(self.kozyr)))
+
+    def _answer(self, refused: Refused | None) -> None:
+        if refused is not None:
+            self.kozyr.tell(refused.text, bad=True)
+            self.on_screen_resume()
+
+
+def _opened(way: str) -> "Screen[None]":
+    match way:
+        case "custom":
+            from kozyr.terminal.screens.custom import CustomScreen  # noqa: PLC0415 - only where it is opened
+
+            return CustomScreen()
+        case "online":
+            from kozyr.terminal.screens.lobby import LobbyScreen  # noqa: PLC0415 - the same
+
+            return LobbyScreen()
+        case "simulation":
+            from kozyr.terminal.screens.simulation import SimulationScreen  # noqa: PLC0415 - the same
+
+            return SimulationScreen()
+        case "book":
+            from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - the same
+
+            return BookScreen()
+        case _:
+            from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - the same
+
+            return SettingsScreen()

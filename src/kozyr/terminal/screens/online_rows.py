@@ -1,0 +1,59 @@
+"""How is a table of a server's list written in a row, and an invitation in a sentence?"""
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.widgets.plain_rows import columns
+from kozyr.terminal.words import catalogue, say
+from kozyr.wire.notices import Invited
+from kozyr.wire.tables import MyTable, TableLine
+from kozyr.words import printable
+
+_SEATS, _STAKE, _STATUS = 3, 10, 13
+_NARROW, _RULES_NARROW, _RULES_WIDE = 80, 12, 24
+
+
+def table_row(about: TableLine | MyTable, width: int, language: Language, *, mine: bool = False) -> str:
+    """Write a table's row: one of the list, or one of one's own, which may not be in it."""
+    told = say(language, f"lobby_status_{about.status}")
+    if mine:
+        told = say(language, "online_yours")
+    elif isinstance(about, TableLine) and about.has_password:
+        told = say(language, "online_locked")
+    texts = [
+        _called(about, language),
+        rules_name(about.rules, language),
+        f"{sum(player is not None for player in about.players)}/{about.seats}",
+        stake_text(about.stake, language),
+        told,
+    ]
+    rules = _RULES_NARROW if width < _NARROW else _RULES_WIDE
+    first = width - rules - _SEATS - _STAKE - _STATUS - len(texts) + 1
+    return columns(texts, [max(6, first), rules, _SEATS, _STAKE, _STATUS])
+
+
+def _called(about: TableLine | MyTable, language: Language) -> str:
+    # A table without a name is known by who sits there.
+    levels = about.levels
+    people = [name for name, level in zip(about.players, levels, strict=True) if name and level is None]
+    return printable(about.name or next(iter(people), "") or say(language, "lobby_unnamed"))
+
+
+def rules_name(rules: str, language: Language) -> str:
+    """Name a rule set; one that only the server knows as it is written."""
+    return catalogue(language).get(f"rules_{rules}", printable(rules))
+
+
+def stake_text(stake: int, language: Language) -> str:
+    """Say what is played for."""
+    return say(language, "coins", n=stake) if stake else say(language, "for_points")
+
+
+def invitation_text(invited: Invited, language: Language) -> str:
+    """Say who invites, and to what."""
+    return say(
+        language,
+        "lobby_invited",
+        name=printable(invited.by.name),
+        rules=rules_name(invited.rules, language),
+        players=say(language, "players", n=invited.seats),
+        stake=stake_text(invited.stake, language),
+    )

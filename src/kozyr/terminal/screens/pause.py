@@ -1,0 +1,59 @@
+"""The pause menu: back to the table, or away from it?"""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from kozyr.terminal.asking import Asking
+
+_WAYS = ("back", "settings", "book", "resign", "leave")
+
+
+class PauseScreen(Asking, ModalScreen[str]):
+    """Gives the way that was chosen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "way('back')", show=False),
+        Binding("space", "choose", show=False),
+        *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_WAYS) + 1)],
+    ]
+
+    def __init__(self, *, may_resign: bool) -> None:
+        super().__init__()
+        self._ways = [way for way in _WAYS if way != "resign" or may_resign]
+
+    def compose(self) -> ComposeResult:
+        """Show the ways."""
+        say = self.kozyr.say
+        with Vertical(id="paper") as paper:
+            paper.border_title = say("pause_title")
+            yield OptionList(
+                *[
+                    Option(f" {place}  {say(f'pause_{way}')}", id=way)
+                    for place, way in enumerate(self._ways, 1)
+                ]
+            )
+
+    def action_way(self, way: str) -> None:
+        """Go a way."""
+        self.dismiss(way)
+
+    def action_choose(self) -> None:
+        """Space chooses as Enter does."""
+        self.query_one(OptionList).action_select()
+
+    def action_digit(self, number: int) -> None:
+        """Choose the way with that number."""
+        if number <= len(self._ways):
+            self.dismiss(self._ways[number - 1])
+
+    @on(OptionList.OptionSelected)
+    def go(self, event: OptionList.OptionSelected) -> None:
+        """Go the chosen way."""
+        self.dismiss(event.option_id)

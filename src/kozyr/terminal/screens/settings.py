@@ -1,0 +1,159 @@
+"""Settings: what does the player choose? Everything is used at once and kept."""
+
+from typing import ClassVar, Final
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.colours import THEME_NAMES
+from kozyr.terminal.settings import SOUNDS, toggled
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.lists import ChangingList, spread_over
+
+_SWITCHES: Final = {
+    "chat": "set_table_chat",
+    "action_messages": "set_action_messages",
+    "animations": "set_animations",
+    "sounds": "set_sounds",
+}
+_LANGUAGES: Final = (None, "en", "ru")
+_DECKS: Final = ("two", "four")
+
+
+class SettingsScreen(Asking, Screen[None]):
+    """All choices, a row each."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
+    _sure_of: str | None = None
+    """What was asked for that cannot be undone, once."""
+
+    def compose(self) -> ComposeResult:
+        """Show the rows."""
+        yield Static("", id="heading", classes="heading", markup=False)
+        with Center(id="page"):
+            yield ChangingList(id="rows")
+        yield LineInput(id="name")
+        yield Static("", id="why", markup=False)
+        yield Static("", id="keys", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin with the first row."""
+        self._show()
+        self.query_one("#rows").focus()
+
+    def on_resize(self) -> None:
+        """Write the rows as wide as there is room."""
+        self._show()
+
+    def action_leave(self) -> None:
+        """Leave the name as it is, or leave the screen."""
+        if self.has_class("-naming"):
+            self._stop_naming()
+        else:
+            self.dismiss()
+
+    @on(ChangingList.Changed)
+    def change(self, event: ChangingList.Changed) -> None:
+        """Change a row."""
+        self._change(event.row, event.by)
+
+    @on(OptionList.OptionSelected)
+    def select(self, event: OptionList.OptionSelected) -> None:
+        """Enter or a click changes a row too."""
+        self._change(str(event.option_id), 1)
+
+    @on(Input.Submitted)
+    def rename(self, event: Input.Submitted) -> None:
+        """Take the new name, or say why it is none."""
+        refused = self.kozyr.person.rename(event.value)
+        if refused is not None:
+            self._tell(refused.text, bad=True)
+            return
+        self._stop_naming()
+
+    def _change(self, row: str, by: int) -> None:
+        person = self.kozyr.person
+        settings = person.settings
+        sure, self._sure_of = self._sure_of == row, None
+        self._tell("")
+        match row:
+            case _ if row in _SWITCHES:
+                person.choose(**{row: not getattr(settings, row)})
+            case "theme":
+                at = THEME_NAMES.index(settings.theme)
+                person.choose(theme=THEME_NAMES[(at + by) % len(THEME_NAMES)])
+                self.kozyr.wear()
+            case "deck_colours":
+                person.choose(deck_colours=_DECKS[1 - _DECKS.index(settings.deck_colours)])
+            case "language":
+                at = _LANGUAGES.index(settings.language)
+                person.choose(language=_LANGUAGES[(at + by) % len(_LANGUAGES)])
+            case "nickname":
+                self._start_naming()
+            case "reset" | "reset_board" if not sure:
+                self._sure_of = row
+                self._tell(self.kozyr.say("set_sure"))
+            case "reset":
+                person.reset_settings()
+                self.kozyr.wear()
+                self._tell(self.kozyr.say("set_reset_done"))
+            case "reset_board":
+                person.reset_profile()
+                self._tell(self.kozyr.say("set_board_done"))
+            case _:
+                sound = next(each for each in SOUNDS if row == f"sound_{each}")
+                person.choose(silent=toggled(settings, sound).silent)
+        for notice in person.notices():
+            self.kozyr.tell(notice, bad=True)
+        self._show()
+
+    def _show(self) -> None:
+        app, settings = self.kozyr, self.kozyr.settings
+        spread = spread_over(app.size.width)
+
+        def switch(on: bool) -> str:  # noqa: FBT001 - the value itself
+            return app.say("on" if on else "off")
+
+        language = "set_language_system" if settings.language is None else f"language_{settings.language}"
+        rows = [(row, spread(app.say(key), switch(getattr(settings, row)))) for row, key in _SWITCHES.items()]
+        if settings.sounds:
+            rows += [
+                (
+                    f"sound_{each}",
+                    spread(f"   {app.say(f'sound_{each}')}", switch(each not in settings.silent)),
+                )
+                for each in SOUNDS
+            ]
+        rows += [
+            ("theme", spread(app.say("set_theme"), app.say(f"theme_{settings.theme}"))),
+            ("deck_colours", spread(app.say("set_colours"), app.say(f"set_colours_{settings.deck_colours}"))),
+            ("language", spread(app.say("set_language"), app.say(language))),
+            ("nickname", spread(app.say("set_nickname"), app.profile.name)),
+            ("reset", spread(app.say("set_reset"), "")),
+            ("reset_board", spread(app.say("set_reset_board"), "")),
+        ]
+        self.query_one("#rows", ChangingList).show(rows)
+        self.query_one("#heading", Static).update(app.say("settings"))
+        self.query_one("#keys", Static).update(app.say("set_keys"))
+
+    def _tell(self, text: str, *, bad: bool = False) -> None:
+        why = self.query_one("#why", Static)
+        why.set_class(bad, "error")
+        why.update(text)
+
+    def _start_naming(self) -> None:
+        self.add_class("-naming")
+        name = self.query_one("#name", LineInput)
+        name.value = self.kozyr.profile.name
+        name.focus()
+
+    def _stop_naming(self) -> None:
+        self.remove_class("-naming")
+        self._tell("")
+        self._show()
+        self.query_one("#rows").focus()

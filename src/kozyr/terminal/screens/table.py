@@ -1,0 +1,215 @@
+"""The table: how is it played, by keys and by the mouse?
+
+Keys and clicks choose among the acts that the table offers. A key is answered at once: whatever takes time (a
+bot's thought, a server's answer) happens elsewhere.
+"""
+
+from typing import ClassVar, Final
+
+from textual import events, on, work
+from textual.binding import Binding, BindingType
+
+from kozyr.terminal import choosing
+from kozyr.terminal.choosing import Act, Choice
+from kozyr.terminal.screens.pause import PauseScreen
+from kozyr.terminal.screens.table_talking import TableTalking
+from kozyr.terminal.widgets.chat import ChatView
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
+
+_PAGE: Final = 8
+_TEN: Final = 10
+
+
+class TableScreen(TableTalking):
+    """A table that is played at, local or not."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
+        Binding("up", "mark", show=False),
+        Binding("down", "unmark", show=False),
+        Binding("space", "play", show=False),
+        Binding("enter,shift+enter,ctrl+j", "stop", show=False),
+        Binding("left_shift,right_shift", "shift", show=False),
+        Binding("r,к", "redeal", show=False),
+        Binding("tab,shift+tab", "talk", show=False, priority=True),
+        Binding("escape", "escape", show=False),
+        Binding("f1", "book", show=False),
+        Binding("pageup", "look_back(1)", show=False),
+        Binding("pagedown", "look_back(-1)", show=False),
+        *[Binding(str(digit), f"pick({digit})", show=False) for digit in range(10)],
+    ]
+
+    def action_move(self, by: int) -> None:
+        """Choose a card, or a place for it."""
+        self._choose(choosing.moved(self.shown.choice, self.shown.hand, by))
+
+    def action_pick(self, digit: int) -> None:
+        """Choose the card of this number; 0 is the tenth."""
+        place = (digit or _TEN) - 1
+        if place < len(self.shown.hand):
+            self._choose(Choice(self.shown.hand[place], self.shown.choice.marked))
+
+    def action_mark(self) -> None:
+        """Mark the card, to be led with others of its rank."""
+        if not self.shown.choice.places:
+            self._choose(choosing.marked(self.shown.choice, self.shown.choice.card))
+
+    def action_unmark(self) -> None:
+        """Choose no place, and mark nothing."""
+        self._choose(Choice(self.shown.choice.card))
+
+    def action_play(self) -> None:
+        """Play what is chosen; or the next game; or show the cards of whoever has come."""
+        now = self.shown.now
+        if self.veiled is not None:
+            self.lift_veil()
+        elif now is not None and now.table.status != "playing":
+            self._ready()
+        elif now is not None and now.player is not None and now.game is not None and not self.resting:
+            self._play(self.shown.choice)
+
+    def _play(self, choice: Choice) -> None:
+        now = self.shown.now
+        if now is None or now.player is None or now.game is None:
+            return
+        acts = choosing.meant(choice, now.player)
+        if len(acts) > 1:
+            self._choose(Choice(choice.card, choice.marked, acts))
+            return
+        act = acts[0] if acts else choosing.attempt(choice, now.player, now.game)
+        if act is not None:
+            self._choose(Choice(choice.card))
+            self._send(act)
+
+    def action_stop(self) -> None:
+        """Take, or pass; between games, play again."""
+        now = self.shown.now
+        if self.veiled is not None:
+            self.action_play()
+        elif now is not None and now.table.status != "playing":
+            self._ready()
+        elif now is not None and now.player is not None and not self.resting:
+            self._send(dict(choosing.CHECK))
+
+    def action_shift(self) -> None:
+        """Take, or pass, by Shift alone; but not while a capital letter is written."""
+        if not self.query_one("#say", LineInput).has_focus:
+            self.action_stop()
+
+    def action_redeal(self) -> None:
+        """Demand that the cards are dealt again, where one may."""
+        now = self.shown.now
+        if now is not None and now.player is not None and choosing.can(now.player.legal, "redeal"):
+            self._send({"type": "redeal"})
+
+    def action_escape(self) -> None:
+        """Back from the chat or from a place; else the menu."""
+        if self.query_one("#say", LineInput).has_focus:
+            self.action_talk()
+        elif self.shown.choice.places or self.shown.choice.marked:
+            self.action_unmark()
+        else:
+            self._pause()
+
+    def action_look_back(self, pages: int) -> None:
+        """Look at what was said earlier."""
+        self.query_one(ChatView).look_back(pages * _PAGE)
+
+    def action_book(self) -> None:
+        """Open the book; at the paragraph that explains the last refusal, where there was one."""
+        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only where it is opened
+
+        self._hold()
+        reason = self.reason
+        self.app.push_screen(BookScreen() if reason is None else BookScreen.about(reason))
+
+    def _choose(self, choice: Choice) -> None:
+        self.shown.choice = choice
+        self.message, self.reason = "", None
+        self.draw()
+
+    def _hold(self) -> None:
+        if self.home is not None:
+            self.home.hold(held=True)
+
+    @work(exclusive=False)
+    async def _send(self, act: Act) -> None:
+        self.say_why(await self.desk.act(act))
+
+    @work(exclusive=False)
+    async def _ready(self) -> None:
+        self.say_why(await self.desk.ready())
+
+    def _pause(self) -> None:
+        now = self.shown.now
+        self._hold()
+        playing = now is not None and now.table.status == "playing" and now.player is not None
+        self.app.push_screen(PauseScreen(may_resign=playing), self._go)
+
+    def _go(self, way: str | None) -> None:
+        match way:
+            case "settings":
+                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - only where it is opened
+
+                self._hold()
+                self.app.push_screen(SettingsScreen())
+            case "book":
+                self.reason = None
+                self.action_book()
+            case "resign":
+                self._resign()
+            case "leave":
+                self._leave()
+            case _:
+                pass  # back to the table
+
+    @work(exclusive=False)
+    async def _leave(self) -> None:
+        # The screen below looks at the table again: it must find it left.
+        await self.leave_desk()
+        if self.home is not None and self.home.is_playing and self.home.is_kept:
+            self.kozyr.tell(self.kozyr.say("table_saved"))
+        self.dismiss()
+
+    @work(exclusive=False)
+    async def _resign(self) -> None:
+        self.say_why(await self.desk.resign())
+
+    # What the mouse does.
+
+    @on(HandView.Picked)
+    def pick_card(self, event: HandView.Picked) -> None:
+        """Play the card that was clicked; with Ctrl or the right button, mark it."""
+        choice = self.shown.choice
+        if event.mark:
+            self._choose(choosing.marked(choice, event.card))
+        else:
+            self._choose(Choice(event.card, choice.marked if event.card in choice.marked else ()))
+            self.action_play()
+
+    @on(FieldView.Picked)
+    def pick_place(self, event: FieldView.Picked) -> None:
+        """Beat the card that was clicked with the chosen one; beside the cards, transfer."""
+        now, choice = self.shown.now, self.shown.choice
+        if now is None or now.player is None:
+            return
+        acts = choice.places or choosing.meant(choice, now.player)
+        wanted = [place for place, act in enumerate(acts) if choosing.target_of(act) == event.attack]
+        if wanted and (event.attack is not None or choice.places):
+            self._play(Choice(choice.card, choice.marked, acts, wanted[0]))
+
+    @on(ActsView.Picked)
+    def press(self, event: ActsView.Picked) -> None:
+        """Do what the button's key does."""
+        {"play": self.action_play, "stop": self.action_stop, "redeal": self.action_redeal}[event.act]()
+
+    def on_click(self, event: events.Click) -> None:
+        """Leave the chat when the table is clicked, and lift the veil."""
+        say = self.query_one("#say", LineInput)
+        if say.has_focus and event.widget is not say:
+            self.action_talk()
+        # A button tells of its click itself: it must not find the veil lifted already.
+        if not isinstance(event.widget, ActsView):
+            self.lift_veil()

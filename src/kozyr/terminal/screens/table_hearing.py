@@ -1,0 +1,251 @@
+"""What does the table's screen hear, and how is it shown?
+
+Messages come in and are shown one after another. At one keyboard it also looks whose eyes must look next, and
+it counts a finished game for the player's board.
+"""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final, Literal, Protocol, runtime_checkable
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.desk import Desk, Heard, Refused
+from kozyr.terminal.drawing.signs import with_faces
+from kozyr.terminal.profile import Played
+from kozyr.terminal.shown_table import News, ShownTable
+from kozyr.terminal.talking import Talk
+from kozyr.terminal.widgets.chat import ChatView
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.matrix import MatrixView
+from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView, PileView, SeatsView
+from kozyr.terminal.widgets.table_view import show_table
+from kozyr.wire.events import GameEnd, PlayerResult
+
+if TYPE_CHECKING:
+    from kozyr.terminal.local.table import LocalTable
+
+_TICK_S: Final = 0.5
+_VEIL_S: Final = 0.5
+"""So long the veil stays, whatever is pressed: a second press was meant for the card before it."""
+_ENDS: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
+
+
+@runtime_checkable
+class Distant(Protocol):
+    """A desk somewhere else, to which the connection may be lost."""
+
+    def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
+        """Tell of trouble in a sentence; an empty one: all is well again."""
+        ...
+
+    def when_lost(self, told: Callable[[Refused], None]) -> None:
+        """Tell that the table cannot be seen any more, and why."""
+        ...
+
+
+class TableHearing(Asking, Screen[None]):
+    """A table that is looked at: `home` is the same table where it is local."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, desk: Desk, home: "LocalTable | None" = None, claim: ExitStack | None = None) -> None:
+        """Take a table; `claim` is the right to keep its game, given back when it is left."""
+        super().__init__()
+        self.desk = desk
+        self.home = home
+        self._claim = claim
+        self.veil_until = time.monotonic() + _VEIL_S
+        """Before then nobody is shown his cards."""
+        self._sat_down_as = ""
+        """Who sat down: he may take another name while he plays."""
+        self.shown = ShownTable()
+        self.talk = Talk()
+        self.message = ""
+        """What was just refused, instead of the usual prompt."""
+        self.reason: Refused | None = None
+        """Why: the book explains it."""
+        self.began = time.monotonic()
+        """When the game was dealt, or one sat down."""
+        self.rating_line = ""
+        self.resting = False
+        """Whether something is looked at for a moment."""
+        self.trouble = ""
+        """What is wrong with the connection; empty: nothing."""
+        self._unfollow: Callable[[], None] | None = None
+        self._has_left = False
+        self._fault_told = False
+
+    def compose(self) -> ComposeResult:
+        """Lay the table."""
+        yield Static("", id="head", markup=False)
+        yield SeatsView()
+        with Horizontal(id="middle"):
+            yield PileView()
+            yield FieldView()
+            with Vertical(id="talk"):
+                yield ChatView()
+                yield LineInput(placeholder=self.kozyr.say("chat_write"), id="say")
+        yield Static("", id="prompt", markup=False)
+        yield HandView()
+        yield ActsView()
+        yield Static("", id="keys", classes="keys", markup=False)
+        yield MatrixView()
+
+    def on_mount(self) -> None:
+        """Sit down."""
+        self._sat_down_as = self.kozyr.profile.name
+        self.desk.listen(self._hear)
+        if isinstance(self.desk, Distant):
+            self._unfollow = self.desk.follow(self._hear_trouble)
+            self.desk.when_lost(self.say_why)
+        self.set_interval(_TICK_S, self._tick)
+
+    async def on_unmount(self) -> None:
+        """Get up, however the screen was left."""
+        await self.leave_desk()
+
+    async def leave_desk(self) -> None:
+        """Get up, once: what is kept is kept."""
+        if not self._has_left:
+            self._has_left = True
+            if self._unfollow is not None:
+                self._unfollow()
+            await self.desk.leave()
+            if self._claim is not None:
+                self._claim.close()
+
+    def on_resize(self) -> None:
+        """Draw everything in the size there is."""
+        self.call_after_refresh(self.draw)
+
+    def on_screen_resume(self) -> None:
+        """Play on; language and colours may have changed."""
+        if self.home is not None:
+            self.home.speak(self.kozyr.language)
+            self.home.hold(held=False)
+        self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
+        for part in (SeatsView, PileView, FieldView, HandView, ActsView):
+            self.query_one(part).redraw()
+        self.draw()
+
+    @property
+    def veiled(self) -> int | None:
+        """The seat whose person must come to the keyboard before any cards are shown."""
+        home = self.home
+        if home is None or home.viewer is not None or len(home.persons) < 2:  # noqa: PLR2004 - several
+            return None
+        return home.next_person
+
+    def lift_veil(self) -> None:
+        """Show the cards of whoever was called and has come."""
+        if self.home is not None and self.veiled is not None and time.monotonic() >= self.veil_until:
+            self.home.turn_to(self.veiled)
+
+    def draw(self) -> None:
+        """Show how it stands."""
+        if self.is_mounted and self.shown.now is not None:
+            show_table(self)
+
+    def say_why(self, refused: Refused | None) -> None:
+        """Say why something was not done; the book explains it."""
+        if refused is None:
+            return
+        self.reason = refused
+        app = self.kozyr
+        self.message = app.say("table_why", why=with_faces(refused.text, app.signs, app.language))
+        self.draw()
+
+    def _hear_trouble(self, text: str) -> None:
+        self.trouble = text
+        self.draw()
+
+    def _hear(self, heard: Heard) -> None:
+        self.shown.take(heard)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        if self.resting:
+            return
+        app = self.kozyr
+        while (
+            news := self.shown.step(app.language, app.signs, animated=app.settings.animations)
+        ) is not None:
+            self._take_news(news)
+            if news.rest_s:
+                self.resting = True
+                self.set_timer(news.rest_s, self._rested)
+                break
+        self._tell_fault()
+        self.draw()
+        if not self.resting:
+            self.call_later(self._change_eyes)
+
+    def _tell_fault(self) -> None:
+        fault = "" if self.home is None else self.home.fault
+        if fault and not self._fault_told:
+            self._fault_told = True
+            self.kozyr.tell(self.kozyr.say("table_unkept", why=fault), bad=True)
+
+    def _rested(self) -> None:
+        self.resting = False
+        self._go_on()
+
+    def _take_news(self, news: News) -> None:
+        if news.begins:
+            self.talk.begin(list(news.said))
+        else:
+            for said in news.said:
+                self.talk.hear(said)
+        if self.kozyr.settings.action_messages:
+            self.talk.tell(*news.told)
+        if news.started:
+            self.began = time.monotonic()
+            self.rating_line = ""
+        if news.told or news.begins:
+            self.message, self.reason = "", None
+        if news.ending is not None:
+            self._count(news.ending)
+        for sound in dict.fromkeys(news.sounds):
+            self.kozyr.ring(sound)
+
+    def _change_eyes(self) -> None:
+        # At one keyboard the next person must come: nobody's cards are shown meanwhile.
+        home = self.home
+        several = home is not None and len(home.persons) > 1
+        if home is not None and several and home.viewer is not None and home.next_person is not None:
+            self.veil_until = time.monotonic() + _VEIL_S
+            home.hide()
+
+    def _count(self, ending: GameEnd) -> None:
+        """Count a local game of the player's for the board."""
+        app, home, own = self.kozyr, self.home, self._own_result(ending)
+        if home is None or own is None:
+            return
+        if not home.counts:
+            self.rating_line = app.say("table_not_counted" if home.see_all else "table_changed")
+            return
+        before = app.profile.rating
+        seconds = int(time.monotonic() - self.began)
+        app.person.count(Played(_ENDS[own.result], len(ending.results), own.place or 1, seconds))
+        self.rating_line = app.say("table_rating", before=f"{before:.0f}", after=f"{app.profile.rating:.0f}")
+        for notice in app.person.notices():
+            app.tell(notice, bad=True)
+
+    def _own_result(self, ending: GameEnd) -> PlayerResult | None:
+        now, name = self.shown.now, self._sat_down_as
+        if now is None:
+            return None
+        seats = [
+            each.seat for each in now.table.sitters if each is not None and not each.bot and each.name == name
+        ]
+        return next((each for each in ending.results if each.seat in seats), None)
+
+    def _tick(self) -> None:
+        if self.is_current:
+            self.draw()

@@ -1,0 +1,70 @@
+"""What is said at the table: messages to everybody, and commands to the program?"""
+
+from textual import on, work
+from textual.geometry import Offset
+from textual.widgets import Input
+
+from kozyr.terminal.commands import HideMatrix, ShowMatrix, TurnSound, Wish
+from kozyr.terminal.screens.table_hearing import TableHearing
+from kozyr.terminal.settings import toggled
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.widgets.matrix import MatrixView
+
+
+class TableTalking(TableHearing):
+    """A table at which one talks."""
+
+    def action_talk(self) -> None:
+        """Go to the chat, or back to the cards."""
+        say = self.query_one("#say", LineInput)
+        if say.has_focus:
+            self.set_focus(None)
+            self.remove_class("-talking")
+        else:
+            self.add_class("-talking")
+            say.focus()
+
+    @on(Input.Submitted, "#say")
+    def enter_line(self, event: Input.Submitted) -> None:
+        """Send a message, or do a command."""
+        app, now = self.kozyr, self.shown.now
+        if not event.value.strip():
+            self.action_talk()
+            return
+        viewer = None if now is None or now.player is None else now.player.seat
+        name = app.profile.name if viewer is None else f"{viewer}"
+        answered = self.talk.enter(
+            event.value,
+            name,
+            app.language,
+            self.home,
+            app.settings,
+            (self.app.size.width, self.app.size.height),
+        )
+        if answered.sent:
+            event.input.value = ""
+        if answered.wish is not None:
+            self._grant(answered.wish)
+        if answered.message is not None:
+            self._speak(answered.message)
+        self.draw()
+
+    @work(exclusive=False)
+    async def _speak(self, message: str) -> None:
+        refused = await self.desk.say(message)
+        if refused is not None:
+            self.talk.notice(refused.text, bad=True)
+            self.draw()
+
+    def _grant(self, wish: Wish) -> None:
+        matrix = self.query_one(MatrixView)
+        match wish:
+            case ShowMatrix(seat, x, y):
+                matrix.seat = seat
+                matrix.wanted = Offset(x, y)
+            case HideMatrix():
+                matrix.hide()
+            case TurnSound(sound):
+                self.kozyr.person.choose(silent=toggled(self.kozyr.settings, sound).silent)
+            case _:
+                pass

@@ -1,0 +1,101 @@
+"""What has been chosen for a custom game so far?
+
+Six seats, each off, a person's or a bot's of some level; rules, an event effect, open cards. A plan becomes a
+seating when it is played.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from kozyr.rules import RULE_SETS
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.seating import Seating, SeatWish
+
+SEATS: Final = 6
+KINDS: Final = ("off", "person", "novice", "experienced", "master", "divine")
+"""A seat's ways, in the order in which they are chosen: document 002's four levels among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """One seat."""
+
+    kind: str = "off"
+    """One of `KINDS`."""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A custom game that is being thought up."""
+
+    seats: tuple[SeatPlan, ...] = field(default_factory=lambda: (SeatPlan(),) * SEATS)
+    rules: str = "classic"
+    effect: int = 0
+    see_all: bool = False
+
+
+def usual_plan(name: str) -> Plan:
+    """Begin with the player and three bots."""
+    bots = [SeatPlan("experienced")] * 3
+    return Plan((SeatPlan("person", name), *bots, *[SeatPlan()] * (SEATS - 4)))
+
+
+def turned(plan: Plan, seat: int, by: int) -> Plan:
+    """Turn a seat to its next way, or back."""
+    here = plan.seats[seat]
+    kind = KINDS[(KINDS.index(here.kind) + by) % len(KINDS)]
+    return _with(plan, seat, replace(here, kind=kind))
+
+
+def named(plan: Plan, seat: int, name: str) -> Plan:
+    """Name who sits there."""
+    return _with(plan, seat, replace(plan.seats[seat], name=name))
+
+
+def bots_only(plan: Plan) -> Plan:
+    """Give every person's seat to a bot; where there is no person, the first seat back to one."""
+    if all(seat.kind != "person" for seat in plan.seats):
+        return _with(plan, 0, SeatPlan("person", plan.seats[0].name))
+    return replace(
+        plan,
+        seats=tuple(
+            replace(seat, kind="experienced") if seat.kind == "person" else seat for seat in plan.seats
+        ),
+    )
+
+
+def without_persons(plan: Plan) -> bool:
+    """Tell whether only bots play."""
+    return all(seat.kind != "person" for seat in plan.seats)
+
+
+def opened(plan: Plan) -> Plan:
+    """Let all cards lie open, or not."""
+    return replace(plan, see_all=not plan.see_all)
+
+
+def other_rules(plan: Plan, by: int) -> Plan:
+    """Choose other rules."""
+    sets = tuple(RULE_SETS)
+    return replace(plan, rules=sets[(sets.index(plan.rules) + by) % len(sets)])
+
+
+def other_effect(plan: Plan, by: int) -> Plan:
+    """Choose another event effect."""
+    effects = sorted(EFFECTS)
+    return replace(plan, effect=effects[(effects.index(plan.effect) + by) % len(effects)])
+
+
+def seating_of(plan: Plan) -> Seating:
+    """Make a seating of a plan: seats that are off are left out."""
+    seats = tuple(
+        SeatWish("person", seat.name) if seat.kind == "person" else SeatWish("bot", seat.name, seat.kind)
+        for seat in plan.seats
+        if seat.kind != "off"
+    )
+    return Seating(seats, plan.rules, effect=plan.effect, see_all=plan.see_all)
+
+
+def _with(plan: Plan, seat: int, new: SeatPlan) -> Plan:
+    return replace(plan, seats=tuple(new if place == seat else old for place, old in enumerate(plan.seats)))

@@ -1,0 +1,149 @@
+"""How does a table stand on the screen, which shows one thing after another?
+
+What comes faster than it can be seen waits: the last card of a bout is looked at for a moment before the
+table is cleared. The cursor and what is marked belong to the screen alone.
+"""
+
+import time
+from collections import deque
+from typing import Final, NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.choosing import Choice, playable, settled
+from kozyr.terminal.desk import Heard
+from kozyr.terminal.drawing.scene import in_order, last_look
+from kozyr.terminal.drawing.signs import Signs, face
+from kozyr.terminal.model import Scene, legal_of, scenes
+from kozyr.terminal.settings import Sound
+from kozyr.terminal.telling import tell
+from kozyr.wire.events import GameEnd, TableChat
+from kozyr.wire.game import GameState, ThrownCard
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+
+LOOK_S: Final = 0.9
+"""So long the end of a bout is looked at."""
+_BACKLOG: Final = 3
+"""With more than so many entries waiting nothing is looked at for long."""
+
+
+class News(NamedTuple):
+    """What is new on the screen."""
+
+    told: tuple[str, ...] = ()
+    said: tuple[TableChat, ...] = ()
+    begins: bool = False
+    """A snapshot: whatever was shown before is no more."""
+    started: bool = False
+    """A game was dealt."""
+    ending: GameEnd | None = None
+    sounds: tuple[Sound, ...] = ()
+    rest_s: float = 0.0
+    """So long nothing more is shown."""
+
+
+class ShownTable:
+    """The table as it is shown, and what waits to be shown."""
+
+    def __init__(self) -> None:
+        self.now: TableSnapshot | None = None
+        self.sweeping: list[ThrownCard] | None = None
+        """The cards of a bout that has ended, while they are still looked at."""
+        self.ending: GameEnd | None = None
+        self.choice = Choice()
+        self._after_sweep: TableSnapshot | None = None
+        self._waiting: deque[Heard] = deque()
+        self._since = time.monotonic()
+
+    @property
+    def hand(self) -> list[str]:
+        """The viewer's cards, in the order they are shown."""
+        if self.now is None or self.now.player is None or self.now.game is None:
+            return []
+        return in_order(self.now.player.cards, self.now.game.trump[0])
+
+    @property
+    def passed_ms(self) -> int:
+        """How long it has stood so."""
+        return int((time.monotonic() - self._since) * 1000)
+
+    def take(self, heard: Heard) -> None:
+        """Take a message in; a snapshot makes what waits before it needless."""
+        if isinstance(heard, TableSnapshot):
+            self._waiting.clear()
+        self._waiting.append(heard)
+
+    def step(self, language: Language, signs: Signs, *, animated: bool) -> News | None:
+        """Show the next thing; None: everything is shown."""
+        if self._after_sweep is not None:
+            self._stand(self._after_sweep)
+            return News()
+        if not self._waiting:
+            return None
+        heard = self._waiting.popleft()
+        if isinstance(heard, TableSnapshot):
+            if heard.table.status == "playing":
+                self.ending = None
+            self._stand(heard)
+            return News(said=tuple(heard.chat), begins=True)
+        return self._enter(heard, language, signs, animated=animated and len(self._waiting) <= _BACKLOG)
+
+    def _enter(self, entry: TableEntry, language: Language, signs: Signs, *, animated: bool) -> News | None:
+        if self.now is None or entry.seq <= self.now.seq:
+            return News()  # the snapshot has it already
+        was_awaited = bool(self.now.player and self.now.player.legal)
+        told = tell(self.now, entry, language, lambda card, into: face(card, signs, into))
+        stage = scenes(self.now, entry)
+        after = stage[-1].after if stage else self.now
+        for each in stage:
+            if isinstance(each.told.data, GameEnd):
+                self.ending = each.told.data
+            elif each.told.name == "game.start":
+                self.ending = None
+        news = News(
+            tuple(told),
+            tuple(each.told.data for each in stage if isinstance(each.told.data, TableChat)),
+            started=any(each.told.name == "game.start" for each in stage),
+            ending=next((each.told.data for each in stage if isinstance(each.told.data, GameEnd)), None),
+        )
+        looked = next((look for each in stage if (look := _look(each)) is not None), None)
+        if looked is not None and animated:
+            self.sweeping, self._after_sweep = looked, after
+            self.choice = Choice(self.choice.card)
+            return news._replace(rest_s=LOOK_S, sounds=_sounds(stage, after, was_awaited=was_awaited))
+        self._stand(after)
+        return news._replace(sounds=_sounds(stage, after, was_awaited=was_awaited))
+
+    def _stand(self, now: TableSnapshot) -> None:
+        awaited = self.now is not None and bool(legal_of(self.now))
+        self.now, self.sweeping, self._after_sweep = now, None, None
+        self._since = time.monotonic()
+        self.choice = settled(self.choice, self.hand)
+        if not awaited and self.choice.card not in (open_to := playable(legal_of(now))):
+            # Whoever's turn has come finds the cursor at a card that can be played.
+            self.choice = Choice(next((card for card in self.hand if card in open_to), self.choice.card))
+
+
+def _look(each: Scene) -> list[ThrownCard] | None:
+    if not isinstance(each.told.data, GameState):
+        return None
+    return last_look(each.before.game, each.told.data)
+
+
+def _sounds(stage: list[Scene], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
+    found: list[Sound] = []
+    viewer = after.player.seat if after.player is not None else None
+    for each in stage:
+        data = each.told.data
+        if isinstance(data, GameEnd):
+            result = next((one.result for one in data.results if one.seat == viewer), "")
+            found += ["loss"] if result == "lose" else ["win"] if result == "win" else []
+        elif isinstance(data, TableChat):
+            found.append("chat")
+        elif isinstance(data, GameState) and data.round_end is not None and data.round_end.result == "taken":
+            found.append("take")
+        elif isinstance(data, GameState) and data.prev_move is not None and data.prev_move.type != "check":
+            found.append("card")
+    if not was_awaited and after.player is not None and after.player.legal:
+        found.append("turn")
+    return tuple(found)

@@ -1,0 +1,85 @@
+"""What is said at a table, and which of it is a command?
+
+A line of the chat is a command, answered here and heard by nobody else, or it goes to the table, which tells
+everybody. What a command wishes of the screen is given back to it.
+"""
+
+import time
+from typing import NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.chat import Chat, Line, action, heard, speak, system
+from kozyr.terminal.commands import Around, Arranger, Unlock, Wish, obey, read_call
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.settings import Settings
+from kozyr.wire.events import TableChat
+
+
+class Answered(NamedTuple):
+    """What became of a line: a command's wish, or a message to be sent; or neither, where it was refused."""
+
+    wish: Wish | None = None
+    message: str | None = None
+    sent: bool = False
+    """Whether the line was taken: a refused one stays in the player's hands."""
+
+
+class Talk:
+    """The chat of one table."""
+
+    def __init__(self) -> None:
+        self.chat = Chat()
+        self.is_unlocked = False
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Everything that is shown."""
+        return self.chat.lines
+
+    def begin(self, said: list[TableChat]) -> None:
+        """Show what was said before one came."""
+        kept = [line for line in self.chat.lines if line.kind != "said"]
+        lines = [_line(each) for each in said]
+        self.chat = heard(Chat(lately=self.chat.lately), *lines, *kept)
+
+    def hear(self, said: TableChat) -> None:
+        """Show what somebody said."""
+        self.chat = heard(self.chat, _line(said))
+
+    def tell(self, *texts: str) -> None:
+        """Tell the game's story."""
+        self.chat = heard(self.chat, *[action(text) for text in texts])
+
+    def notice(self, text: str, *, bad: bool = False) -> None:
+        """Say something in the program's name."""
+        self.chat = heard(self.chat, system(text)._replace(kind="error" if bad else "system"))
+
+    def enter(  # noqa: PLR0913, PLR0917 - whatever a line could be about
+        self,
+        text: str,
+        name: str,
+        language: Language,
+        arranger: Arranger | None,
+        settings: Settings,
+        size: tuple[int, int],
+    ) -> Answered:
+        """Take a line that was written."""
+        call = read_call(text)
+        if call is not None:
+            around = Around(language, arranger, self.is_unlocked, *size, silent=settings.silent)
+            outcome = obey(call, around)
+            self.chat = heard(self.chat, *outcome.lines)
+            if isinstance(outcome.wish, Unlock):
+                self.is_unlocked = True
+            return Answered(wish=outcome.wish, sent=outcome.error is None)
+        spoken = speak(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
+        if isinstance(spoken, Refused):
+            self.notice(spoken.text, bad=True)
+            return Answered()
+        self.chat, message = spoken
+        return Answered(message=message, sent=True)
+
+
+def _line(said: TableChat) -> Line:
+    # A table that says something of itself (what an effect does just now) has no name.
+    return Line("said", said.text, said.name) if said.name else system(said.text)

@@ -1,0 +1,183 @@
+"""What has happened, in words? The lines of the action log.
+
+Told of scenes, which are what a viewer was told: nothing is in these words that he may not know. Everybody is
+called by his name, the reader too: at one keyboard there are several of him.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
+
+from kozyr.rules.cards import CARD_IDS, Card
+from kozyr.rules.refusals import Language
+from kozyr.screen.faces import face
+from kozyr.terminal.model import Scene, scenes
+from kozyr.terminal.words import catalogue, say
+from kozyr.wire import events as wire
+from kozyr.wire.game import GameState, PrevMove, RoundEnd
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+from kozyr.words import printable
+
+Draw: TypeAlias = Callable[[str, Language], str]
+"""Draws a card of the wire's, `S9`, for a reader."""
+
+_CARDS: Final = {name: Card(card) for card, name in enumerate(CARD_IDS)}
+
+
+def drawn(card: str, language: Language) -> str:
+    """Draw a card as players name it: 9♠, Q♥, in Russian Д♥."""
+    return face(_CARDS[card], language) if card in _CARDS else printable(card)
+
+
+def called(snapshot: TableSnapshot, seat: int, language: Language) -> str:
+    """Tell what somebody is called; a bot without a name of its own by its level and seat."""
+    sitter = snapshot.table.sitters[seat] if seat < len(snapshot.table.sitters) else None
+    players = snapshot.game.players if snapshot.game is not None else []
+    player = players[seat] if seat < len(players) else None
+    playing = snapshot.table.status == "playing" and player is not None and bool(player.name)
+    someone = player if playing or sitter is None else sitter
+    if someone is None or not someone.name:
+        return say(language, "seat_n", n=seat + 1)
+    if someone.bot is not None and someone.name == someone.bot:
+        return say(language, "bot_name", level=level_name(someone.bot, language), n=seat + 1)
+    return printable(someone.name)
+
+
+def level_name(level: str, language: Language) -> str:
+    """Tell a bot's level in words; one that only the server knows as it is written."""
+    return catalogue(language).get(f"level_{level}", printable(level))
+
+
+def tell(snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: Draw = drawn) -> list[str]:
+    """Tell an entry that is heard when the table stands so; what was said in the chat is not repeated."""
+    return [line for scene in scenes(snapshot, entry) for line in _Teller(scene, language, draw).lines()]
+
+
+class _Teller:
+    """Tells one scene to one reader."""
+
+    def __init__(self, scene: Scene, language: Language, draw: Draw) -> None:
+        self.scene = scene
+        self.language = language
+        self.draw = draw
+
+    def lines(self) -> list[str]:  # noqa: C901, PLR0912 - one case an event
+        scene, data = self.scene, self.scene.told.data
+        match data:
+            case GameState() if scene.told.name == "game.start":
+                trump = self.draw(data.trump, self.language)
+                dealt = self._say("step_dealt", dealer=self._name(data.dealer), trump=trump)
+                return [dealt, self._against(data)]
+            case GameState():
+                return self._move(data)
+            case wire.GameShown():
+                return [self._of("step_shown", data.seat, card=self.draw(data.card, self.language))]
+            case wire.GameDispatch():
+                gone = self._of("step_time" if data.reason == "time" else "step_left", data.seat)
+                held = self._of("told_held", data.seat, cards=self._cards(data.cards))
+                return [gone, held] if data.cards else [gone]
+            case wire.GameEnd():
+                return [self._say("said_over"), *self._ending(data)]
+            case wire.TableSeated():
+                return [self._of("said_seated", data.seat)]
+            case wire.TableLeft():
+                # Who leaves at the end of a game was told to have left already.
+                return [self._say("said_left", name=called(scene.before, data.seat, self.language))]
+            case wire.TableDeparted():
+                return [self._of("told_departed", data.seat)]
+            case wire.TableReady():
+                unready = "told_cannot_pay" if data.why == "cannot_pay" else "told_not_ready"
+                return [self._of("said_ready" if data.ready else unready, data.seat)]
+            case wire.TableConnected():
+                return [self._of("said_back" if data.connected else "said_away", data.seat)]
+            case wire.TableHost():
+                return self._host(data.player_id)
+            case wire.TableClosed():
+                return [self._say("said_closed")]
+            case _:
+                return []
+
+    def _move(self, game: GameState) -> list[str]:
+        before = self.scene.before.game
+        told = [] if game.prev_move is None else [self._act(game.prev_move, before)]
+        if before is None:
+            return told
+        if game.round_end is not None:
+            told.append(self._bout(game.round_end, before))
+            draws = [f"{self._name(seat)} {count}" for seat, count in enumerate(game.round_end.drew) if count]
+            told += [self._say("told_drawn", draws=", ".join(draws))] if draws else []
+        told += self._going_out(before, game)
+        if game.phase == "lead" and (game.round_end is not None or before.phase != "lead"):
+            told.append(self._against(game))
+        return told
+
+    def _act(self, move: PrevMove, before: GameState | None) -> str:
+        cards = self._cards(move.cards or ())
+        match move.type:
+            case "move":
+                return self._of("step_lead", move.seat, cards=cards)
+            case "toss" | "transfer":
+                return self._of(f"step_{move.type}", move.seat, cards=cards)
+            case "show":
+                return self._of("step_show", move.seat, card=self._cards([move.card] if move.card else []))
+            case "defend":
+                pairs = ", ".join(
+                    self._say(
+                        "step_pair", attack=self._cards([pair.attack]), cover=self._cards([pair.defend])
+                    )
+                    for pair in move.pairs or ()
+                )
+                return self._of("step_beat", move.seat, pairs=pairs)
+            case "redeal":
+                return self._of("step_redeal", move.seat)
+            case _:
+                takes = before is not None and before.defender == move.seat
+                return self._of("step_take" if takes else "step_pass", move.seat)
+
+    def _bout(self, end: RoundEnd, before: GameState) -> str:
+        key = "told_taken" if end.result == "taken" else "told_beaten"
+        return self._of(key, before.defender, bout=before.bout, n=len(end.cards))
+
+    def _going_out(self, before: GameState, after: GameState) -> list[str]:
+        # Places are counted where everybody plays for himself and somebody is left to lose (§5.2, §6.1).
+        out = sum(each.role == "out" for each in before.players)
+        counted = not self.scene.after.table.options.get("teams") and any(
+            each.role != "out" for each in after.players
+        )
+        told = []
+        for was, now in zip(before.players, after.players, strict=False):
+            if now.role == "out" and was.role != "out" and counted:
+                told.append(self._of("told_place", now.seat, n=out + 1))
+            elif was.cards_count and not now.cards_count:
+                told.append(self._of("told_no_cards", now.seat))
+        return told
+
+    def _against(self, game: GameState) -> str:
+        return self._of("told_against", game.attacker, defender=self._name(game.defender))
+
+    def _ending(self, end: wire.GameEnd) -> list[str]:
+        by = {
+            word: ", ".join(self._name(each.seat) for each in end.results if each.result == word)
+            for word in ("win", "lose", "draw")
+        }
+        if by["lose"]:
+            alone = sum(each.result == "lose" for each in end.results) == 1
+            return [self._say("told_durak" if alone else "told_losers", names=by["lose"])]
+        return [self._say("told_draw_after", names=by["win"]) if by["win"] else self._say("told_draw")]
+
+    def _host(self, player: str | None) -> list[str]:
+        sitters = self.scene.after.table.sitters
+        seat = next((each.seat for each in sitters if each is not None and each.player_id == player), None)
+        return [] if seat is None else [self._of("told_host", seat)]
+
+    def _name(self, seat: int) -> str:
+        return called(self.scene.after, seat, self.language)
+
+    def _of(self, key: str, seat: int, **values: object) -> str:
+        return self._say(key, name=self._name(seat), **values)
+
+    def _say(self, key: str, **values: object) -> str:
+        return say(self.language, key, **values)
+
+    def _cards(self, cards: Iterable[str]) -> str:
+        return " ".join(self.draw(card, self.language) for card in cards)

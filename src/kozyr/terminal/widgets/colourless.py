@@ -1,0 +1,35 @@
+"""How is everything shown without colours?
+
+Whatever a widget drew, no colour reaches the terminal. What stands on a light ground, because it is chosen or
+has the focus, stands in reverse instead.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
+
+CHOSEN_GROUND: Final = "#ffffff"
+"""What a theme without colours puts under what is chosen, so that it is known here."""
+_LIGHT: Final = 3 * 128
+
+
+class Colourless(LineFilter):
+    """Takes colours away, and nothing else."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's shape
+        """Draw a line without colours."""
+        return [
+            Segment(text, None if style is None else _without(style), control)
+            for text, style, control in segments
+        ]
+
+
+@lru_cache(maxsize=1024)
+def _without(style: Style) -> Style:
+    ground = style.bgcolor and style.bgcolor.triplet
+    chosen = ground is not None and sum(ground) >= _LIGHT
+    return style.without_color + Style(reverse=True) if chosen else style.without_color

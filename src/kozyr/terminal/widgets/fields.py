@@ -1,0 +1,31 @@
+"""How is a line of text asked for?"""
+
+from typing import Final
+
+from textual import events
+from textual.widgets import Input
+
+from kozyr.terminal.asking import Asking
+
+LONGEST: Final = 200
+
+
+class LineInput(Asking, Input):
+    """One line, at most so long, whatever is pasted into it."""
+
+    def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002 - Textual's name
+        super().__init__(value, placeholder=placeholder, id=id, max_length=LONGEST, compact=True)
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """Take what fits of a paste, and say so where it did not fit."""
+        # Line ends become spaces; only as much is looked at as could ever fit.
+        looked = event.text[: 4 * LONGEST]
+        line = " ".join(looked.split())
+        selected = len(self.selected_text)
+        room = max(0, LONGEST - len(self.value) + selected)
+        if len(line) > room or len(event.text) > len(looked):
+            self.kozyr.tell(self.kozyr.say("paste_cut", n=LONGEST), bad=True)
+        start, end = sorted(self.selection)
+        self.replace(line[:room], start, end)
+        event.prevent_default()
+        event.stop()

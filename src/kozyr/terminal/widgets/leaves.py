@@ -1,0 +1,146 @@
+"""How do two pages of the book lie on the screen?"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.book.layout import Line
+from kozyr.terminal.book.reading import MARGIN, Reading, Room
+from kozyr.terminal.book.search import Find, lit
+from kozyr.terminal.tags import Span
+
+_AROUND = 2
+"""Lines that are not text: the chapter's above, the number below."""
+
+
+def room_for(width: int, height: int) -> Room:
+    """Tell what a widget of this size has for the text."""
+    return Room(width, max(1, height - _AROUND))
+
+
+class Leaves(Asking, Widget):
+    """The open book; a click turns it, or follows a line of the contents."""
+
+    class Turned(Message):
+        """Somebody clicked on a page."""
+
+        def __init__(self, leaves: int) -> None:
+            super().__init__()
+            self.leaves = leaves
+
+    class Followed(Message):
+        """Somebody clicked on a line of the contents."""
+
+        def __init__(self, page: int) -> None:
+            super().__init__()
+            self.page = page
+
+    reading: Reading | None = None
+    _finds: Mapping[int, list[Find]] = MappingProxyType({})
+    """What was found, by blocks: a line is drawn without looking through the whole book."""
+
+    def show(self, reading: Reading) -> None:
+        """Show the book as it lies open now."""
+        if self.reading is None or self.reading.found is not reading.found:
+            finds: dict[int, list[Find]] = {}
+            for find in reading.found:
+                finds.setdefault(find.block, []).append(find)
+            self._finds = finds
+        self.reading = reading
+        self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """Give a line of both pages, with what stands around them."""
+        if self.reading is None:
+            return Strip.blank(self.size.width)
+        parts: list[Segment] = []
+        for number in range(self.reading.room.across):
+            if number:
+                side = self.kozyr.signs.side
+                parts.append(Segment(f"{side} ", self._style("darkgray")))
+            parts += self._page_line(self.reading.page + number, y)
+        return Strip(parts).adjust_cell_length(self.size.width, self._style(None))
+
+    def on_click(self, event: events.Click) -> None:
+        """Follow a line of the contents; else turn: the left half back, the right half on."""
+        reading = self.reading
+        if reading is None:
+            return
+        half = event.x >= self.size.width // 2
+        page = reading.page + (int(half) if reading.room.across > 1 else 0)
+        entry = reading.volume.entry_at(page, event.y - 1)
+        if entry is not None:
+            self.post_message(self.Followed(reading.volume.begins[entry.block]))
+        else:
+            self.post_message(self.Turned(1 if half else -1))
+
+    def _page_line(self, page: int, y: int) -> list[Segment]:
+        # A page is as wide as its share of the screen; its text stands in the middle of that.
+        reading = self.reading
+        assert reading is not None  # noqa: S101 - asked only where there is one
+        across, width, volume = reading.room.across, reading.room.page_width, reading.volume
+        share = (self.size.width - (across - 1) * 2) // across
+        ink, quiet = self._style(None), self._style("textmsg")
+        cells, mark = [Segment("", ink)], " "
+        if page >= len(volume.pages):
+            pass
+        elif y == 0:
+            title = (volume.chapter_of(page) or self.kozyr.say("book_title"))[:width]
+            cells = [Segment(title.rjust(width) if page % across else title, quiet)]
+        elif y > reading.room.height:
+            cells = [Segment(str(page + 1).center(width), quiet)]
+        elif y <= len(volume.pages[page]):
+            line = volume.pages[page][y - 1]
+            cells = self._lit(line)
+            if line.block >= 0 and line.block == reading.linked:
+                mark = self.kozyr.signs.arrows[1]
+        aside = " " * max(0, (share - width - MARGIN) // 2)
+        lead = [Segment(aside, ink), Segment(f"{mark} ", self._style("texttarget"))]
+        return list(Strip([*lead, *cells]).adjust_cell_length(share, ink))
+
+    def _lit(self, line: Line) -> list[Segment]:
+        # Every find is lit, and the one that is looked at most of all.
+        assert self.reading is not None  # noqa: S101 - as above
+        light: dict[int, bool] = {}
+        for find in self._finds.get(line.block, ()):
+            if columns := lit(line, find):
+                light |= dict.fromkeys(range(*columns), find == self.reading.find)
+        if not light:
+            return [Segment(span.text, self._style(span.colour, span.ground)) for span in line.spans]
+        return self._shone(line.spans, light)
+
+    def _shone(self, spans: tuple[Span, ...], light: dict[int, bool]) -> list[Segment]:
+        cells: list[Segment] = []
+        column = 0
+        for span in spans:
+            for char in span.text:
+                style = self._style(span.colour, span.ground)
+                if column in light:
+                    style = self._found(looked_at=light[column])
+                cells.append(Segment(char, style))
+                column += 1
+        return list(Segment.simplify(cells))
+
+    def _found(self, *, looked_at: bool) -> Style:
+        theme = self.kozyr.colours
+        if not theme.has_colours:
+            return Style(reverse=True, bold=looked_at, underline=looked_at)
+        ink = Style(color=theme.texttarget, bgcolor=theme.bgtarget)
+        return ink + Style(reverse=looked_at, bold=looked_at)
+
+    def _style(self, colour: str | None, ground: str | None = None) -> Style:
+        theme = self.kozyr.colours
+        if not theme.has_colours:
+            return Style(bold=colour == "texttarget")
+        return Style(
+            color=theme.colour(colour or "textbase"),
+            bgcolor=theme.colour(ground or "bgbase"),
+            bold=colour == "texttarget",
+        )

@@ -1,0 +1,92 @@
+"""How does a bot's memory stand on the table?
+
+As document 002's matrix, live, over whatever is under it. The mouse drags it; a click that does not drag
+removes it.
+"""
+
+from rich.cells import cell_len
+from textual import events
+from textual.geometry import Offset, clamp
+from textual.message import Message
+
+from kozyr.terminal.drawing.canvas import Canvas
+from kozyr.terminal.widgets.picture import Picture
+
+
+class MatrixView(Picture):
+    """A bot's memory; lies over the table."""
+
+    seat: int | None = None
+    title = ""
+    text = ""
+    wanted: Offset | None = None
+    """Where it is to be put when it is shown next."""
+    _grabbed: Offset | None = None
+    _dragged = False
+
+    class Closed(Message):
+        """It was clicked away."""
+
+    def show(self, seat: int, title: str, text: str) -> None:
+        """Show the memory of a seat; where it was wanted, or where it is."""
+        if (self.seat, self.title, self.text) == (seat, title, text) and self.display and self.wanted is None:
+            return
+        self.seat, self.title, self.text = seat, title, text
+        rows = text.splitlines()
+        self.styles.width = max([cell_len(row) for row in rows] + [cell_len(title)]) + 2
+        self.styles.height = len(rows) + 1
+        self.display = True
+        if self.wanted is not None:
+            self.put(self.wanted)
+            self.wanted = None
+        self.redraw()
+
+    def hide(self) -> None:
+        """Take it away."""
+        self.seat = None
+        self.display = False
+
+    def put(self, at: Offset) -> None:
+        """Put it at a place of the screen, as far as there is one."""
+        wide, high = self.app.size
+        width, height = (
+            int(self.styles.width.value if self.styles.width else 0),
+            len(self.text.splitlines()) + 1,
+        )
+        self.styles.offset = clamp(at.x, 0, max(0, wide - width)), clamp(at.y, 0, max(0, high - height))
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the title and the rows."""
+        for y in range(canvas.height):
+            canvas.put(0, y, " " * canvas.width, "message")
+        canvas.put(0, 0, " " * canvas.width, "awaited")
+        canvas.put(1, 0, self.title, "awaited")
+        for y, row in enumerate(self.text.splitlines()):
+            canvas.put(1, y + 1, row, "message")
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Grab it."""
+        event.stop()
+        self._grabbed, self._dragged = Offset(event.x, event.y), False
+        self.capture_mouse()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Drag it."""
+        if self._grabbed is not None:
+            at = Offset(event.screen_x - self._grabbed.x, event.screen_y - self._grabbed.y)
+            if at != self.region.offset:
+                self._dragged = True
+                self.put(at)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let it go; a click removes it."""
+        event.stop()
+        self.release_mouse()
+        grabbed, self._grabbed = self._grabbed, None
+        if grabbed is not None and not self._dragged and event.button == 1:
+            self.hide()
+            self.post_message(self.Closed())
+
+    def on_click(self, event: events.Click) -> None:
+        """Keep the click from the table under it."""
+        event.stop()

@@ -1,0 +1,41 @@
+"""How does a canvas come onto the screen?"""
+
+from abc import abstractmethod
+
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widget import Widget
+
+from kozyr.terminal.asking import Asking
+from kozyr.terminal.drawing.canvas import Canvas
+
+
+class Picture(Asking, Widget):
+    """A widget that is drawn on a canvas, anew whenever something has changed."""
+
+    _canvas: Canvas | None = None
+
+    @abstractmethod
+    def draw(self, canvas: Canvas) -> None:
+        """Draw on an empty canvas of the widget's size."""
+
+    def redraw(self) -> None:
+        """Draw anew, in the next frame."""
+        self._canvas = None
+        self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Other colours: draw anew."""
+        super().notify_style_update()
+        self._canvas = None
+
+    def render_line(self, y: int) -> Strip:
+        """Give a line of the picture."""
+        width, height = self.size
+        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
+            self._canvas = Canvas(width, height)
+            self.draw(self._canvas)
+        if y >= self._canvas.height:
+            return Strip.blank(width)
+        inks = self.kozyr.inks
+        return Strip([Segment(run.text, inks[run.ink]) for run in self._canvas.runs(y)], width)

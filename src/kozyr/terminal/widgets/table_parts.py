@@ -1,0 +1,169 @@
+"""What is the table made of? The others, the talon, the battlefield, the hand: each drawn and clicked."""
+
+from collections.abc import Mapping, Sequence
+
+from textual import events
+from textual.message import Message
+
+from kozyr.terminal.drawing.canvas import Canvas
+from kozyr.terminal.drawing.cards import Size
+from kozyr.terminal.drawing.field import Field, Place, draw_field, place_at
+from kozyr.terminal.drawing.hand import LIFT, Hand, Shown, card_at, draw_hand
+from kozyr.terminal.drawing.pile import Pile, draw_pile
+from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
+from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.widgets.picture import Picture
+
+
+class TablePart(Picture):
+    """A part of the table; all of them draw cards of one size."""
+
+    @property
+    def card_size(self) -> Size:
+        """How large cards are, on this terminal."""
+        return fitting_size(*self.app.size)
+
+
+class SeatsView(TablePart):
+    """The others."""
+
+    seats: Sequence[SeatPicture] = ()
+    trump = ""
+
+    def show(self, seats: Sequence[SeatPicture], trump: str) -> None:
+        """Show these."""
+        if (self.seats, self.trump) != (seats, trump):
+            self.seats, self.trump = seats, trump
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw everybody side by side."""
+        draw_seats(canvas, self.seats, self.kozyr.look(self.card_size), self.trump)
+
+
+class PileView(TablePart):
+    """The talon with the trump under it, and how many lie in the discard."""
+
+    pile: Pile | None = None
+
+    def show(self, pile: Pile | None) -> None:
+        """Show this."""
+        if self.pile != pile:
+            self.pile = pile
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+        if self.pile is not None:
+            draw_pile(canvas, self.pile, self.kozyr.look(self.card_size))
+
+
+class FieldView(TablePart):
+    """The battlefield; or a text in its place, between games."""
+
+    field: Field | None = None
+    lines: Sequence[tuple[str, str]] = ()
+    places: Sequence[Place] = ()
+
+    class Picked(Message):
+        """A pair was clicked; None: the empty place, or beside everything."""
+
+        def __init__(self, attack: str | None) -> None:
+            super().__init__()
+            self.attack = attack
+
+    def show(self, field: Field | None, lines: Sequence[tuple[str, str]] = ()) -> None:
+        """Show cards, or these lines with their inks."""
+        if (self.field, self.lines) != (field, lines):
+            self.field, self.lines = field, lines
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it."""
+        self.places = ()
+        if self.field is not None:
+            self.places = draw_field(canvas, self.field, self.kozyr.look(self.card_size))
+        top = max(0, (canvas.height - len(self.lines)) // 2)
+        for place, (text, ink) in enumerate(self.lines):
+            canvas.put(max(0, (canvas.width - len(text)) // 2), top + place, text, ink)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell what was clicked."""
+        place = place_at(self.places, event.x, event.y)
+        self.post_message(self.Picked(None if place is None else place.attack))
+
+
+class HandView(TablePart):
+    """One's own hand."""
+
+    hand: Hand | None = None
+    shown: Sequence[Shown] = ()
+
+    class Picked(Message):
+        """A card was clicked."""
+
+        def __init__(self, card: str, *, again: bool, mark: bool) -> None:
+            super().__init__()
+            self.card = card
+            self.again = again
+            self.mark = mark
+
+    def show(self, hand: Hand | None) -> None:
+        """Show this."""
+        if self.hand != hand:
+            self.hand = hand
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw it, and its height decides how much room the others have."""
+        self.shown = ()
+        if self.hand is not None:
+            self.shown = draw_hand(canvas, self.hand, self.kozyr.look(self.card_size))
+
+    def lines(self) -> int:
+        """Tell how high a hand is drawn: a marked card stands out, the pointer stands under it."""
+        return LIFT + self.card_size.height + 1
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which card was clicked; the right button, or Ctrl, marks."""
+        card = card_at(self.shown, event.x, event.y)
+        if card is not None and self.hand is not None:
+            mark = event.ctrl or event.button != 1
+            self.post_message(self.Picked(card, again=card == self.hand.cursor, mark=mark))
+
+
+class ActsView(TablePart):
+    """What can be done right now, each a button with its key."""
+
+    acts: Mapping[str, str] = {}
+    areas: Sequence[tuple[int, int, str]] = ()
+
+    class Picked(Message):
+        """A button was clicked."""
+
+        def __init__(self, act: str) -> None:
+            super().__init__()
+            self.act = act
+
+    def show(self, acts: Mapping[str, str]) -> None:
+        """Offer these: a label for each name."""
+        if self.acts != acts:
+            self.acts = acts
+            self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the buttons in the middle of the line."""
+        wide = sum(len(label) + 2 for label in self.acts.values()) + 2 * max(0, len(self.acts) - 1)
+        x = max(0, (canvas.width - wide) // 2)
+        areas: list[tuple[int, int, str]] = []
+        for name, label in self.acts.items():
+            canvas.put(x, 0, f" {label} ", "button")
+            areas.append((x, x + len(label) + 2, name))
+            x += len(label) + 4
+        self.areas = areas
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which button was clicked."""
+        for left, right, name in self.areas:
+            if left <= event.x < right:
+                self.post_message(self.Picked(name))

@@ -1,0 +1,170 @@
+"""How does what a table's screen knows come into its parts?"""
+
+import time
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+from textual.widgets import Static
+
+from kozyr.bots.matrix import matrix_text
+from kozyr.terminal import choosing
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.drawing import scene
+from kozyr.terminal.drawing.cards import LARGE
+from kozyr.terminal.drawing.ending import ending_lines
+from kozyr.terminal.drawing.field import Field
+from kozyr.terminal.drawing.hand import Hand
+from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.telling import called
+from kozyr.terminal.widgets.chat import ChatView
+from kozyr.terminal.widgets.matrix import MatrixView
+from kozyr.terminal.widgets.table_parts import (
+    ActsView,
+    FieldView,
+    HandView,
+    PileView,
+    SeatsView,
+)
+from kozyr.wire.snapshot import TableSnapshot
+
+if TYPE_CHECKING:
+    from kozyr.terminal.screens.table_hearing import TableHearing
+
+_KINDS = {"move": "act_lead", "toss": "act_toss", "transfer": "act_transfer", "show": "act_show"}
+
+
+def show_table(screen: "TableHearing") -> None:
+    """Show everything as it stands."""
+    now = screen.shown.now
+    if now is None:
+        return
+    app = screen.kozyr
+    screen.set_class(fitting_size(*app.size) is LARGE, "-large")
+    screen.set_class(not app.settings.chat, "-no-chat")
+    screen.set_class(screen.home is not None and screen.home.see_all, "-open")
+    trump = now.game.trump[0] if now.game is not None else ""
+    screen.query_one("#head", Static).update(_head(screen, now))
+    opened = {} if screen.home is None else {
+        seat: hand for seat, hand in enumerate(screen.home.open_hands()) if hand is not None
+    }  # fmt: skip
+    seats = scene.others(now, app.language, screen.shown.passed_ms, opened)
+    screen.query_one(SeatsView).show(seats, trump)
+    screen.query_one(PileView).show(None if now.game is None else scene.pile_of(now.game, app.language))
+    screen.query_one(FieldView).show(*_field(screen, now))
+    screen.query_one(HandView).show(_hand(screen, now))
+    screen.query_one(ActsView).show(_acts(screen, now))
+    prompt = screen.query_one("#prompt", Static)
+    bad = screen.trouble or screen.message
+    prompt.set_class(bool(bad), "-bad")
+    prompt.update(bad or _prompt(screen, now))
+    keys = "table_places" if screen.shown.choice.places else "table_keys"
+    stop = scene.stop_word(now, app.language).lower()
+    screen.query_one("#keys", Static).update(app.say(keys, stop=stop))
+    screen.query_one(ChatView).show(screen.talk.lines)
+    _matrix(screen)
+
+
+def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
+    app, game = screen.kozyr, now.game
+    words = [app.say(f"rules_{now.table.rules}")]
+    if now.table.game_no > 1:
+        words.append(app.say("head_game", n=now.table.game_no))
+    if game is not None:
+        words += [
+            app.say("head_bout", n=game.bout),
+            app.say("head_trump", suit=app.signs.suits[game.trump[0]]),
+        ]
+    words.append(app.say("table_clock", time=scene.minutes(int((time.monotonic() - screen.began) * 1000))))
+    if screen.home is not None and screen.home.notice:
+        words.append(screen.home.notice)
+    theme = app.colours
+    text = Text(" " + f" {app.signs.dots} ".join(words))
+    if theme.has_colours and game is not None:
+        sign = app.signs.suits[game.trump[0]]
+        text.highlight_words([sign], f"bold {theme.suit(game.trump[0], app.settings.deck_colours)}")
+    return text
+
+
+def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tuple[tuple[str, str], ...]]:
+    shown, app = screen.shown, screen.kozyr
+    game = now.game
+    if shown.sweeping is not None and game is not None:
+        return Field(tuple(shown.sweeping), game.trump[0], swept=True), ()
+    if now.table.status != "playing":
+        if shown.ending is None:
+            return None, ((scene.prompt_of(now, app.language), "quiet"),)
+        after = [screen.rating_line] if screen.rating_line else []
+        return None, tuple(ending_lines(shown.ending, now, app.language, after))
+    if game is None:
+        return None, ()
+    choice = shown.choice
+    meant = choice.places[choice.place] if choice.places else None
+    beside = [act for act in choice.places if choosing.target_of(act) is None]
+    return Field(
+        tuple(game.board.thrown_cards),
+        game.trump[0],
+        target=None if meant is None else choosing.target_of(meant),
+        beside=bool(beside),
+        beside_meant=meant is not None and choosing.target_of(meant) is None,
+        fresh=tuple(scene.fresh_of(game)),
+    ), ()
+
+
+def _hand(screen: "TableHearing", now: TableSnapshot) -> Hand | None:
+    # Under the veil no hand is shown, though the eyes may not have changed yet.
+    if now.player is None or now.game is None or screen.veiled is not None:
+        return None
+    choice = screen.shown.choice
+    playable = choosing.playable(now.player.legal)
+    return Hand(tuple(screen.shown.hand), choice.card, choice.marked, playable, now.game.trump[0])
+
+
+def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
+    app = screen.kozyr
+    space, enter = app.say("key_space"), "Enter"
+    if screen.veiled is not None:
+        name = called(now, screen.veiled, app.language)
+        return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
+    if now.table.status != "playing":
+        ready = now.table.status != "closed" and (screen.home is not None or now.table.your_seat is not None)
+        return {"play": f"{space}: {app.say('rematch')}"} if ready else {}
+    if now.player is None or not now.player.legal or screen.shown.sweeping is not None:
+        return {}
+    acts: dict[str, str] = {}
+    meant = choosing.meant(screen.shown.choice, now.player)
+    if meant:
+        acts["play"] = f"{space}: {_name(screen, meant[0])}" + ("…" if len(meant) > 1 else "")
+    if choosing.can(now.player.legal, "check"):
+        acts["stop"] = f"{enter}: {scene.stop_word(now, app.language)}"
+    if choosing.can(now.player.legal, "redeal"):
+        acts["redeal"] = f"R: {app.say('redeal')}"
+    return acts
+
+
+def _name(screen: "TableHearing", act: choosing.Act) -> str:
+    app = screen.kozyr
+    target = choosing.target_of(act)
+    if target is not None:
+        return app.say("act_beat", card=face(target, app.signs, app.language))
+    return app.say(_KINDS.get(act["type"], "act_lead"))
+
+
+def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
+    app = screen.kozyr
+    if screen.veiled is not None:
+        return app.say("table_veil", name=called(now, screen.veiled, app.language))
+    if screen.shown.ending is not None and now.table.status != "playing":
+        return ""
+    return scene.prompt_of(now, app.language)
+
+
+def _matrix(screen: "TableHearing") -> None:
+    view, home = screen.query_one(MatrixView), screen.home
+    if view.seat is None or home is None or screen.shown.now is None:
+        return
+    memory = home.memory_of(view.seat)
+    if isinstance(memory, Refused):
+        view.hide()
+        return
+    view.show(view.seat, called(screen.shown.now, view.seat, screen.kozyr.language), matrix_text(memory))

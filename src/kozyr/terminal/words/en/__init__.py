@@ -1,0 +1,1 @@
+"""English, a file for each part of the client."""

@@ -1,0 +1,1 @@
+"""Russian, a file for each part of the client."""

@@ -1,0 +1,49 @@
+"""То же по-русски: что пишется в журнале ходов; глаголы в настоящем времени подходят к любому имени."""
+
+from typing import Final
+
+WORDS: Final[dict[str, str]] = {
+    "bot_name": "{level} {n}",
+    "seat_n": "Место {n}",
+    "step_dealt": "Сдаёт {dealer}, козырь {trump}.",
+    "step_shown": "Засвет: {name}, {card}.",
+    "step_lead": "{name} ходит {cards}.",
+    "step_toss": "{name} подкидывает {cards}.",
+    "step_transfer": "{name} переводит: {cards}.",
+    "step_show": "{name} переводит, показав {card}.",
+    "step_beat": "{name} бьёт {pairs}.",
+    "step_pair": "{attack} картой {cover}",
+    "step_take": "{name}: беру.",
+    "step_pass": "{name}: пас.",
+    "step_redeal": "{name} требует пересдачи.",
+    "step_left": "{name} сдаётся.",
+    "step_time": "{name}: время вышло.",
+    "said_seated": "{name} садится за стол.",
+    "said_left": "{name} уходит из-за стола.",
+    "said_ready": "{name}: готов.",
+    "said_back": "{name}: снова на связи.",
+    "said_away": "{name}: связь потеряна.",
+    "said_closed": "Стол закрыт.",
+    "said_over": "Игра окончена.",
+    "told_against": "Ходит {name}, отбивается {defender}.",
+    "told_no_cards": "{name}: карты кончились.",
+    "told_place": "{name} выходит из игры: победитель № {n}.",
+    "told_beaten": (
+        "Заход {bout}: бито, {n} карта уходит в отбой.|Заход {bout}: бито, {n} карты уходят в отбой."
+        "|Заход {bout}: бито, {n} карт уходят в отбой."
+    ),
+    "told_taken": (
+        "Заход {bout}: взято, {name} забирает {n} карту.|Заход {bout}: взято, {name} забирает {n} карты."
+        "|Заход {bout}: взято, {name} забирает {n} карт."
+    ),
+    "told_drawn": "Взяли из колоды: {draws}.",
+    "told_held": "{name}, на руках: {cards}.",
+    "told_not_ready": "{name}: уже не готов.",
+    "told_cannot_pay": "{name}: на следующую игру не хватает монет.",
+    "told_departed": "{name} уходит; место освободится после игры.",
+    "told_host": "Ботами теперь распоряжается {name}.",
+    "told_durak": "{names}: дурак!",
+    "told_losers": "Проиграли вместе: {names}.",
+    "told_draw": "Ничья.",
+    "told_draw_after": "Ничья; раньше выиграли: {names}.",
+}

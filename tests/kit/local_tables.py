@@ -1,0 +1,140 @@
+"""How do tests sit down at local tables?
+
+Time and chance are the test's: a clock that stands still until it is moved, and dice from a seed.
+"""
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+from kozyr.rules import Game, Refusal, Seat, legal, must, start
+from kozyr.rules.options import OptionValue
+from kozyr.rules.plain_actions import plain_action
+from kozyr.rules.refusals import Language
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.looking import World
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.state import Local
+from kozyr.terminal.local.stepping import Moment, Turned, changed
+from tests.kit.arrange import deck
+
+MOST_MOVES = 6000
+"""Games of bots end long before; one that does not is a finding."""
+
+
+class Clock:
+    """Time that passes when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000
+
+    def __call__(self) -> int:
+        """Tell the time."""
+        return self.now
+
+
+def bots(count: int, level: str = "novice") -> tuple[SeatWish, ...]:
+    """So many bots of a level."""
+    return tuple(SeatWish("bot", level=level) for _ in range(count))
+
+
+def against(count: int = 1, level: str = "novice") -> tuple[SeatWish, ...]:
+    """A person on seat 0, and so many bots."""
+    return (SeatWish("person", "Olga"), *bots(count, level))
+
+
+def wished(
+    seats: tuple[SeatWish, ...],
+    effect: int = 0,
+    *,
+    rules: str = "classic",
+    options: Mapping[str, OptionValue] | None = None,
+    see_all: bool = False,
+) -> Seating:
+    """A seating."""
+    return Seating(seats, rules, options or {}, effect, see_all)
+
+
+def table_of(
+    seating: Seating,
+    seed: int = 1,
+    *,
+    journal: Path | None = None,
+    clock: Clock | None = None,
+    language: Language = "en",
+) -> LocalCore:
+    """Sit down; the same seed deals the same cards."""
+    world = World(clock or Clock(), random.Random(seed).randbytes, language)
+    core = LocalCore.open(seating, world, journal)
+    assert not isinstance(core, Refused), core
+    return core
+
+
+def game_of(core: LocalCore) -> Game:
+    """The game on the table."""
+    game = core.local.table.game
+    assert game is not None
+    return game
+
+
+def put(core: LocalCore, game: Game) -> None:
+    """Put a position on the table, as it is."""
+    core.take_in(changed(core.local, game, core.moment()))
+
+
+def move_somehow(core: LocalCore, chance: random.Random) -> None:
+    """Let somebody do something that may be done."""
+    game = game_of(core)
+    choices = [
+        (seat, action)
+        for seat in legal(game)
+        for action in core.snapshot(seat).player.legal  # type: ignore[union-attr]  # a player has a hand
+    ]
+    seat, act = chance.choice(choices)
+    refused = core.act(seat, act)
+    assert refused is None, (seat, act, refused)
+
+
+def play_on(core: LocalCore, chance: random.Random, moves: int) -> None:
+    """Play so many moves at random, or to the end."""
+    for _ in range(moves):
+        if not core.is_playing:
+            return
+        move_somehow(core, chance)
+
+
+def play_out(core: LocalCore) -> int:
+    """Let bots play a game to its end, people playing as novices would; give the number of moves."""
+    for moves in range(MOST_MOVES):
+        if not core.is_playing:
+            return moves
+        if core.move_bot() is None:
+            seat = core.awaited[0]
+            mine = core.snapshot(seat).player
+            assert mine is not None
+            assert core.act(seat, mine.legal[0]) is None
+    message = f"no end after {MOST_MOVES} moves"
+    raise AssertionError(message)
+
+
+def acts(game: Game, seat: int) -> list[dict[str, object]]:
+    """What the rules let a seat do, as the wire writes it."""
+    return [plain_action(action) for action in legal(game).get(Seat(seat), ())]
+
+
+def done(turned: Turned | Refusal) -> Local:
+    """The table after something that may be done."""
+    assert isinstance(turned, Turned), turned
+    return turned.local
+
+
+def moment(seed: int = 1, at: int = 2_000_000) -> Moment:
+    """Time and chance for one step."""
+    return Moment(at, random.Random(seed).randbytes(32))
+
+
+def five_spades() -> Game:
+    """Deal two hands by the book; seat 0 leads, and may demand a redeal (§2.5)."""
+    cards = deck("D7 S6 D8 S7 C9 S8 C10 S9 CJ S10 DK H6 HK")
+    return must(start(seats=2, rules="book", deck=cards)).game

@@ -1,0 +1,160 @@
+"""The full-screen program, driven by Textual's pilot: real keys and real clicks on a real local table."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from textual.pilot import Pilot
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal import choosing
+from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.drawing.signs import UNICODE, Signs
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.person import Person
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
+
+NAME = "Vasilisa"
+SEAT = SeatWish("person", NAME)
+PLAIN_SIZE = (80, 24)
+
+
+def program(
+    folder: Path, *, language: Language = "en", signs: Signs = UNICODE, **choices: object
+) -> KozyrApp:
+    """Open the program of a player who has a name, as a terminal would."""
+    person = Person.open({"KOZYR_HOME": str(folder), "LANG": language})
+    person.rename(NAME)
+    person.choose(**({"animations": False, "sounds": False} | choices))
+    return KozyrApp(person, signs)
+
+
+def bots(count: int, level: str = "novice") -> tuple[SeatWish, ...]:
+    """Seat bots."""
+    return (SeatWish("bot", "", level),) * count
+
+
+def table_of(seating: Seating, seed: int = 1, journal: Path | None = None) -> LocalTable:
+    """Open a table whose bots answer at once."""
+    table = LocalTable.open(seating, chance=Random(seed), pause=False, journal=journal)
+    assert not isinstance(table, Refused), table
+    return table
+
+
+def led_by_the_player(seating: Seating) -> LocalTable:
+    """Open a table at which seat 0, a person's, leads first: no bot decides before him."""
+    return next(table for seed in range(100) if (table := table_of(seating, seed)).core.awaited == (0,))
+
+
+def drive(
+    app: KozyrApp, act: Callable[[Pilot[None]], Awaitable[None]], size: tuple[int, int] = PLAIN_SIZE
+) -> None:
+    """Start the program and do something in it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await act(pilot)
+
+    asyncio.run(run())
+
+
+def at_table(
+    app: KozyrApp,
+    table: LocalTable,
+    act: Callable[[Pilot[None], TableScreen], Awaitable[None]],
+    size: tuple[int, int] = PLAIN_SIZE,
+) -> None:
+    """Sit down at a local table and do something there."""
+
+    async def sit(pilot: Pilot[None]) -> None:
+        screen = TableScreen(table, table)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.shown.now is not None)
+        await act(pilot, screen)
+
+    drive(app, sit, size)
+
+
+async def until(pilot: Pilot[None], seen: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait until something is seen."""
+    async with asyncio.timeout(seconds):
+        while not seen():  # noqa: ASYNC110 - seen on the screen, which sets no event
+            await asyncio.sleep(0.005)
+    await pilot.pause()
+
+
+async def reads(pilot: Pilot[None], *texts: str) -> None:
+    """Wait until all of this can be read on the screen: it is drawn some time after it is so."""
+    app = pilot.app
+    assert isinstance(app, KozyrApp)
+
+    def missing() -> list[str]:
+        seen = shown_text(app)
+        return [text for text in texts if text not in seen]
+
+    with suppress(TimeoutError):
+        await until(pilot, lambda: not missing())
+    assert missing() == []
+
+
+def is_asked(screen: TableScreen) -> bool:
+    """Tell whether the player's word is awaited, or the game is over."""
+    now = screen.shown.now
+    return now is not None and (
+        now.table.status != "playing" or screen.veiled is not None or bool(now.player and now.player.legal)
+    )
+
+
+async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
+    """Play the first card that can be, or pass; by keys alone."""
+    now = screen.shown.now
+    assert now is not None
+    if screen.veiled is not None:
+        await pilot.press("space")
+        return
+    assert now.player is not None
+    for _ in screen.shown.hand:
+        if choosing.meant(screen.shown.choice, now.player):
+            await pilot.press("space")
+            if screen.shown.choice.places:
+                await pilot.press("space")
+            return
+        await pilot.press("right")
+    await pilot.press("enter")
+
+
+async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
+    """The same by clicks alone: on a card, on a place where it is asked for, on a button."""
+    now = screen.shown.now
+    assert now is not None
+    assert now.player is not None
+    playable = choosing.playable(now.player.legal)
+    hand = screen.query_one(HandView)
+    card = next((each for each in hand.shown if each.card in playable), None)
+    if card is None:
+        acts = screen.query_one(ActsView)
+        left = next(left for left, _, name in acts.areas if name == "stop")
+        await pilot.click(ActsView, offset=(left + 1, 0))
+        return
+    await pilot.click(HandView, offset=(card.area.x + 1, card.area.y + 1))
+    if screen.shown.choice.places:
+        target = choosing.target_of(screen.shown.choice.places[0])
+        await pilot.pause()
+        field = screen.query_one(FieldView)
+        place = next(each for each in field.places if each.attack == target)
+        await pilot.click(FieldView, offset=(place.area.x + 1, place.area.y + 1))
+
+
+def shown_text(app: KozyrApp) -> str:
+    """Read the whole screen, as characters."""
+    width, height = app.size
+    lines = [strip.text for strip in app.screen._compositor.render_strips()]  # noqa: SLF001 - what a terminal gets
+    assert len(lines) == height
+    assert all(len(line) <= width for line in lines)
+    return "\n".join(lines)

@@ -1,0 +1,57 @@
+"""Every refusal leads to a paragraph that explains it."""
+
+import pytest
+
+from kozyr.bots.reasons import BOT_REASONS
+from kozyr.calls.reasons import CALL_REASONS
+from kozyr.rules import REASONS
+from kozyr.rules.reasons import Reason
+from kozyr.rules.refusals import Language, refuse, refuse_with
+from kozyr.service.reasons import SERVICE_REASONS
+from kozyr.table import TABLE_REASONS
+from kozyr.terminal.book.blocks import book
+from kozyr.terminal.book.links import FIRST, paragraph_of
+from kozyr.terminal.local.reasons import LOCAL_REASONS
+from kozyr.terminal.words import LANGUAGES
+
+LISTS = {
+    "rules": REASONS,
+    "table": TABLE_REASONS,
+    "bots": BOT_REASONS,
+    "service": SERVICE_REASONS,
+    "calls": CALL_REASONS,
+    "local": LOCAL_REASONS,
+}
+ALL = [(name, reason) for reasons in LISTS.values() for name, reason in reasons.items()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "reason"), ALL, ids=[f"{reason.section}-{name}" for name, reason in ALL])
+def test_every_reason_has_its_paragraph(name: str, reason: Reason, language: Language) -> None:
+    """By its name, by its word, and by its word and sentence: never the page for the unknown."""
+    names = {name for block in book(language) for name in block.names}
+    said = refuse_with(reason, *["S9"] * 4).sentence(language)
+    found = [paragraph_of(name), paragraph_of(reason.word), paragraph_of(reason.word, said)]
+
+    assert [each for each in found if each not in names or each == FIRST] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name, reason in REASONS.items() if reason.word == "not_your_turn"])
+def test_the_sentence_tells_reasons_of_one_word_apart(name: str, language: Language) -> None:
+    """Ten reasons say that it is not one's turn; each leads to its own §."""
+    said = refuse(name, 2).sentence(language)
+
+    assert paragraph_of("not_your_turn", said) == REASONS[name].section.removeprefix("§")
+
+
+def test_a_move_leads_to_its_paragraph() -> None:
+    """§3.4 for a card that does not beat, §3.5 for a rank that does not lie there, and so on."""
+    moves = ("does_not_beat", "rank_not_on_table", "transfer_hand", "limit_reached", "attacker_must_lead")
+
+    assert [paragraph_of(each) for each in moves] == ["3.4", "3.5", "4.1", "3.2", "3.3"]
+
+
+def test_an_unknown_reason_leads_to_how_refusals_are_read() -> None:
+    """A newer server may have reasons of its own."""
+    assert [paragraph_of(code, text) for code, text in (("", ""), ("xyz", "No."), ("xyz", ""))] == [FIRST] * 3

@@ -1,0 +1,304 @@
+r"""Every command of console.md's table, and every error."""
+
+import pytest
+
+from kozyr.terminal.chat import shown
+from kozyr.terminal.colours import COLOURS
+from kozyr.terminal.commands import (
+    COMMANDS,
+    Around,
+    Call,
+    HideMatrix,
+    Outcome,
+    ShowMatrix,
+    Sitter,
+    TurnSound,
+    Unlock,
+    Wish,
+    obey,
+    read_entry,
+)
+from kozyr.terminal.commands.catalogue import CALLED
+from kozyr.terminal.commands.doing import sitter_of
+from kozyr.terminal.desk import Refused
+from tests.kit.arranger import WrittenTable
+
+UNLOCKED = [command.name for command in CALLED if command.reach == "unlocked"]
+RIGHT = {
+    "help": "1", "printMatrCardsAI": "Boris 3 4", "deleteMatrCardsAI": "", "getColorList": "1",
+    "keyAdmin": "kozyr", "setGameMode": "transfer", "setTrump": "hearts", "setEventEffect": "5",
+    "giveCardPlayer": "Anna 9 spades", "deleteCardPlayer": "Anna 0", "deleteCardsPlayer": "Anna 2",
+    "getCardsPlayer": "Anna", "decreaseCountCardsDeck": "3", "endMove": "", "endGame": "",
+    "turnOnSound": "card",
+}  # fmt: skip
+"""A right call of every command."""
+
+
+def _call(text: str) -> Call:
+    entry = read_entry(text, "en")
+    assert isinstance(entry, Call)
+    return entry
+
+
+def _local(text: str, table: WrittenTable | None = None) -> Outcome:
+    return obey(_call(text), Around("en", table or WrittenTable(), is_unlocked=True))
+
+
+def _told(outcome: Outcome) -> list[str]:
+    return ["".join(span.text for span in shown(line)) for line in outcome.lines]
+
+
+def _error(text: str, around: Around) -> tuple[str | None, list[str]]:
+    outcome = obey(_call(text), around)
+    assert [line.kind for line in outcome.lines] == ["error"]
+    return outcome.error, _told(outcome)
+
+
+def test_the_table_of_commands_is_console_mds() -> None:
+    """Sixteen that are called, two that stand in a text; one has a second name."""
+    assert [command.name for command in COMMANDS] == [
+        "help", "printMatrCardsAI", "deleteMatrCardsAI", "getColorList", "<color>:", "<color>-<background>:",
+        "keyAdmin", "setGameMode", "setTrump", "setEventEffect", "giveCardPlayer", "deleteCardPlayer",
+        "deleteCardsPlayer", "getCardsPlayer", "decreaseCountCardsDeck", "endMove", "endGame", "turnOnSound",
+    ]  # fmt: skip
+    assert [(each.name, each.alias) for each in COMMANDS if each.alias] == [("help", "getCommandList")]
+    assert [*RIGHT] == [command.name for command in CALLED]
+
+
+def test_help_lists_nine_commands_a_page() -> None:
+    """Two pages, each under a green head; so does getCommandList."""
+    first, second = _local(r"\help 1"), _local(r"\getCommandList 2")
+
+    assert [line.kind for line in first.lines] == ["done"] + ["system"] * 9
+    assert [line.kind for line in second.lines] == ["done"] + ["system"] * 9
+    assert _told(first)[:2] == [
+        "» Commands, page 1 of 2:", r"» \help page (also \getCommandList) — the commands",
+    ]  # fmt: skip
+    listed = [row.split()[1] for row in (*_told(first)[1:], *_told(second)[1:])]
+    assert listed == [f"\\{command.name}" for command in COMMANDS]
+
+
+def test_the_list_of_colours_has_eight_a_page() -> None:
+    """Three pages of all twenty-four, each with a patch of its colour."""
+    found = [_local(rf"\getColorList {page}") for page in (1, 2, 3)]
+    rows = [line for outcome in found for line in outcome.lines[1:]]
+
+    assert [len(outcome.lines) for outcome in found] == [9, 9, 9]
+    assert _told(found[2])[0] == "» Colours, page 3 of 3:"
+    assert [(shown(row)[1].text[:3], shown(row)[1].colour) for row in rows] == [
+        ("███", name) for name in COLOURS
+    ]
+    assert ["".join(span.text for span in shown(row)).split()[2] for row in rows] == [*COLOURS]
+
+
+@pytest.mark.parametrize("text", [r"\help 0", r"\help 3", r"\help -1", r"\help one", r"\getColorList 4"])
+def test_there_are_no_other_pages(text: str) -> None:
+    """Argument 1 is wrong then."""
+    assert _error(text, Around("en", None))[0] == "argument_wrong"
+
+
+def test_lists_are_read_on_a_server_too() -> None:
+    """Only they are."""
+    assert obey(_call(r"\help 1"), Around("en", None)).error is None
+    assert obey(_call(r"\getColorList 1"), Around("en", None)).error is None
+
+
+@pytest.mark.parametrize("name", [command.name for command in CALLED if command.reach != "everywhere"])
+def test_everything_else_is_unavailable_on_a_server(name: str) -> None:
+    """Whatever its arguments."""
+    for arguments in (RIGHT[name], "", "1 2 3 4 5 6"):
+        assert _error(f"\\{name} {arguments}", Around("en", None, is_unlocked=True)) == (
+            "command_unavailable", ["» This command is unavailable here. It works in games on this machine."],
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", UNLOCKED)
+def test_what_changes_a_table_is_unavailable_until_it_is_unlocked(name: str) -> None:
+    """And nothing is changed."""
+    table = WrittenTable()
+
+    assert _error(f"\\{name} {RIGHT[name]}", Around("en", table)) == (
+        "command_unavailable",
+        [r"» This command is unavailable here. Tell this table the key first: \keyAdmin kozyr."],
+    )
+    assert table.asked == []
+
+
+def test_the_key_unlocks_the_commands_below_it() -> None:
+    """All that come after it; in either language and any case; no other key does."""
+    names = [command.name for command in CALLED]
+
+    assert names[names.index("keyAdmin") + 1 :] == UNLOCKED
+    assert [
+        obey(_call(rf"\keyAdmin {key}"), Around("en", WrittenTable())).wish for key in ("kozyr", "Козырь")
+    ] == [
+        Unlock(),
+        Unlock(),
+    ]
+    assert _error(r"\keyAdmin please", Around("en", WrittenTable()))[0] == "argument_wrong"
+
+
+@pytest.mark.parametrize("command", CALLED, ids=lambda command: command.name)
+def test_too_few_and_too_many_arguments_are_told(command: object) -> None:
+    """One error, in red, with the way it is written; nothing is asked of the table."""
+    table = WrittenTable()
+    around = Around("en", table, is_unlocked=True)
+    name, right = command.name, RIGHT[command.name]  # type: ignore[attr-defined]
+
+    assert _error(f"\\{name} {right} 1", around)[0] == "too_many_arguments"
+    if right:
+        assert _error(f"\\{name} {' '.join(right.split()[:-1])}", around)[0] == "too_few_arguments"
+    assert table.asked == []
+
+
+def test_the_seven_errors_are_said_in_both_languages() -> None:
+    """Each is a sentence that says what to do."""
+    table = WrittenTable()
+    calls = {
+        r"\setTrump": "too_few_arguments", r"\setTrump S S": "too_many_arguments",
+        r"\setTrump X": "argument_wrong", r"\printMatrCardsAI i5 0 0": "memory_not_initialised",
+        r"\printMatrCardsAI Anna 0 0": "player_is_person", r"\printMatrCardsAI Dora 0 0": "no_such_player",
+    }  # fmt: skip
+    english = [_error(text, Around("en", table, is_unlocked=True)) for text in calls]
+    russian = [_error(text, Around("ru", table, is_unlocked=True)) for text in calls]
+
+    assert [error for error, _ in english] == [*calls.values()]
+    assert [error for error, _ in russian] == [*calls.values()]
+    assert [told for _, told in english] == [
+        [r"» Too few arguments; write \setTrump suit."],
+        [r"» Too many arguments; write \setTrump suit."],
+        [r"» Argument 1 is wrong; write \setTrump suit."],
+        ["» The AI's memory is not initialised yet; ask after its first decision."],
+        ["» That player is a person; name a bot."],
+        ["» There is no such player; write a name, or i0 to i5 for a seat."],
+    ]
+    assert russian[2][1] == [r"» Аргумент 1 неверен; пишите так: \setTrump масть."]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (r"\printMatrCardsAI Boris a 0", 2), (r"\printMatrCardsAI Boris 0 b", 3),
+        (r"\printMatrCardsAI Boris 80 0", 2), (r"\printMatrCardsAI Boris 0 24", 3),
+        (r"\printMatrCardsAI Boris -1 0", 2), (r"\printMatrCardsAI Nobody x y", 2),
+        (r"\setGameMode poker", 1), (r"\setEventEffect 11", 1), (r"\setEventEffect -1", 1),
+        (r"\giveCardPlayer Anna 1 spades", 2), (r"\giveCardPlayer Anna 9 swords", 3),
+        (r"\giveCardPlayer Anna 11 swords", 2), (r"\deleteCardPlayer Anna -1", 2),
+        (r"\deleteCardsPlayer Anna 0", 2), (r"\deleteCardsPlayer Anna all", 2),
+        (r"\decreaseCountCardsDeck 0", 1), (r"\turnOnSound trumpet", 1), (r"\help 9999999999999999999", 1),
+    ],
+)  # fmt: skip
+def test_the_first_wrong_argument_is_named(text: str, place: int) -> None:
+    """By its number, and the table is not asked."""
+    table = WrittenTable()
+    error, told = _error(text, Around("en", table, is_unlocked=True))
+
+    assert error == "argument_wrong"
+    assert told[0].startswith(f"» Argument {place} is wrong; write \\")
+    assert table.asked == []
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "answer"),
+    [
+        (
+            r"\setGameMode Transfer",
+            ("set_game_mode", "transfer"),
+            "The game goes on by other rules: Transfer.",
+        ),
+        (
+            r"\setGameMode подкидной",
+            ("set_game_mode", "classic"),
+            "The game goes on by other rules: Classic.",
+        ),
+        (r"\setTrump hearts", ("set_trump", "H"), "Trumps are hearts now."),
+        (r"\setTrump ♠", ("set_trump", "S"), "Trumps are spades now."),
+        (r"\setTrump d", ("set_trump", "D"), "Trumps are diamonds now."),
+        (r"\setTrump Крести", ("set_trump", "C"), "Trumps are clubs now."),
+        (r"\setEventEffect 0", ("set_event_effect", 0), "Event effect 0 holds."),
+        (r"\setEventEffect 10", ("set_event_effect", 10), "Event effect 10 holds."),
+        (r"\giveCardPlayer Anna 10 S", ("give_card", 0, "S10"), "Anna gets 10♠ from the discard."),
+        (r"\giveCardPlayer i2 дама черви", ("give_card", 2, "HQ"), "Boris gets Q♥ from the discard."),
+        (r"\deleteCardPlayer anna 3", ("delete_card", 0, 3), "Anna: card 3 goes to the discard."),
+        (r"\deleteCardsPlayer Anna 1", ("delete_cards", 0, 1), "Anna: 1 card goes to the discard."),
+        (
+            r'\deleteCardsPlayer "clara ann" 2',
+            ("delete_cards", 5, 2),
+            "Clara Ann: 2 cards go to the discard.",
+        ),
+        (r"\getCardsPlayer Anna", ("cards_of", 0), "Anna holds 0: 9♠, 1: Q♥"),
+        (r"\getCardsPlayer i2", ("cards_of", 2), "Boris holds no cards."),
+        (r"\decreaseCountCardsDeck 3", ("decrease_deck", 3), "3 cards of the talon are discarded."),
+        (r"\endMove", ("end_move",), "The bout is ended."),
+        (r"\endGame", ("end_game",), "The game is ended."),
+    ],
+)
+def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, ...], answer: str) -> None:
+    """Done answers in green."""
+    table = WrittenTable()
+    outcome = _local(text, table)
+
+    assert (table.asked, _told(outcome), outcome.lines[0].kind) == ([asked], [f"» {answer}"], "done")
+
+
+@pytest.mark.parametrize("name", [name for name in UNLOCKED if name != "turnOnSound"])
+def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
+    """Arguments are wrong, or it cannot be done here and now; the table's own sentence says why."""
+    argued = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("same_trump", "Because.")))
+    now = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("no_game", "No game.")))
+    out = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("player_is_out", "Out.")))
+    is_argued = name not in ("endMove", "endGame")
+
+    assert argued.error == ("argument_wrong" if is_argued else "command_unavailable")
+    assert out.error == argued.error
+    assert now.error == "command_unavailable"
+    assert [_told(each)[0].split(". ")[-1] for each in (argued, now, out)] == ["Because.", "No game.", "Out."]
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        (r"\printMatrCardsAI Boris 3 4", ShowMatrix(2, 3, 4)),
+        (r"\printMatrCardsAI boris 0 0", ShowMatrix(2, 0, 0)),
+        (r"\printMatrCardsAI I2 79 23", ShowMatrix(2, 79, 23)),
+        (r"\deleteMatrCardsAI", HideMatrix()),
+        (r"\turnOnSound card", TurnSound("card")),
+        (r'\turnOnSound "ваш ход"', TurnSound("turn")),
+    ],
+)
+def test_what_is_for_the_screen_is_told_to_the_screen(text: str, wish: Wish) -> None:
+    """And answered in green."""
+    outcome = _local(text)
+
+    assert (outcome.wish, outcome.error, [line.kind for line in outcome.lines]) == (wish, None, ["done"])
+
+
+def test_the_matrix_is_drawn_without_the_key() -> None:
+    """At local tables, for a bot that has decided; not for a person, for nobody, or too early."""
+    around = Around("en", WrittenTable())
+    seats = [
+        obey(_call(rf"\printMatrCardsAI {name} 0 0"), around).error for name in ("i2", "i0", "i1", "i5", "i6")
+    ]
+
+    assert seats == [None, "player_is_person", "no_such_player", "memory_not_initialised", "no_such_player"]
+    assert obey(_call(r"\deleteMatrCardsAI"), around).error is None
+
+
+def test_a_sound_is_turned_off_and_on() -> None:
+    """The answer says which."""
+    off = _local(r"\turnOnSound card")
+    on = obey(_call(r"\turnOnSound card"), Around("en", WrittenTable(), is_unlocked=True, silent=("card",)))
+
+    assert (_told(off), _told(on)) == (["» Sound (a card): off."], ["» Sound (a card): on."])
+
+
+def test_a_name_goes_before_a_seats_number() -> None:
+    """Its own case before any other."""
+    sitters = (Sitter(0, "I1", is_bot=False), Sitter(1, "i1", is_bot=True), Sitter(2, "ИВА", is_bot=True))
+
+    found = [sitter_of(name, sitters) for name in ("i1", "I1", "ива", "i2", "i0")]
+
+    assert [each and each.seat for each in found] == [
+        1, 0, 2, 2, 0,
+    ]  # fmt: skip
+    assert sitter_of("", sitters) is None

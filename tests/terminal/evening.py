@@ -1,0 +1,36 @@
+"""How does an evening at a table look to one who sits there?
+
+The one with which the web client is tested (`tests/kit/web_evening.py`): a transfer game of two, and one that
+was left.
+"""
+
+import msgspec
+
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+from tests.kit.web_evening import TARGET
+
+
+class _Line(msgspec.Struct):
+    entry: TableEntry | None = None
+    snapshot: TableSnapshot | None = None
+
+
+EVENING = msgspec.json.decode(TARGET.read_bytes(), type=list[_Line])
+"""The one with which the web client is tested: a transfer game of two, and one that was left."""
+
+
+def first() -> TableSnapshot:
+    """Tell how the table stood at first."""
+    assert EVENING[0].snapshot is not None
+    return EVENING[0].snapshot
+
+
+def entries() -> list[TableEntry]:
+    """List everything that happened."""
+    return [line.entry for line in EVENING if line.entry is not None]
+
+
+def entry(name: str, /, **data: object) -> TableEntry:
+    """Make an entry of one event."""
+    return TableEntry(99, 5, [msgspec.Raw(msgspec.json.encode({"event": name, "data": data}))])

@@ -1,0 +1,73 @@
+"""Whoever folds what a local table tells sees what the table shows."""
+
+import random
+from collections.abc import Callable
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from kozyr.rules import Seat
+from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.arranger import LocalArranger
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.model import advance
+from kozyr.wire.snapshot import TableSnapshot
+from tests.kit.local_tables import against, play_on, table_of, wished
+
+
+def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
+    # A screen: a snapshot, and then every entry.
+    now: list[TableSnapshot] = []
+
+    def heard(what: Heard) -> None:
+        now[:] = [what if isinstance(what, TableSnapshot) else advance(now[0], what)]
+
+    core.listen(heard, Seat(0))
+    return lambda: now[0]
+
+
+def _plain(snapshot: TableSnapshot) -> TableSnapshot:
+    # A snapshot tells nothing of the last move, and no entry the seeds that people added to the deal.
+    game = snapshot.game
+    assert game is not None
+    return replace(
+        snapshot,
+        game=replace(game, prev_move=None, round_end=None, is_end_of_round=False),
+        table=replace(snapshot.table, client_seeds=[]),
+        chat=snapshot.chat[-50:],
+        at=0,
+    )
+
+
+def _liberty(core: LocalCore, chance: random.Random) -> Refused | None:
+    table = LocalArranger(core)
+    liberties: list[Callable[[], Refused | None]] = [
+        table.end_move,
+        lambda: table.decrease_deck(3),
+        lambda: table.delete_card(chance.randrange(3), 0),
+        lambda: table.set_trump(chance.choice("SCHD")),
+        lambda: table.set_event_effect(chance.randrange(11)),
+        lambda: core.say(Seat(0), "!"),
+    ]
+    return chance.choice(liberties)()
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(0, 10),
+    st.sampled_from(["classic", "book", "transfer", "tabletop"]),
+    st.integers(),
+    st.integers(1, 60),
+)
+def test_entries_lead_to_how_the_table_stands(effect: int, rules: str, seed: int, turns: int) -> None:
+    """Moves, effects and liberties by turns: the position, the hand, what may be done and the chat agree."""
+    core = table_of(wished(against(2), effect, rules=rules), seed)
+    shown, chance = _folded(core), random.Random(seed)
+
+    for _ in range(turns):
+        if not core.is_playing:
+            core.ready()
+        play_on(core, chance, chance.randrange(4))
+        _liberty(core, chance)
+        assert _plain(shown()) == _plain(core.snapshot(Seat(0)))

@@ -1,0 +1,233 @@
+"""Local games are kept, left and continued."""
+
+import errno
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kozyr.rules import Refusal
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.local.arranging import set_effect
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.journal import Journal, read_journal
+from kozyr.terminal.local.looking import World
+from kozyr.terminal.local.state import Local
+from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_out, table_of, wished
+
+
+def kept(path: Path) -> Local:
+    """What a journal holds."""
+    local = read_journal(path)
+    assert isinstance(local, Local), local
+    return local
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.sampled_from(sorted(EFFECTS)),
+    st.sampled_from(["classic", "book", "street"]),
+    st.integers(),
+    st.integers(0, 150),
+)
+def test_what_is_kept_is_how_it_stands(
+    tmp_path_factory: pytest.TempPathFactory, effect: int, rules: str, seed: int, moves: int
+) -> None:
+    """After any moves under any effect, arranged or not: the fold of the lines is the table."""
+    path = tmp_path_factory.mktemp("kept") / "game.jsonl"
+    core = table_of(wished(against(2), effect, rules=rules), seed, journal=path)
+    play_on(core, random.Random(seed), moves)
+    core.take_in(set_effect(core.local, seed % 11, core.moment()))
+    core.say(None, "«Ну!»")
+
+    again = kept(path)
+
+    assert again == core.local
+    assert again.table.game is not None
+    assert again.table.game.setup.beaters == game_of(core).setup.beaters
+
+
+def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
+    """To its end, the memory of bots among what is kept."""
+    path = tmp_path / "deep" / "game.jsonl"
+    left = table_of(wished(bots(3)), journal=path)
+    first = left.move_bot()
+    assert first is not None
+
+    core = LocalCore.continued(path, World(Clock(), random.Random(2).randbytes))
+    assert isinstance(core, LocalCore)
+    had = core.has_memory(first)
+    play_out(core)
+
+    assert had
+    assert kept(path) == core.local
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30])
+def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) -> None:
+    """The game stands as before it, and goes on from there."""
+    path = tmp_path / "game.jsonl"
+    core = table_of(wished(bots(2)), journal=path)
+    core.move_bot()
+    before = core.local
+    core.move_bot()
+    path.write_bytes(path.read_bytes()[:-cut])
+
+    again = LocalCore.continued(path, World(Clock(), random.Random(2).randbytes))
+
+    assert isinstance(again, LocalCore)
+    assert again.local == before
+    again.move_bot()
+    assert kept(path) == again.local
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"\n",
+        b"not a game\n",
+        b'{"kozyr":"local game","version":1}\n',
+        b'{"kozyr":"local game","version":2}\n{}\n',
+        b'{"kozyr":"local game","version":1}\n{"at":1,"events":[]}\n',
+        b'{"kozyr":"local game","version":1}\n{"at":1,"events":[{"event":"said"}]}\n',
+        b'{"kozyr":"local game","version":1}\n[]\n',
+        b"\xff\xfe\x00",
+    ],
+)
+def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: bytes) -> None:
+    """It is never overwritten in silence."""
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(damage)
+
+    refused = LocalCore.continued(path, World(Clock(), random.Random(2).randbytes, "ru"))
+
+    assert isinstance(refused, Refused)
+    assert refused == (
+        "damaged_game",
+        "Отложенная игра не читается; теперь это файл game.jsonl.damaged-1. Начните новую.",
+    )
+    assert (path.exists(), (tmp_path / "game.jsonl.damaged-1").read_bytes()) == (False, damage)
+
+
+def test_what_was_set_aside_before_stays(tmp_path: Path) -> None:
+    """The next damaged file gets another name."""
+    path = tmp_path / "game.jsonl"
+    for _ in range(2):
+        path.write_bytes(b"nonsense")
+        read_journal(path)
+
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "game.jsonl.damaged-1",
+        "game.jsonl.damaged-2",
+    ]
+
+
+def test_where_nothing_was_left_nothing_is_continued(tmp_path: Path) -> None:
+    """That is no damage."""
+    refusal = read_journal(tmp_path / "game.jsonl")
+
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == "no_kept_game"
+
+
+def test_where_nothing_can_be_written_the_game_goes_on(tmp_path: Path) -> None:
+    """In memory; why is known."""
+    (tmp_path / "file").write_bytes(b"")
+
+    core = table_of(wished(bots(2)), journal=tmp_path / "file" / "game.jsonl")
+    play_out(core)
+
+    assert core.result is not None
+    assert core.journal is not None
+    assert core.journal.fault
+
+
+def test_a_disk_that_fails_in_the_middle_stops_no_game(tmp_path: Path) -> None:
+    """The file is gone, and a folder stands in its place."""
+    path = tmp_path / "game.jsonl"
+    core = table_of(wished(bots(2)), journal=path)
+    path.unlink()
+    path.mkdir()
+
+    play_out(core)
+
+    assert core.result is not None
+    assert core.journal is not None
+    assert core.journal.fault
+
+
+def test_a_new_game_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    """And one that is over can be forgotten."""
+    path = tmp_path / "game.jsonl"
+    table_of(wished(bots(2)), journal=path)
+    core = table_of(wished(bots(3)), journal=path)
+    seats = len(kept(path).table.sitters)
+    assert core.journal is not None
+
+    core.journal.forget()
+
+    assert (seats, path.exists()) == (3, False)
+
+
+def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
+    """Effect 10: an hour away costs nothing."""
+    path, clock = tmp_path / "game.jsonl", Clock()
+    table_of(wished(bots(2), 10), journal=path, clock=clock)
+    clock.now += 3_600_000
+
+    core = LocalCore.continued(path, World(clock, random.Random(2).randbytes))
+
+    assert isinstance(core, LocalCore)
+    assert core.ends_at == clock.now + 2 * EACH_MS
+    assert kept(path) == core.local
+
+
+def test_a_game_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
+    """Whatever was told can be continued."""
+    path = tmp_path / "game.jsonl"
+    program = """
+import random, sys
+from pathlib import Path
+from kozyr.terminal.local.core import LocalCore, World
+from kozyr.terminal.local.seating import Seating, SeatWish
+
+world = World(lambda: 0, random.Random(1).randbytes)
+table = LocalCore.open(Seating((SeatWish("bot"),) * 3, effect=7), world, Path(sys.argv[1]))
+while True:
+    table.move_bot()
+    print(table.local.number, flush=True)
+    table.is_playing or table.ready()
+"""
+    with subprocess.Popen([sys.executable, "-c", program, path], stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        told = [int(running.stdout.readline()) for _ in range(200)][-1]
+        running.kill()
+
+    assert kept(path).number >= told
+
+
+def test_a_journal_that_cannot_be_mended_is_not_written(tmp_path: Path) -> None:
+    """It is somebody else's folder by now."""
+    assert Journal.go_on(tmp_path).fault
+
+
+def test_a_full_disk_leaves_no_empty_game_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file without a line would be offered to be continued."""
+
+    def full(path: Path, _: bytes) -> int:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+
+    journal = Journal.begin(tmp_path / "game.jsonl")
+
+    assert "No space left" in journal.fault
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,202 @@
+"""Local games: played to their end, under every effect, by any rules."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kozyr.bots.bot import Budget
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
+from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
+from kozyr.terminal.desk import Heard
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.thinking import question
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+from tests.kit.arrange import arrange
+from tests.kit.local_tables import (
+    Clock,
+    against,
+    bots,
+    game_of,
+    play_on,
+    play_out,
+    put,
+    table_of,
+    wished,
+)
+from tests.kit.properties import where
+
+SEATS = {"pairs": 4, "pairs-transfer": 4}
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_games_of_novices_end_under_every_effect(effect: int, seats: int) -> None:
+    """Eight of them, one after another at the same table."""
+    core = table_of(wished(bots(seats), effect), seed=10 * effect + seats)
+
+    for _ in range(8):
+        play_out(core)
+        assert core.result is not None
+        assert faults(game_of(core)) == ()
+        core.ready()
+
+    assert core.local.table.game_no == 9
+
+
+@pytest.mark.parametrize("rules", sorted(RULE_SETS))
+def test_games_of_experienced_bots_end_by_every_rule_set(rules: str) -> None:
+    """With a different effect each time."""
+    for effect in EFFECTS:
+        core = table_of(wished(bots(SEATS.get(rules, 3), "experienced"), effect, rules=rules))
+        play_out(core)
+        assert faults(game_of(core)) == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10),
+    st.integers(2, 6),
+    st.sampled_from(sorted(RULE_SETS)),
+    st.integers(),
+    st.integers(0, 150),
+)
+def test_no_card_is_lost_or_doubled(effect: int, seats: int, rules: str, seed: int, moves: int) -> None:
+    """Whatever people do, under any effect and by any rules, the position is sound (§1.2, §3.2)."""
+    core = table_of(wished(bots(SEATS.get(rules, seats)), effect, rules=rules), seed)
+
+    play_on(core, random.Random(seed), moves)
+
+    assert faults(game_of(core)) == ()
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10), st.integers(2, 6), st.integers(), st.integers(0, 100))
+def test_what_a_seat_knows_is_so(effect: int, seats: int, seed: int, moves: int) -> None:
+    """Whatever an effect moved: nobody believes a card where it is not, and of his own hand he knows all."""
+    core = table_of(wished(bots(seats), effect), seed)
+
+    play_on(core, random.Random(seed), moves)
+
+    game = game_of(core)
+    for seat in range(seats):
+        known = view(game, Seat(seat)).known
+        assert {card: where(game, card) for card in known} == known
+        assert set(cards_in(game.hands[seat])) <= set(known)
+
+
+@pytest.mark.parametrize("level", ["novice", "experienced", "random"])
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
+    """Under an effect as ever: nothing has to be chosen for them."""
+    core = table_of(wished(bots(4, level), effect), seed=2)
+    for _ in range(60):
+        seat = core.bot_to_move
+        if seat is None:
+            core.ready()
+            continue
+        asked = question(core.local, seat)
+        view, listed = asked.seen.view.game, asked.seen.view.legal
+        assert view is not None
+        assert LEVELS[level].make(7).choose(view, listed, Budget()) in listed
+        core.move_bot()
+
+
+def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
+    """Neither in the snapshot nor in the entries, and whoever lays it is refused."""
+    core = table_of(wished(bots(2), 6), seed=4)
+    game, banned = game_of(core), core.local.bent.suit
+    mine = core.snapshot(game.attacker).player
+    assert mine is not None
+    theirs = [card for card in mine.cards if SUIT_OF[CARDS_BY_ID[card]] == banned]
+    assert theirs
+
+    refused = core.act(game.attacker, {"type": "move", "cards": theirs[:1]})
+
+    assert all(SUIT_OF[CARDS_BY_ID[card]] != banned for act in mine.legal for card in act["cards"])
+    assert refused is not None
+    assert refused.code == "suit_banned"
+
+
+def test_an_attacker_with_only_the_banned_suit_has_lost_when_the_bout_begins() -> None:
+    """The game is over without a move."""
+    core = table_of(wished(bots(2), 6))
+    banned = core.local.bent.suit
+    assert banned is not None
+    letter = "SCHD"[banned]
+    other = "SCHD"[(banned + 1) % 4]
+
+    put(core, arrange(f"{letter}9,{letter}J|{other}9", trump=f"{other}6", rules="classic"))
+
+    assert core.result is not None
+    assert (core.result.losers, core.result.reason) == ((0,), "cards")
+
+
+def test_the_time_of_a_game_runs_out() -> None:
+    """Effect 10: not a moment too early."""
+    clock = Clock()
+    core = table_of(wished(bots(2), 10), clock=clock)
+
+    clock.now += 2 * EACH_MS - 1
+    early = core.look_at_the_clock()
+    clock.now += 1
+    late = core.look_at_the_clock()
+
+    assert (early, late, core.result and core.result.reason) == (False, True, "time")
+
+
+def test_who_plays_too_late_finds_the_game_over() -> None:
+    """Effect 10: a person is refused, a bot does nothing."""
+    clock = Clock()
+    tables = [table_of(wished(against(), 10), clock=clock), table_of(wished(bots(2), 10), clock=clock)]
+    clock.now += 2 * EACH_MS
+
+    refused = tables[0].act(Seat(0), {"type": "check"})
+    moved = tables[1].move_bot()
+
+    assert refused is not None
+    assert (refused.code, moved, [table.is_playing for table in tables]) == (
+        "not_playing",
+        None,
+        [False, False],
+    )
+
+
+def test_what_an_effect_does_is_said_and_shown() -> None:
+    """The banned suit of every bout stands in the chat, as nobody's words, and on the table."""
+    core = table_of(wished(bots(2), 6), language="ru")
+
+    assert core.local.chat[-1].text == core.notice
+    assert core.notice.startswith("Атакующим запрещены")
+    assert (core.local.chat[-1].player, core.local.chat[-1].seat) == ("", None)
+
+
+@pytest.mark.parametrize(
+    ("effect", "level"), [(0, "master"), (5, "master"), (6, "experienced"), (9, "experienced")]
+)
+def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: str) -> None:
+    """Under effects that bend the rules an experienced player sits in."""
+    core = table_of(wished(bots(2, "master"), effect))
+    seat = core.bot_to_move
+    assert seat is not None
+
+    assert question(core.local, seat).level == level
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> None:
+    """Numbers without a gap, and the last position told is the one on the table."""
+    core = table_of(wished(against(2), effect), seed=3)
+    heard: list[Heard] = []
+    core.listen(heard.append, core.persons[0])
+
+    play_out(core)
+
+    first, *entries = heard
+    assert isinstance(first, TableSnapshot)
+    assert [each.seq for each in entries] == list(range(first.seq + 1, core.local.number + 1))
+    assert all(isinstance(each, TableEntry) for each in entries)

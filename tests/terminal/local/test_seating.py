@@ -1,0 +1,53 @@
+"""Who can sit at a local table."""
+
+import pytest
+
+from kozyr.rules import Refusal
+from kozyr.terminal.local.seating import Seating, SeatWish, settle
+from tests.kit.local_tables import bots, wished
+
+
+def test_players_without_a_name_get_one_nobody_else_has() -> None:
+    """A name that was given is not given again."""
+    settled = settle(Seating((SeatWish("person"), SeatWish("person", "anna"), SeatWish("bot"))), "en")
+
+    assert not isinstance(settled, Refusal)
+    assert [wish.name for wish in settled.seats] == ["Boris", "anna", "Clara"]
+
+
+def test_names_are_found_in_the_readers_language() -> None:
+    """In Russian they are Russian."""
+    settled = settle(wished(bots(2)), "ru")
+
+    assert not isinstance(settled, Refusal)
+    assert [wish.name for wish in settled.seats] == ["Анна", "Борис"]
+
+
+def test_a_bot_without_a_level_is_experienced() -> None:
+    """A person has none."""
+    settled = settle(Seating((SeatWish("person", level="master"), SeatWish("bot"))), "en")
+
+    assert not isinstance(settled, Refusal)
+    assert [wish.level for wish in settled.seats] == [None, "experienced"]
+
+
+@pytest.mark.parametrize(
+    ("seating", "word"),
+    [
+        (Seating(bots(1)), "bad_seats"),
+        (Seating(bots(6), options={"deck": 24}), "bad_seats"),
+        (Seating(bots(3), rules="pairs"), "bad_seats"),
+        (Seating(bots(2), rules="bridge"), "unknown_rules"),
+        (Seating(bots(2), options={"jokers": 2}), "bad_option"),
+        (Seating(bots(2), effect=11), "no_such_effect"),
+        (Seating((*bots(1), SeatWish("bot", level="genius"))), "no_such_level"),
+        (Seating((SeatWish("person", "Olga"), SeatWish("bot", "OLGA"))), "same_name"),
+        (Seating((*bots(1), SeatWish("person", "O" * 41))), "long_seat_name"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(seating: Seating, word: str) -> None:
+    """Each wish that cannot be has its own reason."""
+    refusal = settle(seating, "en")
+
+    assert isinstance(refusal, Refusal)
+    assert refusal.word == word

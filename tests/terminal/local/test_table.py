@@ -1,0 +1,387 @@
+"""A local table in a program that does other things: bots in the background, people at one keyboard."""
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from kozyr.terminal.desk import Desk, Heard, Refused
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.local.thinking import LINGER_MS, PAUSE_MS, pause_ms
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+from tests.kit.local_tables import against, bots, game_of, put, wished
+
+PATIENCE_S = 60
+HOT_SEAT = (SeatWish("person", "Olga"), SeatWish("person", "Пётр"))
+
+
+def sat_down(
+    seating: Seating, *, journal: Path | None = None, pause: bool = False, seed: int = 1
+) -> LocalTable:
+    """Sit down at a table."""
+    table = LocalTable.open(seating, journal=journal, chance=random.Random(seed), pause=pause)
+    assert isinstance(table, LocalTable), table
+    return table
+
+
+def live(fact: Callable[[], Awaitable[None]]) -> None:
+    """Let something happen, in time."""
+
+    async def in_time() -> None:
+        await asyncio.wait_for(fact(), PATIENCE_S)
+
+    asyncio.run(in_time())
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait for something to happen."""
+    while not happened():  # noqa: ASYNC110 - nobody tells a test
+        await asyncio.sleep(0.001)
+
+
+async def play(table: LocalTable) -> None:
+    """Play the game to its end, whoever has to come to the keyboard."""
+    while table.is_playing:
+        seat = table.next_person
+        if seat is not None:
+            table.turn_to(seat)
+        mine = None if table.viewer is None else table.core.snapshot(table.viewer).player
+        if table.viewer in table.core.awaited and mine is not None:
+            assert await table.act(mine.legal[0]) is None
+        else:
+            await asyncio.sleep(0)
+
+
+def test_a_person_plays_a_whole_game_against_bots() -> None:
+    """And the next one, when he is ready."""
+
+    async def fact() -> None:
+        table = sat_down(wished(against(3, "experienced")))
+        heard: list[Heard] = []
+        table.listen(heard.append)
+        await play(table)
+        over = table.result
+        await table.ready()
+        assert (over is not None, table.is_playing, table.viewer) == (True, True, 0)
+        assert [each.seq for each in heard] == list(range(heard[0].seq, table.core.local.number + 1))
+        await table.leave()
+
+    live(fact)
+
+
+def test_a_table_is_a_desk() -> None:
+    """Screens know no other door."""
+    desk: Desk = sat_down(wished(against()))
+
+    assert desk.is_local
+
+
+def test_bots_alone_play_while_somebody_watches() -> None:
+    """Whoever watches sees no hand, and may not play."""
+
+    async def fact() -> None:
+        table = sat_down(wished(bots(3)))
+        heard: list[Heard] = []
+        table.listen(heard.append)
+        await until(lambda: not table.is_playing)
+        acted, resigned = await table.act({"type": "check"}), await table.resign()
+        assert isinstance(heard[0], TableSnapshot)
+        assert (heard[0].player, table.viewer, table.next_person) == (None, None, None)
+        assert acted is not None
+        assert resigned is not None
+        assert (acted.code, resigned.code) == ("nobody_asked", "nobody_asked")
+        await table.leave()
+
+    live(fact)
+
+
+def test_people_at_one_keyboard_see_their_own_cards_when_they_have_come() -> None:
+    """Nobody's before; after `hide` nobody's again."""
+
+    async def fact() -> None:
+        table = sat_down(wished(HOT_SEAT))
+        heard: list[Heard] = []
+        table.listen(heard.append)
+        first = table.next_person
+        assert first is not None
+        table.turn_to(first)
+        came = table.next_person
+        table.hide()
+        shown = [each.player and each.player.seat for each in heard if isinstance(each, TableSnapshot)]
+        assert (shown, came, table.next_person) == ([None, first, None], None, first)
+        await table.leave()
+
+    live(fact)
+
+
+def test_several_people_play_a_whole_game() -> None:
+    """With a bot between them."""
+
+    async def fact() -> None:
+        table = sat_down(wished((*HOT_SEAT, *bots(1))))
+        table.listen(lambda _: None)
+        await play(table)
+        assert table.result is not None
+        await table.leave()
+
+    live(fact)
+
+
+def test_nobody_can_be_turned_to_who_is_not_there() -> None:
+    """A bot, or a seat that is none."""
+    table = sat_down(wished(against()))
+
+    refusals = [table.turn_to(1), table.turn_to(9), table.turn_to(-1)]
+
+    assert [each and each.code for each in refusals] == ["nobody_asked"] * 3
+
+
+def test_bots_wait_while_they_are_held() -> None:
+    """And play on afterwards."""
+
+    async def fact() -> None:
+        table = sat_down(wished(bots(2)))
+        table.hold(held=True)
+        table.listen(lambda _: None)
+        await asyncio.sleep(0.05)
+        waited = table.core.local.number
+        table.hold(held=False)
+        await until(lambda: not table.is_playing)
+        assert waited < table.core.local.number
+        await table.leave()
+
+    live(fact)
+
+
+def test_a_pause_does_not_depend_on_what_a_bot_holds() -> None:
+    """It is drawn from dice alone, between two bounds."""
+    pauses = [pause_ms(random.Random(seed)) for seed in range(200)]
+
+    assert min(pauses) >= PAUSE_MS
+    assert max(pauses) < PAUSE_MS + LINGER_MS
+    assert len(set(pauses)) > 100
+
+
+def test_a_bot_answers_after_its_pause() -> None:
+    """And not before."""
+
+    async def fact() -> None:
+        table = sat_down(wished(bots(2)), pause=True)
+        before = game_of(table.core)
+        table.listen(lambda _: None)
+        await asyncio.sleep(PAUSE_MS / 1000 - 0.2)
+        early = game_of(table.core) == before
+        await until(lambda: game_of(table.core) != before)
+        assert early
+        await table.leave()
+
+    live(fact)
+
+
+def test_what_people_say_disturbs_no_bot() -> None:
+    """Its thought goes on, and is played."""
+
+    async def fact() -> None:
+        table = sat_down(wished(bots(2)), pause=True)
+        before = game_of(table.core)
+        table.listen(lambda _: None)
+        while game_of(table.core) == before:
+            assert await table.say("!") is None
+            await asyncio.sleep(0.05)
+        await table.leave()
+
+    live(fact)
+
+
+def test_a_thought_about_a_game_that_changed_is_thrown_away() -> None:
+    """Cards were moved about meanwhile: the bot thinks again, and plays what may be done."""
+
+    async def fact() -> None:
+        table = sat_down(wished(bots(2)), pause=True)
+        table.listen(lambda _: None)
+        for _ in range(3):
+            await asyncio.sleep(0.01)
+            assert table.decrease_deck(1) is None
+        before = game_of(table.core)
+        await until(lambda: game_of(table.core) != before)
+        assert table.core.local.decided
+        await table.leave()
+
+    live(fact)
+
+
+def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
+    """One that is over is not kept."""
+
+    async def fact() -> None:
+        path = tmp_path / "game.jsonl"
+        table = sat_down(wished(HOT_SEAT), journal=path)
+        table.listen(lambda _: None)
+        await table.leave()
+        again = LocalTable.continued(path, language="ru", chance=random.Random(2), pause=False)
+        assert isinstance(again, LocalTable)
+        assert again.core.local == table.core.local
+        again.listen(lambda _: None)
+        await play(again)
+        await again.leave()
+        assert not path.exists()
+        gone = LocalTable.continued(path)
+        assert isinstance(gone, Refused)
+        assert gone.code == "no_kept_game"
+
+    live(fact)
+
+
+def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
+    """With what to do."""
+    refused = LocalTable.open(Seating((SeatWish("person"),)), language="ru")
+
+    assert isinstance(refused, Refused)
+    assert refused.text
+
+
+def test_other_rules_are_told_by_a_snapshot() -> None:
+    """No entry could tell of them; a changed position is told by an entry."""
+
+    async def fact() -> None:
+        table = sat_down(wished(HOT_SEAT))
+        heard: list[Heard] = []
+        table.listen(heard.append)
+        table.set_game_mode("transfer")
+        table.decrease_deck(1)
+        assert isinstance(heard[1], TableSnapshot)
+        assert isinstance(heard[2], TableEntry)
+        assert heard[1].table.rules == "transfer"
+        await table.leave()
+
+    live(fact)
+
+
+def test_the_time_of_a_game_runs_out_by_itself() -> None:
+    """Effect 10: while everybody waits for a person."""
+
+    async def fact() -> None:
+        table = sat_down(wished(HOT_SEAT, 10))
+        local = table.core.local
+        soon = table.core.world.clock() + 50
+        table.core.local = local._replace(bent=local.bent._replace(ends_at=soon))
+        table.listen(lambda _: None)
+        await until(lambda: not table.is_playing)
+        assert table.result is not None
+        assert (table.result.reason, table.result.draw) == ("time", True)
+        await table.leave()
+
+    live(fact)
+
+
+def test_while_a_menu_is_open_the_time_of_a_game_stands_still() -> None:
+    """Effect 10: what was lost to the menu is given back."""
+
+    async def fact() -> None:
+        table = sat_down(wished(HOT_SEAT, 10))
+        before = table.core.ends_at
+        table.listen(lambda _: None)
+        table.hold(held=True)
+        await asyncio.sleep(0.05)
+        table.hold(held=False)
+        after = table.core.ends_at
+        assert before is not None
+        assert after is not None
+        assert after >= before + 50
+        await table.leave()
+
+    live(fact)
+
+
+def test_a_table_without_a_time_limit_loses_none() -> None:
+    """Nothing happens but that everybody waited."""
+    table = sat_down(wished(HOT_SEAT))
+    before = table.core.local
+
+    table.hold(held=True)
+    table.hold(held=False)
+
+    assert table.core.local == before
+
+
+def test_what_is_said_is_said_by_whoever_looks() -> None:
+    """And the language can change in the middle."""
+
+    async def fact() -> None:
+        table = sat_down(wished(HOT_SEAT))
+        table.turn_to(1)
+        await table.say("Привет")
+        table.speak("ru")
+        refused = await table.act({"type": "dance"})
+        assert table.core.local.chat[-1].name == "Пётр"
+        assert refused is not None
+        assert refused.text.isascii() is False
+        await table.leave()
+
+    live(fact)
+
+
+def test_resigning_loses_the_game() -> None:
+    """As whoever looks (§6.3)."""
+
+    async def fact() -> None:
+        table = sat_down(wished(HOT_SEAT))
+        table.turn_to(1)
+        await table.resign()
+        assert table.result is not None
+        assert (table.result.losers, table.result.reason) == ((1,), "left")
+
+    live(fact)
+
+
+def test_nobody_waits_for_the_kernel_to_load() -> None:
+    """Masters think elsewhere, on processes that outlive a table where they are lent; never in this one."""
+    program = """
+import asyncio, random, sys
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.table import LocalTable, shared_thinker
+
+async def play():
+    thinker = shared_thinker()
+    thinker.warm()
+    seating = Seating((SeatWish("bot", level="master"),) * 2)
+    table = LocalTable.open(seating, chance=random.Random(1), pause=False, thinker=thinker)
+    table.listen(lambda _: None)
+    while not table.core.local.decided:
+        await asyncio.sleep(0.01)
+    await table.leave()
+    print(len(thinker.pids))
+    await thinker.close()
+
+asyncio.run(play())
+print("numba" in sys.modules)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=120
+    )
+
+    assert (ran.stdout, ran.returncode) == ("1\nFalse\n", 0), ran.stderr
+
+
+def test_a_position_put_on_the_table_is_seen() -> None:
+    """What effects and liberties change is told to whoever looks."""
+    from tests.kit.arrange import arrange  # noqa: PLC0415 - one use
+
+    async def fact() -> None:
+        table = sat_down(wished(HOT_SEAT))
+        table.turn_to(0)
+        heard: list[Heard] = []
+        table.listen(heard.append)
+        put(table.core, arrange("S7|C6", rules="classic"))
+        put(table.core, arrange("S6|C6", rules="classic"))
+        entry = heard[-1]
+        assert isinstance(entry, TableEntry)
+        assert [bytes(event)[:28] for event in entry.events][1].startswith(b'{"event":"game.player.move"')
+        assert table.open_hands() == (("S6",), None)
+        await table.leave()
+
+    live(fact)

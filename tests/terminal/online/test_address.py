@@ -1,0 +1,99 @@
+"""People write addresses and paste links in many ways; what is none is refused with a sentence."""
+
+import pytest
+
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.online.address import Address, Wanted, link_to, read_address, read_wanted
+
+HERE = Address("http://127.0.0.1:8000")
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ("127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ("localhost", "http://localhost"),
+        ("  https://durak.example/  ", "https://durak.example"),
+        ("https://durak.example/t/abc?invite=x", "https://durak.example"),
+        ("HTTP://Durak.Example:80/tables", "http://durak.example:80"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+        ("http://дурак.рф", "http://xn--80ahtwo.xn--p1ai"),
+    ],
+)
+def test_an_address_is_read(text: str, url: str) -> None:
+    """With a scheme or without, with a page or without, in any alphabet."""
+    assert read_address(text, "en") == Address(url)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", " ", "ftp://durak.example", "http://", "http://:8000", "http://a b", "http://x:port",
+        "http://x:99999", "http://x:0", "http://[::1", "http://me:secret@durak.example", "file:///etc/passwd",
+        "http://x\x1b[2J", "x" * 100_000, "http://" + "я" * 300, "\\\\host", "http://%%%",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_is_no_address_is_refused(text: str, language: str) -> None:
+    """Nothing is asked of the network, and the sentence shows what an address is like."""
+    refused = read_address(text, language)  # type: ignore[arg-type]
+
+    assert isinstance(refused, Refused)
+    assert refused.code == "bad_address"
+    assert "http://127.0.0.1:8000" in refused.text
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("tabc", Wanted("tabc")),
+        (" tabc \n", Wanted("tabc")),
+        ("tabc secret", Wanted("tabc", "secret")),
+        ("http://127.0.0.1:8000/t/tabc", Wanted("tabc", None, HERE)),
+        ("http://127.0.0.1:8000/t/tabc/?invite=a%20b&x=1", Wanted("tabc", "a b", HERE)),
+        ("127.0.0.1:8000/t/tabc?invite=key", Wanted("tabc", "key", HERE)),
+    ],
+)
+def test_a_table_is_meant(text: str, wanted: Wanted) -> None:
+    """An id, an id with its key, or a link."""
+    assert read_wanted(text, "en") == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "стол", "http://127.0.0.1:8000/", "http://127.0.0.1:8000/g/t.1", "a b c", "t" * 65, "x" * 10**6],
+)
+def test_what_names_no_table_is_refused(text: str) -> None:
+    """A sentence says what to paste."""
+    assert read_wanted(text, "ru") == Refused(
+        "bad_link", "Тут не назван стол. Напишите его номер или вставьте ссылку, которую вам прислали."
+    )
+
+
+def test_a_link_leads_back() -> None:
+    """What is sent to a friend is read by his terminal, and by his browser."""
+    link = link_to(HERE, "tabc", "a&b=c")
+
+    assert link == "http://127.0.0.1:8000/t/tabc?invite=a%26b%3Dc"
+    assert read_wanted(link, "en") == Wanted("tabc", "a&b=c", HERE)
+
+
+def test_the_socket_of_an_address() -> None:
+    """A secure server has a secure socket."""
+    assert HERE.socket == "ws://127.0.0.1:8000/connection/websocket"
+    assert Address("https://durak.example").socket == "wss://durak.example/connection/websocket"
+
+
+@pytest.mark.parametrize(
+    ("url", "near"),
+    [
+        ("http://127.0.0.1:1", True),
+        ("http://localhost", True),
+        ("http://[::1]:5", True),
+        ("http://10.0.0.1", False),
+    ],
+)
+def test_this_machine_is_near(url: str, *, near: bool) -> None:
+    """No proxy of the network's leads to this very machine."""
+    assert Address(url).is_near == near

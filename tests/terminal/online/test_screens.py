@@ -1,0 +1,283 @@
+"""The tables of a server, on the screen: found, made, sat down at, and played, by keys."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.drawing.signs import UNICODE
+from kozyr.terminal.files import Files
+from kozyr.terminal.model import legal_of
+from kozyr.terminal.online.visit import Wish
+from kozyr.terminal.person import Person
+from kozyr.terminal.screens.filters import FilterScreen
+from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.gathering import GatheringScreen
+from kozyr.terminal.screens.lobby import LobbyScreen
+from kozyr.terminal.screens.new_table import NewTableScreen
+from kozyr.terminal.screens.small import SmallScreen
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.widgets.fields import LineInput
+from tests.kit.serving import Server, serving
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for the facts of this file that do not end it."""
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+LIMIT_S = 30.0
+
+
+def _app(folder: Path, language: Language = "en") -> KozyrApp:
+    environment = {
+        "KOZYR_HOME": str(folder),
+        "LANG": "ru_RU.UTF-8" if language == "ru" else "C",
+        "TERM": "xterm",
+    }
+    person = Person.open(environment)
+    assert person.rename("Анна") is None
+    return KozyrApp(person, UNICODE)
+
+
+async def _until(pilot: Pilot[None], true: Callable[[], object]) -> None:
+    async with asyncio.timeout(LIMIT_S):
+        while not true():
+            await pilot.pause(0.02)
+
+
+async def _shown(pilot: Pilot[None], kind: type[Screen[Any]]) -> None:
+    """Wait until a screen of this kind is shown, with everything on it."""
+    app = pilot.app
+    await _until(pilot, lambda: isinstance(app.screen, kind) and app.screen.query("Static, OptionList"))
+    await pilot.pause()
+
+
+def _text(app: KozyrApp, name: str) -> str:
+    return str(app.screen.query_one(name, Static).content)
+
+
+def _rows(app: KozyrApp, name: str) -> list[str]:
+    shown = app.screen.query_one(name, OptionList)
+    return [str(shown.get_option_at_index(at).prompt) for at in range(shown.option_count)]
+
+
+def _play(
+    folder: Path, act: Callable[[Pilot[None], KozyrApp], Awaitable[None]], language: Language = "en"
+) -> None:
+    async def run() -> None:
+        app = _app(folder, language)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            app.push_screen(LobbyScreen())
+            await pilot.pause()
+            await act(pilot, app)
+
+    asyncio.run(run())
+
+
+async def _connect(pilot: Pilot[None], app: KozyrApp, server: Server) -> None:
+    await pilot.press("s")
+    await _shown(pilot, FormScreen)
+    app.screen.query_one("#address", LineInput).value = f"127.0.0.1:{server.port}"
+    await pilot.press("enter")
+    await _shown(pilot, LobbyScreen)
+    await _until(pilot, lambda: "Анна" in _text(app, "#who"))
+
+
+def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
+    """A server is named, a table made, a bot seated, a game played, another begun, and the table left."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        app.person.choose(animations=False)
+        await _connect(pilot, app, server)
+        await pilot.press("n")
+        await _shown(pilot, NewTableScreen)
+        await pilot.press(*["down"] * 2, "right", "right")  # no clock
+        await pilot.press(*["down"] * 7, "enter")
+        await _shown(pilot, GatheringScreen)
+        await pilot.press("b")
+        await _shown(pilot, FormScreen)
+        await pilot.press("enter")
+        await _shown(pilot, GatheringScreen)
+        await _until(pilot, lambda: "ready" in _rows(app, "#seats")[1])
+        await pilot.press("r")
+        await _shown(pilot, TableScreen)
+        await _whole_game(pilot, app)
+        await pilot.press("space")
+        await _until(pilot, lambda: _table(app).shown.now.table.game_no == 2)  # type: ignore[union-attr]
+        await pilot.press("escape")
+        await pilot.press("5")
+        await _shown(pilot, GatheringScreen)
+        await pilot.press("escape")
+        await _shown(pilot, LobbyScreen)
+        await _until(pilot, lambda: "your seat" in "".join(_rows(app, "#tables")))
+
+    _play(tmp_path / "home", act)
+    assert server.complaints() == []
+
+
+def _table(app: KozyrApp) -> TableScreen:
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+async def _whole_game(pilot: Pilot[None], app: KozyrApp) -> None:
+    # Space plays the card at the cursor; where it cannot be played Enter takes or passes.
+    while _table(app).shown.ending is None:
+        await _until(pilot, lambda: _table(app).shown.ending or legal_of(_table(app).shown.now))  # type: ignore[arg-type]
+        now = _table(app).shown.now
+        assert now is not None
+        legal = legal_of(now)
+        if not legal:
+            continue
+        seq = now.seq
+        await pilot.press("enter" if legal[-1]["type"] == "check" or legal[0]["type"] == "check" else "space")
+        await _until(pilot, lambda seq=seq: _table(app).shown.now.seq > seq or _table(app).shown.ending)  # type: ignore[misc,union-attr]
+
+
+def test_a_server_that_is_not_there(tmp_path: Path) -> None:
+    """A sentence, in the player's language, and the screen goes on."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await pilot.press("s")
+        await _shown(pilot, FormScreen)
+        app.screen.query_one("#address", LineInput).value = "http://127.0.0.1:9"
+        await pilot.press("enter")
+        await _until(pilot, lambda: "127.0.0.1:9" in _text(app, "#why"))
+
+        assert _text(app, "#why").startswith("Сервер http://127.0.0.1:9 недоступен.")
+
+    _play(tmp_path / "home", act, "ru")
+
+
+def test_a_link_leads_to_a_table_with_a_lock(server: Server, tmp_path: Path) -> None:
+    """Somebody sends a link with an invitation: pasted, it leads to a seat."""
+    bob = server.guest("Bob")
+    made = server.ask("tables.create", bob, seats=2, password="swordfish", name="Дача")
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        await _until(pilot, lambda: "Дача" in "".join(_rows(app, "#tables")))
+        await pilot.press("j")
+        await _shown(pilot, FormScreen)
+        field = app.screen.query_one("#table", LineInput)
+        field.value = f"{server.url}/t/{made['table_id']}?invite={made['invite']}"
+        await pilot.press("enter")
+        await _shown(pilot, GatheringScreen)
+
+        assert ["Анна" in each for each in _rows(app, "#seats")] == [False, True]
+
+    _play(tmp_path / "home", act)
+
+
+def test_a_password_is_asked_for(server: Server, tmp_path: Path) -> None:
+    """Without one the server says why not, and it is asked for; a wrong one is asked for again."""
+    bob = server.guest("Bob")
+    server.ask("tables.create", bob, seats=2, password="swordfish", name="Тайна")
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        lobby = app.screen
+        await _until(pilot, lambda: "Тайна" in "".join(_rows(app, "#tables")))
+        tables = app.screen.query_one("#tables", OptionList)
+        tables.highlighted = next(at for at, row in enumerate(_rows(app, "#tables")) if "Тайна" in row)
+        await pilot.press("right", "enter")
+        for word in ("perch", "swordfish"):
+            await _shown(pilot, FormScreen)
+            form = app.screen
+            form.query_one("#password", LineInput).value = word
+            await pilot.press("enter")
+            await _until(pilot, lambda form=form: app.screen not in (form, lobby))  # type: ignore[misc]
+        await _shown(pilot, GatheringScreen)
+
+    _play(tmp_path / "home", act)
+
+
+def test_the_token_is_the_owners_alone(server: Server, tmp_path: Path) -> None:
+    """Who was a guest is the same guest the next time, by a file that nobody else can read."""
+    people = []
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        screen = app.screen
+        assert isinstance(screen, LobbyScreen)
+        assert screen.visit is not None
+        people.append(screen.visit.session.user)
+
+    for _ in range(2):
+        _play(tmp_path / "home", act)
+    kept = tmp_path / "home" / "online.json"
+
+    assert people[0] == people[1]
+    assert kept.stat().st_mode & 0o077 == 0
+    assert Files(tmp_path / "home").folder is not None
+
+
+def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
+    """Over the game a line says so quietly; when the server is back the line is gone and the game goes on."""
+    with serving(tmp_path) as server:
+
+        async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+            await _connect(pilot, app, server)
+            screen = app.screen
+            assert isinstance(screen, LobbyScreen)
+            assert screen.visit is not None
+            screen._make(Wish(seats=2, clock="none", bots=("random",)))
+            await _shown(pilot, GatheringScreen)
+            await pilot.press("r")
+            await _shown(pilot, TableScreen)
+            await asyncio.to_thread(server.kill)
+            await _until(pilot, lambda: "Связь потеряна" in _text(app, "#prompt"))
+            await asyncio.to_thread(server.start)
+            await _until(pilot, lambda: "Связь потеряна" not in _text(app, "#prompt"))
+            await pilot.press("escape")
+            await pilot.press("4")  # resign: a command reaches the server again
+            await _until(pilot, lambda: _table(app).shown.ending)
+
+        _play(tmp_path / "home", act, "ru")
+
+
+def test_any_key_and_any_size(server: Server, tmp_path: Path) -> None:
+    """Keys that mean nothing, a click, a terminal of 20 by 5 and back: the lists are still there."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        await pilot.press("right", "q", "x", "я", "tab", "f2", "ctrl+a", "left", "home", "end", "w", "a")
+        await pilot.resize_terminal(20, 5)
+        await pilot.pause()
+        await pilot.resize_terminal(160, 50)
+        await _until(pilot, lambda: not isinstance(app.screen, SmallScreen))
+        while not isinstance(app.screen, LobbyScreen):
+            await pilot.press("escape")
+            await pilot.pause(0.2)
+
+        assert len(_rows(app, "#ways")) == 7
+
+    _play(tmp_path / "home", act)
+
+
+def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
+    """Six players only: what has fewer seats is not listed, and the list says so."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        server.table(server.guest("Bob"), server.guest("Eve"), name="Вдвоём")
+        await _connect(pilot, app, server)
+        await _until(pilot, lambda: "Вдвоём" in "".join(_rows(app, "#tables")))
+        await pilot.press("f")
+        await _shown(pilot, FilterScreen)
+        await pilot.press("down", "left", "escape")
+        await _shown(pilot, LobbyScreen)
+        await _until(pilot, lambda: _text(app, "#head") == "No table is like that just now.")
+
+    _play(tmp_path / "home", act)

@@ -1,0 +1,182 @@
+"""What does `kozyr play` look like? Pictures of its screens, large and small, in both languages.
+
+Call: `make screens`; docs/terminal.md shows them. They are looked at by people: nothing compares them.
+"""
+
+import asyncio
+import re
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from textual.pilot import Pilot
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.colours import ThemeName
+from kozyr.terminal.drawing.signs import UNICODE
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.person import Person
+from kozyr.terminal.screens.book import BookScreen
+from kozyr.terminal.screens.custom import CustomScreen
+from kozyr.terminal.screens.forms import FormScreen
+from kozyr.terminal.screens.gathering import GatheringScreen
+from kozyr.terminal.screens.lobby import LobbyScreen
+from kozyr.terminal.screens.new_table import NewTableScreen
+from kozyr.terminal.screens.settings import SettingsScreen
+from kozyr.terminal.screens.simulation import SimulationScreen
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.terminal.words import say
+from tests.kit.chromium import chromium
+from tests.kit.looking import read
+from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
+from tests.kit.serving import Server, serving
+from tests.terminal.screens.test_talking import type_line
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "terminal"
+SIZES: Final = ((80, 24), (160, 50))
+NAMES: Final[dict[Language, str]] = {"en": "Vasilisa", "ru": "Василиса"}
+THEMES: Final[dict[Language, ThemeName]] = {"en": "night", "ru": "day"}
+_FONT_HOSTS: Final = re.compile(r"@font-face \{.*?\}", re.DOTALL)
+"""The drawings name a host that lends fonts; ours are the machine's."""
+
+Take = Callable[[KozyrApp, str], None]
+Visit = Callable[[KozyrApp, Pilot[None], Take], Awaitable[None]]
+
+
+async def _first_run(app: KozyrApp, _: Pilot[None], take: Take) -> None:
+    take(app, "first")
+
+
+async def _alone(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
+    """Everything that needs no table: the menu, and what opens from it."""
+    take(app, "menu")
+    for name, screen in (("custom", CustomScreen()), ("settings", SettingsScreen())):
+        app.push_screen(screen)
+        await pilot.pause(0.1)
+        take(app, name)
+        await app.pop_screen()
+    book = BookScreen()
+    app.push_screen(book)
+    await pilot.pause(0.1)
+    await pilot.press("right", "right")
+    await pilot.pause(0.1)
+    take(app, "book")
+    await app.pop_screen()
+    app.push_screen(SimulationScreen())
+    await pilot.pause(0.1)
+    await pilot.press("5", "0", "space")
+    done = say(app.language, "sim_keys_done")
+    await until(pilot, lambda: done in "\n".join(read(pilot)), 60)
+    take(app, "simulation")
+
+
+async def _table(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
+    """A game of four: in the middle, with a bot's memory, paused, and at its end."""
+    seat = SeatWish("person", NAMES[app.language])
+    seating = Seating((seat, *bots(3, "experienced")), "transfer")
+    table = LocalTable.open(seating, language=app.language, chance=Random(7), pause=False)
+    assert isinstance(table, LocalTable)
+    screen = TableScreen(table, table)
+    app.push_screen(screen)
+    await until(pilot, lambda: screen.shown.now is not None)
+    await _play(pilot, screen, until_bout=4)
+    take(app, "table")
+    await type_line(pilot, "\\printMatrCardsAI i1 2 4")
+    await pilot.pause(0.2)
+    take(app, "matrix")
+    await pilot.press("escape")
+    await pilot.pause(0.2)
+    take(app, "pause")
+    await pilot.press("escape")
+    await type_line(pilot, "\\deleteMatrCardsAI")
+    await _play(pilot, screen, until_bout=1000)
+    take(app, "end")
+
+
+async def _play(pilot: Pilot[None], screen: TableScreen, *, until_bout: int) -> None:
+    while True:
+        await until(pilot, lambda: is_asked(screen))
+        now = screen.shown.now
+        if now is None or now.game is None or now.table.status != "playing" or now.game.bout >= until_bout:
+            return
+        await play_a_turn_by_keys(pilot, screen)
+
+
+def _online(server: Server) -> Visit:
+    async def visit(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
+        app.push_screen(LobbyScreen())
+        await pilot.pause(0.2)
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        app.screen.query_one("#address", LineInput).value = f"127.0.0.1:{server.port}"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await pilot.pause(1.5)
+        take(app, "lobby")
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
+        take(app, "new_table")
+        await pilot.press(*["down"] * 9, "enter")
+        await until(pilot, lambda: isinstance(app.screen, GatheringScreen))
+        await pilot.pause(0.5)
+        take(app, "gathering")
+
+    return visit
+
+
+def _app(home: Path, language: Language, *, named: bool = True) -> KozyrApp:
+    person = Person.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
+    if named:
+        person.rename(NAMES[language])
+    person.choose(language=language, theme=THEMES[language], animations=False, sounds=False)
+    return KozyrApp(person, UNICODE)
+
+
+def _taken(server: Server) -> dict[str, str]:
+    """Visit every screen; give the drawings by name."""
+    drawings: dict[str, str] = {}
+    visits: tuple[tuple[Visit, bool], ...] = (
+        (_first_run, False), (_alone, True), (_table, True), (_online(server), True),
+    )  # fmt: skip
+    for language in NAMES:
+        for width, height in SIZES:
+
+            def take(app: KozyrApp, name: str, end: str = f"{width}-{language}") -> None:
+                drawings[f"{name}-{end}"] = _FONT_HOSTS.sub("", app.export_screenshot())
+
+            for visit, named in visits:
+                with tempfile.TemporaryDirectory() as home:
+                    app = _app(Path(home), language, named=named)
+                    asyncio.run(_run(app, visit, take, (width, height)))
+    return drawings
+
+
+async def _run(app: KozyrApp, visit: Visit, take: Take, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.1)
+        await visit(app, pilot, take)
+
+
+def main(folder: Path = FOLDER) -> None:
+    """Take all pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name, serving(Path(name)) as server:
+        for number, rules in enumerate(("classic", "transfer", "pairs")):
+            host = server.guest(f"Guest {number}")
+            server.ask("tables.create", host, rules=rules, seats=4, clock="normal")
+        drawings = _taken(server)
+    with chromium() as browser:
+        page = browser.new_page()
+        for name, drawing in drawings.items():
+            page.set_content(f"<body style='margin:0'>{drawing}</body>")
+            page.locator("svg").first.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=60)
+
+
+if __name__ == "__main__":
+    main(*map(Path, sys.argv[1:]))

@@ -1,0 +1,53 @@
+"""Document 004, function by function: docs/plain.md names the call that does it, and shows it at work."""
+
+import importlib
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = (Path(__file__).parent.parent.parent.parent / "docs" / "plain.md").read_text("utf-8")
+ROWS = dict(re.findall(r"^\| `(\w+)` \| `([\w.]+)` \| .+ \|$", PAGE, re.MULTILINE))
+EXAMPLES = "\n".join(line for line in PAGE.splitlines() if line.startswith((">>> ", "... ")))
+LISTED = (
+    "check_players", "find_top", "find_bottom", "set_trump", "count_wins", "count_looses", "choose_card",
+    "play_card", "set_turn", "hand_empty", "init_cards", "swap", "randomize", "cards2hand", "hand_ausgabe",
+    "deck_ausgabe", "init_field", "ausgabe_field", "Card_properties", "Player", "deck", "field",
+    "players_num",
+)  # fmt: skip
+"""Every function, structure and structured type that document 004 has."""
+
+
+def test_the_table_has_all_of_document_004_and_nothing_else() -> None:
+    """Eighteen functions, two structures, three arrays, in the document's order."""
+    assert tuple(ROWS) == LISTED
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_the_call_that_does_it_exists(name: str) -> None:
+    """A call of the table can be imported, an attribute of a class is one of its fields."""
+    path = ROWS[name] if ROWS[name].startswith("kozyr.") else f"kozyr.terminal.plain.{ROWS[name]}"
+
+    assert _found(path) is not None
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_it_is_shown_at_work(name: str) -> None:
+    """An example names document 004's word beside the call, and `tests/house` runs it."""
+    call = ROWS[name].rpartition(".")[2]
+    shown = [line for line in EXAMPLES.splitlines() if re.search(rf"\b{call}\b.*#.*\b{name}\b", line)]
+
+    assert shown
+
+
+def _found(path: str) -> object:
+    parts = path.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(parts[:length]))
+        except ImportError:
+            continue
+        for part in parts[length:]:
+            found = getattr(found, part)
+        return found
+    return None

@@ -1,0 +1,56 @@
+"""Who is told what, and when, at one keyboard."""
+
+from pathlib import Path
+
+from kozyr.terminal.words import say
+from tests.terminal.plain.streams import ALONE, TWO, Player, play, typed
+
+WHOLE_GAME = 400
+
+
+def _parts(said: str) -> list[str]:
+    """Cut an evening where the keyboard is given over."""
+    return said.split(say("en", "plain_hand_over", name="\n").partition("\n")[0])
+
+
+def test_each_reads_what_has_happened_when_his_cards_are_shown(tmp_path: Path) -> None:
+    """The story since his own last turn: not before he has pressed Enter, not twice."""
+    said = typed(tmp_path, *TWO, "", "1", "")[1]
+    _, first, second = _parts(said)
+    attacker = first.split("'s")[0]
+    enter = say("en", "plain_press_enter", name="Mary" if attacker == "Jane" else "Jane")
+    before, _, after = second.partition(enter)
+
+    assert f"{attacker} leads" not in first + before
+    assert after.count(f"{attacker} leads") == 1
+
+
+def test_nobodys_cards_are_on_the_screen_when_the_keyboard_is_given_over(tmp_path: Path) -> None:
+    """Through a whole game: sixty blank lines between a hand and the next player's name."""
+    parts = _parts(play(tmp_path, Player(TWO, WHOLE_GAME))[1])
+
+    assert len(parts) > 10
+    assert [part for part in parts[1:-1] if not part.endswith("\n" * 61)] == []
+
+
+def test_one_person_alone_is_not_asked_to_give_the_keyboard_over(tmp_path: Path) -> None:
+    """There is nobody to hide a hand from; what happens is told as it happens."""
+    assert len(_parts(play(tmp_path, Player(ALONE, WHOLE_GAME))[1])) == 1
+
+
+def test_only_the_game_is_told(tmp_path: Path) -> None:
+    """Who is ready for the next one is no news at a keyboard."""
+    player = Player(ALONE, WHOLE_GAME)
+    first = play(tmp_path / "first", player)[1]
+
+    assert ": ready" not in first + typed(tmp_path / "again", *player.typed, "1")[1]
+
+
+def test_a_hand_is_pushed_away_when_somebody_leaves(tmp_path: Path) -> None:
+    """The next one to look at the screen may be the other player."""
+    menu = typed(tmp_path / "look", *TWO, "", "0")[1]
+    leave = next(line[1] for line in menu.splitlines() if line.endswith(say("en", "plain_leave")))
+
+    said = typed(tmp_path, *TWO, "", "0", leave)[1]
+
+    assert "\n" * 61 + say("en", "plain_left_table") in said

@@ -1,0 +1,62 @@
+"""Somebody who plays plain mode as people do: reads the last question and types a number.
+
+He lays the first card that the rules let him lay, else takes or passes. What he reads is what the program
+says in his language, and nothing else.
+"""
+
+import re
+from typing import NamedTuple
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.words import catalogue
+
+
+class Questions(NamedTuple):
+    """How the program's questions end."""
+
+    number: str
+    choose: str
+    enter: str
+    name: str
+    how_many: str
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Every one of them, as the screen ends with it."""
+        return tuple(f"{each} " for each in self)
+
+
+def questions(language: Language) -> Questions:
+    """Give how the questions of a language end, after what is filled in."""
+    words = catalogue(language)
+    keys = ("plain_number", "plain_choose", "plain_press_enter", "plain_name", "plain_how_many")
+    return Questions(*[words[key].rpartition("}")[2] or words[key] for key in keys])
+
+
+class Typist:
+    """Answers questions of a game; the same for a real terminal and for streams."""
+
+    def __init__(self, language: Language) -> None:
+        self._ends = questions(language)
+        words = catalogue(language)
+        self._no = words["plain_no"].partition("{")[0]
+        self._again = f"[1] {words['plain_again']}"
+        self._what_else = words["plain_what_else"].partition("}")[2]
+        self._next = 1
+
+    def answer(self, shown: str) -> str | None:
+        """Answer the last question; None: the game is over."""
+        if self._again in shown:
+            return None
+        asked = shown.rstrip(" \n")
+        if asked.endswith(self._ends.enter):
+            return ""
+        if asked.endswith(self._ends.choose):
+            most = int(re.findall(r"\d+", asked.splitlines()[-1].replace(" (0", ""))[-1])
+            refused = self._no in shown
+            self._next = self._next + 1 if refused else 1
+            return str(self._next if self._next <= most else 0)
+        if self._what_else in shown:
+            self._next = 1
+            return "1"  # to take or to pass, where cards cannot be laid
+        return "1"

@@ -1,0 +1,177 @@
+"""The book's screen, driven by keys and by mouse."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.colours import THEME_NAMES, ThemeName
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.drawing.signs import ASCII
+from kozyr.terminal.screens.book import BookScreen
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.words import LANGUAGES
+from tests.kit.looking import comes, comes_to_read, looking, read, settled
+
+Play = Callable[[Pilot[Any]], Awaitable[None]]
+
+
+def play(screen: BookScreen, home: Path, steps: Play, **how: Any) -> None:  # noqa: ANN401 - as `looking` takes them
+    """Open the book and do something with it."""
+
+    async def run() -> None:
+        async with looking(screen, home, **how) as pilot:
+            await steps(pilot)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_book_opens_at_its_contents_and_is_turned_by_arrows(language: Language, tmp_path: Path) -> None:
+    """Two pages with their numbers; right turns on, left back, End and Home to the covers, Esc leaves."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        def numbers() -> list[str]:
+            return [word for word in read(pilot)[-2].split() if word.isdigit()]
+
+        title = {"en": "CONTENTS", "ru": "СОДЕРЖАНИЕ"}[language]
+        await comes_to_read(pilot, title, 1)
+
+        async def turn(key: str, *wanted: str) -> None:
+            await pilot.press(key)
+            await comes(pilot, lambda: numbers() == [*wanted])
+
+        assert numbers() == ["1", "2"]
+        await turn("left", "1", "2")
+        await turn("right", "3", "4")
+        await turn("pagedown", "5", "6")
+        await turn("left", "3", "4")
+        await pilot.press("end")
+        await comes(pilot, lambda: numbers() not in (["3", "4"], []))
+        await turn("right", *numbers())
+        await turn("home", "1", "2")
+        await pilot.press("escape")
+        await comes(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+
+    play(BookScreen(), tmp_path, steps, language=language)
+
+
+@pytest.mark.parametrize(
+    ("language", "keys", "found"),
+    [
+        ("en", ("slash", *"SHOWN inste"), "“SHOWN inste”: 1 of 1"),
+        ("ru", ("full_stop", *"козырь"), "«козырь»: 1 из "),
+        ("ru", ("ctrl+f", *"БЕРЕТ"), "«БЕРЕТ»: 1 из "),
+    ],
+)
+def test_the_book_is_searched(language: Language, keys: tuple[str, ...], found: str, tmp_path: Path) -> None:
+    """A slash asks (in the Russian layout a full stop), N and P walk; Esc forgets the finds, then leaves."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press(*keys)
+        await pilot.press("enter")
+        await comes_to_read(pilot, found, -1)
+        first = read(pilot)
+        await pilot.press("n", "p", "т", "з")
+        await comes(pilot, lambda: read(pilot) == first)
+        await pilot.press("escape")
+        await comes(pilot, lambda: found not in read(pilot)[-1])
+        assert isinstance(pilot.app.screen, BookScreen)
+        assert "Esc" in read(pilot)[-1]
+        await pilot.press("escape")
+        await comes(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+
+    play(BookScreen(), tmp_path, steps, language=language)
+
+
+def test_what_is_not_in_the_book_is_said_so(tmp_path: Path) -> None:
+    """And a megabyte pasted into the search is cut, and loses nothing."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("right", "slash", *"xyzzy")
+        await comes_to_read(pilot, "“xyzzy” is not in the book; try another word.", -1)
+        pilot.app.screen.focused.post_message(events.Paste("\x1b[31m" + "я" * 1_000_000))  # type: ignore[union-attr]
+        await settled(pilot)
+        await pilot.press("escape")
+        await comes(pilot, lambda: read(pilot)[-2].split() == ["3", "│", "4"])
+
+    play(BookScreen(), tmp_path, steps)
+
+
+def test_a_click_turns_the_page_and_follows_the_contents(tmp_path: Path) -> None:
+    """The right page on, the left page back, a line of the contents to its page; the wheel turns too."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        row = next(
+            number for number, line in enumerate(read(pilot)) if line.strip().startswith("The rules .")
+        )
+        await pilot.click(offset=(5, row))
+        await comes(pilot, lambda: "THE RULES" in "\n".join(read(pilot)[:3]))
+
+        def number() -> int:
+            return int(read(pilot)[-2].split()[0])
+
+        first = number()
+        await pilot.click(offset=(60, 12))
+        await comes(pilot, lambda: number() == first + 2)
+        await pilot.click(offset=(10, 12))
+        await comes(pilot, lambda: number() == first)
+
+    play(BookScreen(), tmp_path, steps)
+
+
+@pytest.mark.parametrize(("language", "start"), [("en", "› §3.4 Beating."), ("ru", "› §3.4 Как бить.")])
+def test_a_refusal_opens_the_book_at_its_paragraph(language: Language, start: str, tmp_path: Path) -> None:
+    """The paragraph is marked, whatever the colours."""
+    refused = Refused("does_not_beat", "S9 does not beat HA: a higher card of its suit or a trump does.")
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await comes_to_read(pilot, start)
+
+    play(BookScreen.about(refused), tmp_path, steps, language=language)
+
+
+def test_the_book_survives_any_size(tmp_path: Path) -> None:
+    """Down to 20×5 and back: a message meanwhile, and the same pages afterwards."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        before = read(pilot)
+        for size in ((20, 5), (1, 1), (60, 20), (200, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        assert any("§4.1" in line for line in before)
+        await comes(pilot, lambda: about(read(pilot)) == about(before))
+        assert isinstance(pilot.app.screen, BookScreen)
+
+    def about(lines: list[str]) -> list[str]:
+        return [line for line in lines if "§4.1" in line]
+
+    play(BookScreen("4.1"), tmp_path, steps)
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
+def test_every_theme_shows_the_same_words(theme: ThemeName, tmp_path: Path) -> None:
+    """Colours are never all that is said; without Unicode the cards are plain characters."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await comes_to_read(pilot, "> §3.4 Beating.")
+        await comes_to_read(pilot, "| 9s| | Ah| | 8d|")
+
+    play(BookScreen("3.4"), tmp_path, steps, theme=theme, signs=ASCII)
+
+
+def test_any_key_is_answered_or_passed_over(tmp_path: Path) -> None:
+    """Nothing that can be pressed ends the book but Esc."""
+    keys = ["tab", "shift+tab", "f1", "f12", "delete", "ctrl+z", "q", "я", "0", "minus", "up", "down", "C"]
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press(*keys, "enter", "slash", *keys, "escape")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, BookScreen)
+
+    play(BookScreen(), tmp_path, steps)

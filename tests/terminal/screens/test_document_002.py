@@ -1,0 +1,344 @@
+"""Document 002 on the screen: what the table shows, its keys, a redeal, the chat's limits, a custom game."""
+
+import time
+from pathlib import Path
+
+import pytest
+from msgspec import json, structs
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from kozyr.rules.cards import full_deck, ids
+from kozyr.terminal import chat, shown_table
+from kozyr.terminal.drawing.scene import minutes
+from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.screens.custom import CustomScreen
+from kozyr.terminal.screens.pause import PauseScreen
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.settings import SOUNDS
+from kozyr.terminal.widgets.fields import LineInput
+from kozyr.wire.snapshot import TableSnapshot
+from tests.kit.local_tables import five_spades, put
+from tests.kit.screens import (
+    SEAT,
+    at_table,
+    bots,
+    drive,
+    is_asked,
+    led_by_the_player,
+    play_a_turn_by_keys,
+    program,
+    reads,
+    shown_text,
+    table_of,
+    until,
+)
+
+
+def standing(screen: TableScreen) -> TableSnapshot:
+    """Give how the table stands on the screen."""
+    assert screen.shown.now is not None
+    return screen.shown.now
+
+
+def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
+    """Bout, trump, clock, talon and discard counted, who leads and whose answer is awaited, and the hand."""
+    app = program(tmp_path)
+    table = led_by_the_player(Seating((SEAT, SeatWish("bot", "Boris", "novice"))))
+
+    async def look(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        game = standing(screen).game
+        assert game is not None
+        trump = app.signs.suits[game.trump[0]]
+        words = [
+            "Bout 1", f"Trump {trump}", f"Time {minutes(0)[:2]}", "talon 24", "discard 0", "Boris", "defends",
+            "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu", face(game.trump, app.signs, "en"),
+        ]  # fmt: skip
+        await reads(pilot, *words, app.signs.back)
+        assert len(screen.shown.hand) == 6
+
+    at_table(app, table, look)
+
+
+def test_others_cards_are_face_down(tmp_path: Path) -> None:
+    """The screen is told no card of another's hand, of the talon or of the discard: nobody peeps."""
+    app = program(tmp_path, action_messages=False)
+    table = table_of(Seating((SEAT, *bots(1))))
+
+    async def look(pilot: Pilot[None], screen: TableScreen) -> None:
+        for _ in range(12):
+            await until(pilot, lambda: is_asked(screen))
+            now = standing(screen)
+            if now.table.status != "playing" or now.game is None or now.player is None:
+                break
+            lies = {
+                card
+                for each in now.game.board.thrown_cards
+                for card in (each.attack, each.defend)
+                if card is not None
+            }
+            open_cards = {*now.player.cards, *lies, now.game.trump}
+            assert _cards_in(now) <= open_cards
+            await play_a_turn_by_keys(pilot, screen)
+            await pilot.pause()
+
+    at_table(app, table, look)
+
+
+def _cards_in(now: TableSnapshot) -> set[str]:
+    """Name every card of what the screen was told; the last act and the bout's end were seen by all."""
+    assert now.game is not None
+    stands = structs.replace(now, game=structs.replace(now.game, prev_move=None, round_end=None))
+    written = json.encode(stands).decode()
+    return {card for card in ids(full_deck(36)) if f'"{card}"' in written}
+
+
+@pytest.mark.parametrize("key", ["enter", "left_shift", "right_shift"])
+def test_enter_and_shift_take_or_pass(tmp_path: Path, key: str) -> None:
+    """Shift alone where a terminal tells of it; a capital letter in the chat takes nothing."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, *bots(1))))
+
+    async def take(pilot: Pilot[None], screen: TableScreen) -> None:
+        while not _may_stop(screen):
+            await until(pilot, lambda: is_asked(screen))
+            if not _may_stop(screen):
+                await play_a_turn_by_keys(pilot, screen)
+                await pilot.pause()
+        before = standing(screen).seq
+        await pilot.press("tab", "left_shift", "escape")
+        await pilot.pause()
+        assert standing(screen).seq == before
+        await pilot.press(key)
+        await until(pilot, lambda: standing(screen).seq > before)
+
+    at_table(app, table, take)
+
+
+def _may_stop(screen: TableScreen) -> bool:
+    now = screen.shown.now
+    return bool(now and now.player and any(act["type"] == "check" for act in now.player.legal))
+
+
+def test_arrows_and_digits_choose_a_card(tmp_path: Path) -> None:
+    """A digit picks by place, the arrows go to the next."""
+    app = program(tmp_path)
+
+    async def choose(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        chosen = []
+        for key in ("4", "right", "left", "left", "1", "left", "9"):
+            await pilot.press(key)
+            chosen.append(screen.shown.hand.index(screen.shown.choice.card or ""))
+        assert chosen == [3, 4, 3, 2, 0, 5, 5]
+
+    at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), choose)
+
+
+def test_five_cards_of_a_suit_are_dealt_again_by_a_key(tmp_path: Path) -> None:
+    """By the book's rules (§2.5): R before the first lead, and other cards are there."""
+    app = program(tmp_path)
+    seating = Seating((SEAT, SeatWish("person", "Boris")), "book")
+    table = table_of(seating)
+    put(table.core, five_spades())
+
+    async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: screen.veiled is not None)
+        await until(pilot, lambda: time.monotonic() > screen.veil_until)
+        await pilot.press("space")
+        await until(pilot, lambda: bool(screen.shown.hand))
+        before = screen.shown.hand
+        await reads(pilot, "R: Deal again")
+        await pilot.press("r")
+        await until(pilot, lambda: standing(screen).game is not None and _redeals(screen) == 1)
+        assert screen.shown.hand != before
+
+    at_table(app, table, demand)
+
+
+def _redeals(screen: TableScreen) -> int:
+    game = standing(screen).game
+    return 0 if game is None else game.redeal_no
+
+
+def test_the_sixth_message_within_three_seconds_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In red, and it stays in the line to be sent again."""
+    monkeypatch.setattr(chat, "WITHIN_MS", 600_000)  # a slow machine needs longer to press the keys
+    app = program(tmp_path, action_messages=False)
+
+    async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        field = screen.query_one("#say", LineInput)
+        field.focus()
+        await pilot.pause()
+        for number in range(6):
+            field.value = f"message {number}"
+            await pilot.press("enter")
+        await until(pilot, lambda: screen.talk.lines[-1].kind == "error")
+        await until(pilot, lambda: sum(line.kind == "said" for line in screen.talk.lines) == 5)
+        assert field.value == "message 5"
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+
+
+def test_colours_of_a_message_are_painted(tmp_path: Path) -> None:
+    r"""`\red:` and `\yellow-blue:` to the end or the next tag; the tags themselves are not shown."""
+    app = program(tmp_path, action_messages=False)
+
+    async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        field = screen.query_one("#say", LineInput)
+        field.focus()
+        await pilot.pause()
+        field.value = r"\red:good \yellow-blue:day \pink:all"
+        await pilot.press("enter")
+        await until(pilot, lambda: any(line.kind == "said" for line in screen.talk.lines))
+        # Read without its line breaks; in the line to write in it stands as it was typed, until it is sent.
+        await until(pilot, lambda: r"\red" not in shown_text(app))
+        seen = " ".join(shown_text(app).split())
+        assert "good" in seen
+        assert r"\red" not in seen
+        assert r"\pink:all" in seen
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
+
+
+def test_the_story_of_the_game_is_told_where_it_is_wished(tmp_path: Path) -> None:
+    """Action messages can be turned off."""
+    told = []
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        for _ in range(3):
+            await until(pilot, lambda: is_asked(screen))
+            await play_a_turn_by_keys(pilot, screen)
+            await pilot.pause()
+        if screen.kozyr.settings.action_messages:
+            await until(pilot, lambda: actions(screen) > 2)
+        told.append(actions(screen))
+
+    def actions(screen: TableScreen) -> int:
+        return sum(line.kind == "action" for line in screen.talk.lines)
+
+    for wished in (True, False):
+        folder = tmp_path / str(wished)
+        folder.mkdir()
+        at_table(program(folder, action_messages=wished), table_of(Seating((SEAT, *bots(1)))), play)
+
+    assert (told[0] > 2, told[1]) == (True, 0)
+
+
+def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Path) -> None:
+    """Each is a row; the effect tells what it does."""
+    app = program(tmp_path)
+
+    async def make(pilot: Pilot[None]) -> None:
+        app.push_screen(CustomScreen())
+        await until(pilot, lambda: isinstance(app.screen, CustomScreen))
+        rows = app.screen.query_one("#rows", OptionList)
+        for row in ("rules", "effect", "see_all", "bots_only"):
+            rows.highlighted = rows.get_option_index(row)
+            await pilot.press("right")
+            await pilot.pause()
+        await reads(pilot, EFFECTS[1].said("en")[1][:30])
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.home is not None
+        assert (screen.home.see_all, [each.is_bot for each in screen.home.sitters]) == (True, [True] * 4)
+        await until(pilot, lambda: screen.shown.now is not None)
+        assert standing(screen).table.rules == "transfer"
+
+    drive(app, make)
+
+
+def test_escape_opens_the_pause_menu_and_goes_back(tmp_path: Path) -> None:
+    """The game waits meanwhile."""
+    app = program(tmp_path)
+
+    async def pause(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        hand = screen.shown.hand
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.shown.hand == hand
+
+    at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), pause)
+
+
+def test_a_game_changed_by_commands_does_not_count(tmp_path: Path) -> None:
+    """And the end says so, for the right reason."""
+    app = program(tmp_path, action_messages=False)
+
+    async def end(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        field = screen.query_one("#say", LineInput)
+        for call in ("\\keyAdmin kozyr", "\\endGame"):
+            field.focus()
+            await pilot.pause()
+            field.value = call
+            await pilot.press("enter")
+            await pilot.pause()
+        await until(pilot, lambda: standing(screen).table.status == "over")
+        await reads(pilot, "does not count")
+        assert "a command changed it" in screen.rating_line
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)))), end)
+
+    assert app.profile.games == 0
+
+
+def test_sounds_are_rung_where_they_are_wished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal's bell; none when sounds are off, and none of those that were turned off alone."""
+    rung: list[int] = []
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        heard: list[str] = []
+        monkeypatch.setattr(screen.kozyr, "bell", lambda: heard.append("bell"))
+        await until(pilot, lambda: is_asked(screen))
+        await play_a_turn_by_keys(pilot, screen)
+        await pilot.pause(0.1)
+        if not rung:
+            await until(pilot, lambda: bool(heard))
+        rung.append(len(heard))
+
+    for number, (sounds, silent) in enumerate([(True, ()), (True, SOUNDS), (False, ())]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        app = program(folder, sounds=sounds, silent=silent)
+        at_table(app, led_by_the_player(Seating((SEAT, *bots(1)))), play)
+
+    assert (rung[0] > 0, rung[1:]) == (True, [0, 0])
+
+
+def test_the_end_of_a_bout_is_looked_at_where_it_is_wished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With animations the last cards lie there for a moment; without, the table is cleared at once."""
+    monkeypatch.setattr(shown_table, "LOOK_S", 60.0)  # a slow machine would look when it is over
+    looked = []
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        seen = []
+        for _ in range(12):
+            await until(pilot, lambda: is_asked(screen) or screen.resting)
+            seen.append(screen.resting)
+            if any(seen):
+                break
+            await play_a_turn_by_keys(pilot, screen)
+            await pilot.pause()
+        looked.append(any(seen))
+
+    for wished in (True, False):
+        folder = tmp_path / str(wished)
+        folder.mkdir()
+        at_table(program(folder, animations=wished), table_of(Seating((SEAT, *bots(1)))), play)
+
+    assert looked == [True, False]

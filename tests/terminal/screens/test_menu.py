@@ -1,0 +1,209 @@
+"""The screens around the table: the first run, the menu, settings that last, a custom game."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.colours import THEME_NAMES
+from kozyr.terminal.drawing.signs import UNICODE
+from kozyr.terminal.local_games import GAME_FILE
+from kozyr.terminal.person import Person
+from kozyr.terminal.screens.custom import CustomScreen
+from kozyr.terminal.screens.first_run import FirstRunScreen
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.screens.settings import SettingsScreen
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.settings import Settings
+from tests.kit.screens import NAME, drive, program, reads, shown_text, until
+
+
+def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
+    """Until there is one; then never again."""
+    environment = {"KOZYR_HOME": str(tmp_path)}
+    app = KozyrApp(Person.open(environment), UNICODE)
+
+    async def begin(pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, FirstRunScreen)
+        await pilot.press("a", "b", "enter")
+        await reads(pilot, "3 to 20")
+        await pilot.press("c", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+    drive(app, begin)
+
+    assert Person.open(environment).profile.name == "abc"
+
+
+def test_the_menu_shows_the_board(tmp_path: Path) -> None:
+    """Rating, title, games, wins, losses, draws, minutes."""
+    app = program(tmp_path)
+
+    async def look(pilot: Pilot[None]) -> None:
+        words = (NAME, "Rating", "1000", "Title", "novice", "Games", "Wins", "Losses", "Draws", "Minutes")
+        await reads(pilot, *words)
+
+    drive(app, look)
+
+
+@pytest.mark.parametrize("way", ["custom", "online", "simulation", "book", "settings"])
+def test_every_way_of_the_menu_leads_somewhere_and_back(tmp_path: Path, way: str) -> None:
+    """Enter opens, Esc comes back."""
+    app = program(tmp_path)
+
+    async def go(pilot: Pilot[None]) -> None:
+        ways = app.screen.query_one("#ways", OptionList)
+        ways.highlighted = ways.get_option_index(way)
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
+        for _ in range(3):
+            if not isinstance(app.screen, MenuScreen):
+                await pilot.press("escape")
+                with suppress(TimeoutError):  # the first may only leave a field
+                    await until(pilot, lambda: isinstance(app.screen, MenuScreen), 2)
+        assert isinstance(app.screen, MenuScreen)
+
+    drive(app, go)
+
+
+def test_settings_last(tmp_path: Path) -> None:
+    """Whatever is changed by keys is there when the program is started again."""
+    app = program(tmp_path, animations=True, sounds=True)
+
+    async def choose(pilot: Pilot[None]) -> None:
+        app.push_screen(SettingsScreen())
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        rows = app.screen.query_one("#rows", OptionList)
+        for row in ("sounds", "chat", "action_messages", "animations", "theme", "deck_colours", "language"):
+            rows.highlighted = rows.get_option_index(row)
+            await pilot.press("left" if row == "language" else "right")
+            await pilot.pause()
+        await reads(pilot, "Настройки")
+
+    drive(app, choose)
+
+    again = Person.open({"KOZYR_HOME": str(tmp_path)}).settings
+    assert again == Settings(
+        chat=False, action_messages=False, animations=False, sounds=False, theme="east",
+        deck_colours="four", language="ru",
+    )  # fmt: skip
+
+
+def test_a_nickname_is_changed_and_a_reset_is_asked_twice(tmp_path: Path) -> None:
+    """A name that is none is refused with a reason; what cannot be undone needs two presses."""
+    app = program(tmp_path, chat=False)
+
+    async def choose(pilot: Pilot[None]) -> None:
+        app.push_screen(SettingsScreen())
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        rows = app.screen.query_one("#rows", OptionList)
+        rows.highlighted = rows.get_option_index("nickname")
+        await pilot.press("enter", *["backspace"] * 8, "x", "enter")
+        await reads(pilot, "3 to 20")
+        await pilot.press("y", "z", "enter")
+        await until(pilot, lambda: app.profile.name == "xyz")
+        rows.highlighted = rows.get_option_index("reset")
+        await pilot.press("space")
+        assert not app.settings.chat
+        await pilot.press("space")
+        assert app.settings.chat
+
+    drive(app, choose)
+
+    assert app.profile.name == "xyz"
+
+
+def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
+    """Seats are turned by the arrows; Enter deals."""
+    app = program(tmp_path)
+
+    async def make(pilot: Pilot[None]) -> None:
+        app.push_screen(CustomScreen())
+        await until(pilot, lambda: isinstance(app.screen, CustomScreen))
+        # Two seats are taken from the three bots: off, and a named person.
+        await pilot.press("down", "left", "left", "n", "O", "l", "g", "a", "enter")
+        await pilot.press("down", "left", "left", "left")
+        await reads(pilot, "Olga, person")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.home is not None
+        assert [each.name for each in screen.home.sitters][:2] == [NAME, "Olga"]
+
+    drive(app, make)
+
+
+def test_a_game_that_waits_is_not_given_up_unasked(tmp_path: Path) -> None:
+    """A new one is dealt when it is asked for once more."""
+    app = program(tmp_path)
+    (tmp_path / GAME_FILE).write_text("a game", "utf-8")
+
+    async def ask(pilot: Pilot[None]) -> None:
+        await pilot.press("2")
+        await pilot.pause()
+        assert isinstance(app.screen, MenuScreen)
+        assert (tmp_path / GAME_FILE).read_text("utf-8") == "a game"
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+    drive(app, ask)
+
+
+def test_a_damaged_game_is_set_aside(tmp_path: Path) -> None:
+    """The player is told, and the menu offers it no more."""
+    app = program(tmp_path)
+    (tmp_path / GAME_FILE).write_text("no game at all\n", "utf-8")
+
+    async def ask(pilot: Pilot[None]) -> None:
+        await reads(pilot, "Continue the game")
+        await pilot.press("1")
+        await until(pilot, lambda: "Continue the game" not in shown_text(app))
+        assert isinstance(app.screen, MenuScreen)
+
+    drive(app, ask)
+
+    assert [path.read_text("utf-8") for path in tmp_path.iterdir() if path.name.startswith("game")] == [
+        "no game at all\n"
+    ]
+
+
+def test_one_player_is_no_game(tmp_path: Path) -> None:
+    """Who has turned all others off is told to seat somebody."""
+    app = program(tmp_path)
+
+    async def make(pilot: Pilot[None]) -> None:
+        app.push_screen(CustomScreen())
+        await until(pilot, lambda: isinstance(app.screen, CustomScreen))
+        for _ in range(3):
+            await pilot.press("down")
+            for _ in range(10):
+                if "off" in _row(app):
+                    break
+                await pilot.press("left")
+                await pilot.pause()
+        await pilot.press("enter")
+        await reads(pilot, "At least two must play")
+
+    drive(app, make)
+
+
+def _row(app: KozyrApp) -> str:
+    rows = app.screen.query_one("#rows", OptionList)
+    assert rows.highlighted is not None
+    return str(rows.get_option_at_index(rows.highlighted).prompt)
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50)])
+def test_the_menu_wears_every_theme(tmp_path: Path, theme: str, size: tuple[int, int]) -> None:
+    """At every size everything of it can be read."""
+    app = program(tmp_path, theme=theme)
+
+    async def look(pilot: Pilot[None]) -> None:
+        await reads(pilot, "Play with bots", "Quit", "Minutes")
+
+    drive(app, look, size)

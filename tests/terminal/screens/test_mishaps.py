@@ -1,0 +1,307 @@
+"""What a clumsy or hostile player does, and what must not come of it."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.drawing.signs import UNICODE
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, continued, has_saved, quick_seating, started
+from kozyr.terminal.locks import claimed
+from kozyr.terminal.person import Person
+from kozyr.terminal.screens.first_run import FirstRunScreen
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.screens.small import SmallScreen
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.widgets.table_parts import ActsView, HandView
+from tests.kit.screens import (
+    NAME,
+    PLAIN_SIZE,
+    SEAT,
+    at_table,
+    bots,
+    drive,
+    is_asked,
+    led_by_the_player,
+    play_a_turn_by_keys,
+    program,
+    reads,
+    table_of,
+    until,
+)
+
+BORIS = SeatWish("person", "Boris")
+
+
+def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -> None:
+    """Refusals and the effect's notice too, as soon as one is back from the settings."""
+    app = program(tmp_path)
+    table = led_by_the_player(Seating((SEAT, *bots(1)), effect=9))
+
+    async def change(pilot: Pilot[None], screen: TableScreen) -> None:
+        before = table.notice
+        await pilot.press("escape")
+        app.person.choose(language="ru")
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert table.notice != before
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.reason is not None)
+        assert screen.reason is not None
+        assert any("а" <= letter <= "я" for letter in screen.reason.text)
+
+    at_table(app, table, change)
+
+
+def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path: Path) -> None:
+    """To have been told once is no leave for ever."""
+    app = program(tmp_path)
+
+    async def ask(pilot: Pilot[None]) -> None:
+        assert started(app, quick_seating(app)) is None
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await leave(pilot)
+        first = started(app, quick_seating(app))
+        assert continued(app) is None
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await leave(pilot)
+        again = started(app, quick_seating(app))
+        assert [isinstance(each, Refused) and each.code for each in (first, again)] == ["game_kept"] * 2
+
+    async def leave(pilot: Pilot[None]) -> None:
+        await pilot.press("escape", "5")
+        await until(pilot, lambda: not isinstance(app.screen, TableScreen) and len(app.screen_stack) == 2)
+
+    drive(app, ask)
+
+
+def test_all_tables_think_with_the_same_processes(tmp_path: Path) -> None:
+    """So nobody who leaves waits for a kernel that is still being compiled."""
+    app = program(tmp_path)
+
+    async def leave(pilot: Pilot[None]) -> None:
+        seating = Seating((SEAT, *bots(1, "master")))
+        assert started(app, seating) is None
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
+        await until(pilot, lambda: bool(app.thinker().pids))
+        screen, thinking = app.screen, app.thinker().pids
+        assert isinstance(screen, TableScreen)
+        await screen.leave_desk()
+        assert app.thinker().pids == thinking
+
+    drive(app, leave)
+
+
+def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
+    """The second one neither goes on with it nor gives it up: its own game is not kept, and it says so."""
+    app = program(tmp_path)
+    table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
+    kept = (tmp_path / GAME_FILE).read_bytes()
+    told: list[str] = []
+    app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
+
+    async def come_second(pilot: Pilot[None]) -> None:
+        refused = continued(app)
+        assert isinstance(refused, Refused)
+        assert refused.code == "game_elsewhere"
+        assert started(app, quick_seating(app)) is None
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("escape", "5")
+        await until(pilot, lambda: len(app.screen_stack) == 2)
+
+    other = claimed(tmp_path / LOCK_FILE)
+    assert other is not None
+    with other:
+        drive(app, come_second)
+
+    assert (tmp_path / GAME_FILE).read_bytes() == kept
+    assert [line for line in told if "another window" in line] == told
+    assert told
+
+
+def test_a_program_that_was_killed_holds_nothing(tmp_path: Path) -> None:
+    """The system takes its lock back: the game is continued."""
+    holder = (
+        "import os, sys\nfrom pathlib import Path\nfrom kozyr.terminal.locks import claimed\n"
+        "held = claimed(Path(sys.argv[1]))\nos.kill(os.getpid(), 9)\n"
+    )
+    app = program(tmp_path)
+    table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
+    killed = subprocess.run([sys.executable, "-c", holder, str(tmp_path / LOCK_FILE)], check=False)
+
+    async def go_on(pilot: Pilot[None]) -> None:
+        assert continued(app) is None
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+
+    assert killed.returncode == -9
+    drive(app, go_on)
+
+
+def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(tmp_path: Path) -> None:
+    """Without a folder a game that is left is gone."""
+    app = program(tmp_path)
+    told: list[str] = []
+    app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
+
+    async def leave(pilot: Pilot[None], screen: TableScreen) -> None:
+        assert screen.home is not None
+        await pilot.press("escape", "5")
+        await until(pilot, lambda: len(app.screen_stack) == 2)
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)))), leave)
+
+    assert told == []
+    assert not has_saved(tmp_path)
+
+
+def test_a_second_press_does_not_lift_the_veil(tmp_path: Path) -> None:
+    """Who presses twice in a hurry sees no cards of the next player."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, BORIS)))
+
+    async def hurry(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: screen.veiled is not None)
+        await until(pilot, lambda: time.monotonic() > screen.veil_until)
+        await pilot.press("space")
+        await until(pilot, lambda: bool(screen.shown.hand))
+        lifted = screen.veil_until
+        await play_a_turn_by_keys(pilot, screen)
+        await until(pilot, lambda: screen.veiled is not None)
+        assert screen.veil_until > lifted
+        screen.veil_until += 60  # a slow machine is in no hurry
+        await pilot.press("space", "enter", "space")
+        await pilot.click(HandView)
+        assert screen.veiled is not None
+        assert screen.query_one(HandView).hand is None
+
+    at_table(app, table, hurry)
+
+
+def test_a_click_that_lifts_the_veil_plays_nothing(tmp_path: Path) -> None:
+    """The button under the veil shows the cards, and no more."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, BORIS)))
+
+    async def click(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: screen.veiled is not None)
+        await until(pilot, lambda: time.monotonic() > screen.veil_until)
+        await pilot.pause()
+        left = screen.query_one(ActsView).areas[0][0]
+        seen = table.core.local.number
+        await pilot.click(ActsView, offset=(left + 1, 0))
+        await until(pilot, lambda: bool(screen.shown.hand))
+        await pilot.pause(0.1)
+        assert table.core.local.number == seen
+
+    at_table(app, table, click)
+
+
+def test_moved_cards_are_told_as_the_reason_why_a_game_does_not_count(tmp_path: Path) -> None:
+    """Not open cards, which nobody saw."""
+    app = program(tmp_path)
+    table = led_by_the_player(Seating((SEAT, *bots(1))))
+
+    async def arrange(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        assert table.decrease_deck(1) is None
+        assert table.end_game() is None
+        await until(pilot, lambda: bool(screen.rating_line))
+        assert "a command changed it" in screen.rating_line
+
+    at_table(app, table, arrange)
+
+
+def test_a_new_name_does_not_lose_the_game_that_is_played(tmp_path: Path) -> None:
+    """Who is called otherwise in the middle is still the one who sat down."""
+    app = program(tmp_path)
+    table = led_by_the_player(Seating((SEAT, *bots(1))))
+
+    async def rename(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        assert app.person.rename("Marfa") is None
+        await pilot.press("escape", "4")
+        await until(pilot, lambda: bool(screen.rating_line))
+
+    at_table(app, table, rename)
+
+    assert (app.profile.name, app.profile.games) == ("Marfa", 1)
+
+
+def test_the_veil_holds_through_menus_and_sizes(tmp_path: Path) -> None:
+    """Pause, book, settings and a window that grows and shrinks show nobody's cards."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, BORIS)))
+
+    async def disturb(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: screen.veiled is not None)
+        for keys in (["escape", "escape"], ["f1", "escape"], ["escape", "2", "escape"], ["tab", "tab"]):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert screen.query_one(HandView).hand is None
+        for size in ((20, 5), (160, 50), PLAIN_SIZE):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert screen.query_one(HandView).hand is None
+        assert screen.veiled is not None
+        await reads(pilot, NAME)
+
+    at_table(app, table, disturb)
+
+
+def test_the_smallest_window_is_drawn_once(tmp_path: Path) -> None:
+    """One cell has no room for the sentence, nor for bars to scroll it by: nothing is laid out for ever."""
+    app = program(tmp_path)
+
+    async def shrink(pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(1, 1)
+        await until(pilot, lambda: isinstance(app.screen, SmallScreen))
+        laid_out: list[bool] = []
+        app.screen.screen_layout_refresh_signal.subscribe(app.screen, lambda _: laid_out.append(True))
+        for _ in range(20):  # on a busy machine it takes its time until it is drawn
+            laid_out.clear()
+            await pilot.pause(0.5)
+            if len(laid_out) < 3:
+                break
+        assert len(laid_out) < 3
+
+    drive(app, shrink)
+
+
+@pytest.mark.parametrize("new", [False, True])
+def test_who_starts_in_a_small_window_finds_the_menu_when_it_has_grown(tmp_path: Path, *, new: bool) -> None:
+    """However often it shrinks again; a new player is asked for a name."""
+    person = Person.open({"KOZYR_HOME": str(tmp_path)})
+    app = KozyrApp(person, UNICODE) if new else program(tmp_path)
+
+    async def grow(pilot: Pilot[None]) -> None:
+        first = FirstRunScreen if new else MenuScreen
+        for size in ((20, 5), PLAIN_SIZE, (20, 5), (1, 1), PLAIN_SIZE):
+            await pilot.resize_terminal(*size)
+            wanted = first if size == PLAIN_SIZE else SmallScreen
+            await until(pilot, lambda wanted=wanted: type(app.screen) is wanted)  # type: ignore[misc]  # now
+
+    drive(app, grow, (20, 5))
+
+
+@pytest.mark.parametrize("folder", ["x" * 5000, "/dev/null/kozyr"])
+def test_a_folder_that_cannot_be_looked_into_is_no_fault(folder: str) -> None:
+    """The program starts and plays without it."""
+    app = program(Path(folder))
+
+    async def play(pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, MenuScreen)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
+
+    drive(app, play)
+
+
+def test_whether_a_game_was_left_is_asked_of_any_folder(tmp_path: Path) -> None:
+    """None where nobody may look, or a path means nothing."""
+    assert [has_saved(folder) for folder in (None, tmp_path, Path("x" * 5000), Path("\0"))] == [False] * 4

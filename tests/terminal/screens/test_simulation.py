@@ -1,0 +1,140 @@
+"""The simulation's screen: rows by keys, figures live."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.screens.simulation import SimulationScreen
+from kozyr.terminal.words import LANGUAGES, say
+from tests.kit.looking import comes, comes_to_read, looking, read, settled
+
+Play = Callable[[Pilot[Any]], Awaitable[None]]
+
+
+def play(home: Path, steps: Play, **how: Any) -> None:  # noqa: ANN401 - as `looking` takes them
+    """Open the screen and do something with it."""
+
+    async def run() -> None:
+        async with looking(SimulationScreen(), home, **how) as pilot:
+            await steps(pilot)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 50)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_are_played_and_their_figures_shown(
+    language: Language, size: tuple[int, int], tmp_path: Path
+) -> None:
+    """Wins, points, draws and time of every seat; at the end games a second, bouts and moves."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("2", "0", "space")
+        await comes_to_read(pilot, say(language, "sim_progress", games=20, asked=20))
+        await comes_to_read(pilot, say(language, "sim_keys_done"))
+        text = "\n".join(read(pilot))
+        for key in ("wins", "points", "draws", "losses", "time"):
+            assert say(language, f"sim_{key}") in text
+        for seat in range(1, 5):
+            assert f"{seat} {say(language, 'level_experienced')} " in text
+        for key in ("speed", "bouts", "moves"):
+            assert say(language, f"sim_{key}").split("{", maxsplit=1)[0] in text
+
+    play(tmp_path, steps, language=language, size=size)
+
+
+def test_escape_stops_the_games_and_space_plays_again(tmp_path: Path) -> None:
+    """Stopped in the middle, what was played stays; then again; then Esc leaves."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("9", "9", "9", "9", "space")
+        await comes_to_read(pilot, say("en", "sim_keys_playing"))
+        await comes_to_read(pilot, " of 9999")
+        await pilot.press("escape")
+        await comes_to_read(pilot, say("en", "sim_stopped"))
+        stopped: object = pilot.app.screen  # an object: which screen it is later, mypy must not infer
+        assert isinstance(stopped, SimulationScreen)
+        await pilot.press("2", "space")
+        await comes_to_read(pilot, "2 of 2")
+        await comes_to_read(pilot, say("en", "sim_keys_done"))
+        await pilot.press("escape")
+        await comes(pilot, lambda: isinstance(pilot.app.screen, MenuScreen))
+
+    play(tmp_path, steps)
+
+
+def test_rows_are_changed_by_keys_and_by_mouse(tmp_path: Path) -> None:
+    """Arrows change a seat, a click too; nobody and a level, rules, games, and Play by a click."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("left")
+        await comes_to_read(pilot, "Novice", 1)
+        await pilot.press("down", "right", "right", "right")
+        await comes_to_read(pilot, "nobody", 2)
+        await pilot.click(offset=(10, 5))
+        await comes_to_read(pilot, "Random", 5)
+        await pilot.click(offset=(10, 7))
+        await comes_to_read(pilot, "Transfer", 7)
+        await pilot.press("5", "backspace", "3")
+        await comes_to_read(pilot, "‹ 3 ›", 8)
+        await pilot.click(offset=(10, 9))
+        await comes_to_read(pilot, "3 of 3")
+
+    play(tmp_path, steps)
+
+
+@pytest.mark.parametrize(
+    ("keys", "why"),
+    [
+        (("9", "9", "9", "9", "9"), "Games takes a whole number from 1 to 10000, not 99999."),
+        (("backspace", "backspace", "backspace"), "Games takes a whole number from 1 to 10000, not 0."),
+        (
+            ("right", "right", "right", *("down", "right", "right", "right") * 2),
+            "2 and 6 bots can take part, not 1.",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(
+    keys: tuple[str, ...], why: str, tmp_path: Path
+) -> None:
+    """And nothing is played."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press(*keys, "space")
+        await comes_to_read(pilot, why, -2)
+
+    play(tmp_path, steps)
+
+
+def test_leaving_the_program_in_the_middle_is_no_fault(tmp_path: Path) -> None:
+    """The games end with it."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("space")
+        await comes_to_read(pilot, " of 500")
+        pilot.app.exit()
+        await pilot.pause()
+
+    play(tmp_path, steps)
+
+
+def test_any_size_and_any_key_while_games_are_played(tmp_path: Path) -> None:
+    """Down to 20×5 and back; keys that mean nothing now are passed over."""
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        await pilot.press("9", "9", "9", "9", "space")
+        for size in ((20, 5), (1, 1), (160, 50), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        await pilot.press("7", "backspace", "left", "right", "space", "tab", "f1", "я", "enter")
+        await comes_to_read(pilot, " of 9999")
+        await pilot.press("escape")
+        await comes_to_read(pilot, say("en", "sim_stopped"))
+
+    play(tmp_path, steps)

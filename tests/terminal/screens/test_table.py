@@ -1,0 +1,268 @@
+"""The table's screen: played by keys and by the mouse, at one keyboard and alone."""
+
+import time
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.drawing.signs import ASCII
+from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local_games import GAME_FILE
+from kozyr.terminal.screens.book import BookScreen
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.screens.pause import PauseScreen
+from kozyr.terminal.screens.small import SmallScreen
+from kozyr.terminal.screens.table import TableScreen
+from tests.kit.screens import (
+    SEAT,
+    at_table,
+    bots,
+    is_asked,
+    play_a_turn_by_keys,
+    play_a_turn_by_mouse,
+    program,
+    reads,
+    shown_text,
+    table_of,
+    until,
+)
+
+
+def is_over(screen: TableScreen) -> bool:
+    """Tell whether the game has ended on the screen."""
+    return screen.shown.now is not None and screen.shown.now.table.status == "over"
+
+
+@pytest.mark.parametrize("rules", ["classic", "transfer"])
+def test_a_whole_game_is_played_by_keys(tmp_path: Path, rules: str) -> None:
+    """Arrows, Space and Enter suffice; the board counts the game."""
+    app = program(tmp_path)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        while not is_over(screen):
+            await until(pilot, lambda: is_asked(screen))
+            if not is_over(screen):
+                await play_a_turn_by_keys(pilot, screen)
+        await reads(pilot, "Play again")
+        await until(pilot, lambda: app.profile.games == 1)
+
+    at_table(app, table_of(Seating((SEAT, *bots(2)), rules)), play)
+
+    assert app.profile.games == 1
+
+
+def test_a_whole_game_is_played_by_the_mouse(tmp_path: Path) -> None:
+    """Clicks on cards, on places and on buttons suffice."""
+    app = program(tmp_path)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        while not is_over(screen):
+            await until(pilot, lambda: is_asked(screen))
+            if not is_over(screen):
+                await play_a_turn_by_mouse(pilot, screen)
+        await until(pilot, lambda: app.profile.games == 1)
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)), "transfer"), seed=3), play)
+
+    assert app.profile.games == 1
+
+
+def test_the_hand_is_hidden_between_players_at_one_keyboard(tmp_path: Path) -> None:
+    """Nobody's cards are shown until the one who is awaited says so."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, SeatWish("person", "Boris"))))
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        for _ in range(6):
+            await until(pilot, lambda: screen.veiled is not None)
+            assert screen.shown.hand == []
+            await reads(pilot, "To the keyboard")
+            await until(pilot, lambda: time.monotonic() > screen.veil_until)
+            await pilot.press("space")
+            await until(pilot, lambda: bool(screen.shown.hand))
+            while screen.veiled is None and not is_over(screen):
+                await until(pilot, lambda: is_asked(screen))
+                if screen.veiled is None:
+                    await play_a_turn_by_keys(pilot, screen)
+                await pilot.pause()
+
+    at_table(app, table, play)
+
+
+def test_bots_alone_are_watched(tmp_path: Path) -> None:
+    """A table of bots needs no player, and does not count."""
+    app = program(tmp_path)
+
+    async def watch(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_over(screen))
+        assert screen.shown.hand == []
+
+    at_table(app, table_of(Seating(bots(3))), watch)
+
+    assert app.profile.games == 0
+
+
+def test_open_cards_are_shown_and_the_game_does_not_count(tmp_path: Path) -> None:
+    """See-all shows every hand."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, *bots(1)), see_all=True))
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        other = table.open_hands()[1]
+        assert other is not None
+        await reads(pilot, *(app.signs.suits[card[0]] for card in other))
+        while not is_over(screen):
+            await until(pilot, lambda: is_asked(screen))
+            if not is_over(screen):
+                await play_a_turn_by_keys(pilot, screen)
+        await reads(pilot, "does not count")
+
+    at_table(app, table, play)
+
+    assert app.profile.games == 0
+
+
+def test_a_refused_card_is_explained_by_the_book(tmp_path: Path) -> None:
+    """The sentence says why, and F1 opens the paragraph."""
+    app = program(tmp_path)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        for _ in range(30):
+            await until(pilot, lambda: is_asked(screen))
+            now = screen.shown.now
+            assert now is not None
+            assert now.player is not None
+            await pilot.press("1", "space")
+            await pilot.pause()
+            if screen.reason is not None:
+                break
+            if screen.shown.choice.places:
+                await pilot.press("space")
+        assert screen.reason is not None
+        await reads(pilot, "F1")
+        await pilot.press("f1")
+        await until(pilot, lambda: isinstance(app.screen, BookScreen))
+
+    at_table(app, table_of(Seating((SEAT, *bots(3)))), play)
+
+
+def test_several_cards_of_a_rank_are_led_together(tmp_path: Path) -> None:
+    """Up marks a card, Space leads all that are marked (§3.3)."""
+    app = program(tmp_path)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        for _ in range(60):
+            await until(pilot, lambda: is_asked(screen))
+            now = screen.shown.now
+            assert now is not None
+            assert now.player is not None
+            several = next((act["cards"] for act in now.player.legal if len(act.get("cards", "")) > 1), None)
+            if several is None:
+                await play_a_turn_by_keys(pilot, screen)
+                continue
+            for card in several:
+                await pilot.press(str((screen.shown.hand.index(card) + 1) % 10), "up")
+            assert set(screen.shown.choice.marked) == set(several)
+            await pilot.press("space")
+            # Not by their number: the bots may have ended the bout already, and more cards were drawn.
+            await until(pilot, lambda led=set(several): led.isdisjoint(screen.shown.hand))  # type: ignore[misc]  # now
+            return
+        pytest.fail("no pair was dealt")
+
+    at_table(app, table_of(Seating((SEAT, *bots(2))), seed=2), play)
+
+
+def test_the_pause_menu_resigns_and_leaves(tmp_path: Path) -> None:
+    """Esc opens it; resigning loses the game, leaving goes back to the menu."""
+    app = program(tmp_path)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+        await pilot.press("4")
+        await until(pilot, lambda: is_over(screen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+        await pilot.press("4")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+    at_table(app, table_of(Seating((SEAT, *bots(2)))), play)
+
+    assert app.profile.losses == 1
+
+
+def test_a_game_that_was_left_is_continued_from_the_menu(tmp_path: Path) -> None:
+    """The same cards lie there."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
+    hands = []
+
+    async def leave(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        hands.append(screen.shown.hand)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+        await pilot.press("5")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        again = app.screen
+        assert isinstance(again, TableScreen)
+        await until(pilot, lambda: is_asked(again))
+        hands.append(again.shown.hand)
+
+    at_table(app, table, leave)
+
+    assert hands[0] == hands[1]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 50), (300, 90)])
+def test_the_table_fits_every_size(tmp_path: Path, size: tuple[int, int], language: Language) -> None:
+    """Whatever fits less than it says is cut, and nothing breaks."""
+    app = program(tmp_path, language=language)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        for _ in range(8):
+            await until(pilot, lambda: is_asked(screen))
+            if is_over(screen):
+                break
+            await play_a_turn_by_keys(pilot, screen)
+        keys = ("Enter", "Space", "Пробел")
+        await until(pilot, lambda: any(key in shown_text(app) for key in keys))
+
+    at_table(app, table_of(Seating((SEAT, *bots(5)))), play, size)
+
+
+def test_resizing_to_almost_nothing_and_back_loses_nothing(tmp_path: Path) -> None:
+    """A small terminal is told so; the game waits under the message."""
+    app = program(tmp_path)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        hand = screen.shown.hand
+        for width, height in ((20, 5), (1, 1), (59, 19), (20, 5)):
+            await pilot.resize_terminal(width, height)
+            await until(pilot, lambda: isinstance(app.screen, SmallScreen))
+            await pilot.press("space", "enter", "escape", "tab", "x")
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.shown.hand == hand
+        await reads(pilot, "Tab")
+
+    at_table(app, table_of(Seating((SEAT, *bots(2)))), play)
+
+
+def test_without_unicode_everything_is_ascii(tmp_path: Path) -> None:
+    """An old terminal gets no sign it cannot show."""
+    app = program(tmp_path, signs=ASCII, theme="no-colour")
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        assert {char for char in shown_text(app) if not char.isascii()} == set()
+
+    at_table(app, table_of(Seating((SEAT, *bots(3)))), play)

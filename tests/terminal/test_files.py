@@ -1,0 +1,299 @@
+"""The player's files: whole or not at all, set aside when damaged, in memory when nothing can be kept."""
+
+import errno
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from kozyr.config.options import HOME_VARIABLE as KNOWN_TO_THE_SERVER
+from kozyr.config.sources import read_config
+from kozyr.rules import Refusal
+from kozyr.terminal import files as files_module
+from kozyr.terminal.files import HOME_VARIABLE, MOST_BYTES, Files, Shape, home_folder, write_whole
+from kozyr.terminal.locks import locked
+from kozyr.terminal.person import PROFILE, PROFILE_FILE, SETTINGS_FILE, Person
+from kozyr.terminal.profile import Played, Profile
+from kozyr.terminal.settings import Settings
+
+WORD = Shape(lambda data: data.decode("ascii"), lambda word: word.encode("ascii"))
+
+
+def _refuse(*_: object, **__: object) -> None:
+    raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+
+def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
+    """By another program too; nothing else is left in the folder but the lock."""
+    folder = tmp_path / "deep" / "down"
+    Files(folder).save("word", b"durak")
+
+    assert Files(folder).load("word", WORD, str) == "durak"
+    assert sorted(path.name for path in folder.iterdir()) == ["lock", "word"]
+
+
+def test_a_file_that_is_not_there_begins_anew(tmp_path: Path) -> None:
+    """And nothing is told of it."""
+    files = Files(tmp_path / "none")
+
+    assert files.load("word", WORD, lambda: "fresh") == "fresh"
+    assert files.notices("en") == ()
+
+
+def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path) -> None:
+    """It keeps its bytes under another name; the message comes once."""
+    (tmp_path / "word").write_bytes(b"\xff\xfe")
+    files = Files(tmp_path)
+
+    assert files.load("word", WORD, lambda: "fresh") == "fresh"
+    told = (
+        f"The file {tmp_path / 'word'} could not be read and was set aside as {tmp_path / 'word.damaged-1'};"
+    )
+    assert files.notices("en") == (f"{told} a new one is begun.",)
+    assert files.notices("en") == ()
+    assert (tmp_path / "word.damaged-1").read_bytes() == b"\xff\xfe"
+    assert not (tmp_path / "word").exists()
+
+
+def test_files_set_aside_do_not_replace_each_other(tmp_path: Path) -> None:
+    """Each has a number."""
+    for byte in (b"\xf1", b"\xf2", b"\xf3"):
+        (tmp_path / "word").write_bytes(byte)
+        Files(tmp_path).load("word", WORD, str)
+
+    assert [(tmp_path / f"word.damaged-{n}").read_bytes() for n in (1, 2, 3)] == [b"\xf1", b"\xf2", b"\xf3"]
+
+
+def test_a_folder_a_pipe_and_a_monster_are_set_aside_too(tmp_path: Path) -> None:
+    """What is no file of ours is not waited for, nor read to its end."""
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+    with (tmp_path / "monster").open("wb") as file:
+        file.truncate(MOST_BYTES * 1000)
+    files = Files(tmp_path)
+
+    assert [files.load(name, WORD, lambda: "fresh") for name in ("folder", "pipe", "monster")] == [
+        "fresh"
+    ] * 3
+    assert len(files.notices("ru")) == 3
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_bytes_lose_nothing_and_stop_nothing(tmp_path: Path, seed: int) -> None:
+    """Both files full of noise: the player begins anew, is told so twice, and the noise is kept."""
+    chance = random.Random(seed)
+    noise = {
+        name: chance.randbytes(chance.choice((1, 10, 1000, MOST_BYTES + 1)))
+        for name in (PROFILE_FILE, SETTINGS_FILE)
+    }
+    for name, data in noise.items():
+        (tmp_path / name).write_bytes(data)
+    person = Person.open({HOME_VARIABLE: str(tmp_path)})
+
+    assert (person.profile, person.settings) == (Profile(), Settings())
+    assert len(person.notices()) == 2
+    assert {name: (tmp_path / f"{name}.damaged-1").read_bytes() for name in noise} == noise
+
+
+@pytest.mark.parametrize("data", [b"[" * 500_000, b'{"a":' * 200_000, b'{"stars":' + b"[" * 500_000])
+def test_nests_without_end_are_damage(tmp_path: Path, data: bytes) -> None:
+    """They do not exhaust the stack."""
+    (tmp_path / PROFILE_FILE).write_bytes(data)
+
+    assert Person.open({HOME_VARIABLE: str(tmp_path)}).profile == Profile()
+
+
+@pytest.mark.parametrize("cut", range(0, 120, 7))
+def test_a_file_cut_short_is_set_aside_or_whole(tmp_path: Path, cut: int) -> None:
+    """A profile is never read half."""
+    whole = PROFILE.write(Profile("Anna", wins=3, losses=2, seconds=600, rating=1234.5))
+    (tmp_path / PROFILE_FILE).write_bytes(whole[:cut])
+    person = Person.open({HOME_VARIABLE: str(tmp_path)})
+
+    assert person.profile in (Profile(), PROFILE.read(whole))
+
+
+def test_a_read_only_disk_is_told_once_and_everything_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was there is read; what is new is kept in memory, and the file stays as it was."""
+    Person.open({HOME_VARIABLE: str(tmp_path)}).rename("Anna")
+    before = (tmp_path / PROFILE_FILE).read_bytes()
+    monkeypatch.setattr("tempfile.mkstemp", _refuse)
+    person = Person.open({HOME_VARIABLE: str(tmp_path)})
+    person.count(Played("won", 2))
+    person.choose(theme="day")
+    person.count(Played("won", 2))
+
+    assert (person.profile.name, person.profile.wins, person.settings.theme) == ("Anna", 2, "day")
+    told = f"Nothing can be written in {tmp_path} (Read-only file system): what you do now is forgotten when"
+    assert person.notices() == (f"{told} you leave. Name another folder with KOZYR_HOME.",)
+    assert person.files.folder is None
+    assert (tmp_path / PROFILE_FILE).read_bytes() == before
+
+
+def test_what_can_be_neither_read_nor_moved_is_never_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The damaged file stays as it is, though the folder could be written."""
+    (tmp_path / PROFILE_FILE).write_bytes(b"\xff")
+    monkeypatch.setattr("pathlib.Path.rename", _refuse)
+    person = Person.open({HOME_VARIABLE: str(tmp_path)})
+    person.rename("Anna")
+    person.choose(theme="day")
+
+    assert (person.profile.name, person.notices()[0][:9]) == ("Anna", "The file ")
+    assert (tmp_path / PROFILE_FILE).read_bytes() == b"\xff"
+    assert Person.open({HOME_VARIABLE: str(tmp_path)}).settings.theme == "day"
+
+
+@pytest.mark.parametrize("named", ["/dev/null", "/dev/null/kozyr", "/proc/kozyr", "x" * 5000])
+def test_a_home_that_can_be_none_is_told(named: str) -> None:
+    """A file, a place where nobody may write, a name too long: all in memory."""
+    person = Person.open({HOME_VARIABLE: named})
+
+    assert person.rename("Anna") is None
+    person.count(Played("won", 2))
+    assert (person.profile.name, person.profile.games) == ("Anna", 1)
+    assert [notice[:25] for notice in person.notices()] == ["Nothing can be written in"]
+
+
+def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
+    """No folder named ~ appears where the program runs."""
+    code = (
+        "import os, pwd, sys\n"
+        "os.environ.clear()\n"
+        "def nobody(*_): raise KeyError\n"
+        "pwd.getpwuid = nobody\n"
+        "from kozyr.terminal.person import Person\n"
+        "person = Person.open(os.environ)\n"
+        "assert person.rename('Anna') is None\n"
+        "print(person.profile.name, person.notices(), person.files.folder)\n"
+    )
+    source = Path(files_module.__file__).parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(source)!r})\n{code}"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("Anna ('No folder for your files was found")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_folder_is_the_users_or_the_one_named() -> None:
+    """KOZYR_HOME goes first; an empty one says nothing."""
+    usual = home_folder({})
+
+    assert home_folder({HOME_VARIABLE: "here"}) == Path("here").absolute()
+    assert home_folder({HOME_VARIABLE: ""}) == usual
+    assert usual is None or usual.parts[-2:] == ("kozyr", "terminal")
+
+
+def test_a_server_does_not_mind_the_players_variable() -> None:
+    """Both know KOZYR_HOME by the same name."""
+    assert HOME_VARIABLE == KNOWN_TO_THE_SERVER
+    assert not isinstance(read_config({}, {HOME_VARIABLE: "/"}), Refusal)
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, a power cut before the rename: the old one stands."""
+    write_whole(tmp_path / "word", b"old")
+    monkeypatch.setattr("os.fsync", _refuse)
+
+    with pytest.raises(OSError, match="Read-only"):
+        write_whole(tmp_path / "word", b"new")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("word", b"old")]
+
+
+def test_readers_find_a_whole_file_while_others_write(tmp_path: Path) -> None:
+    """Never half of one."""
+    words = [bytes([letter]) * 5000 for letter in b"abcdef"]
+
+    def write(word: bytes) -> None:
+        for _ in range(20):
+            write_whole(tmp_path / "word", word)
+
+    write_whole(tmp_path / "word", words[0])
+    writers = [threading.Thread(target=write, args=(word,)) for word in words]
+    for writer in writers:
+        writer.start()
+    while any(writer.is_alive() for writer in writers):
+        assert (tmp_path / "word").read_bytes() in words
+    for writer in writers:
+        writer.join()
+
+    assert [path.name for path in tmp_path.iterdir()] == ["word"]
+
+
+def test_two_programs_lose_no_game_of_each_other(tmp_path: Path) -> None:
+    """Each counts forty: eighty are kept."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from kozyr.terminal.person import Person\n"
+        "from kozyr.terminal.profile import Played\n"
+        "person = Person.open({'KOZYR_HOME': sys.argv[2]})\n"
+        "for _ in range(40): person.count(Played('won', 2, seconds=1))\n"
+        "assert person.notices() == ()\n"
+    )
+    source = str(Path(files_module.__file__).parents[2])
+    programs = [subprocess.Popen([sys.executable, "-c", code, source, str(tmp_path)]) for _ in range(2)]
+
+    assert [program.wait(60) for program in programs] == [0, 0]
+    assert Person.open({HOME_VARIABLE: str(tmp_path)}).profile.wins == 80
+    assert Person.open({HOME_VARIABLE: str(tmp_path)}).profile.seconds == 80
+
+
+def test_a_program_that_holds_the_lock_keeps_nobody_waiting_for_ever(tmp_path: Path) -> None:
+    """After a while the player goes on without it."""
+    with locked(tmp_path / "lock") as is_held:
+        Files(tmp_path).save("word", b"durak")
+
+    assert is_held
+    assert (tmp_path / "word").read_bytes() == b"durak"
+
+
+def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
+    """Killed in the middle of writing, again and again: every game before is kept, none is damaged."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from kozyr.terminal.person import Person\n"
+        "from kozyr.terminal.profile import Played\n"
+        "person = Person.open({'KOZYR_HOME': sys.argv[2]})\n"
+        "print('ready', flush=True)\n"
+        "while True: person.count(Played('won', 2))\n"
+    )
+    source = str(Path(files_module.__file__).parents[2])
+    wins = [0]
+    for pause in (0.01, 0.03, 0.06):
+        program = subprocess.Popen(
+            [sys.executable, "-c", code, source, str(tmp_path)], stdout=subprocess.PIPE
+        )
+        assert program.stdout is not None
+        program.stdout.readline()
+        time.sleep(pause)
+        program.kill()
+        program.communicate()
+        person = Person.open({HOME_VARIABLE: str(tmp_path)})
+        assert person.notices() == ()
+        wins.append(person.profile.wins)
+
+    assert wins == sorted(wins)
+
+
+def test_what_a_killed_program_left_half_written_is_swept(tmp_path: Path) -> None:
+    """After an hour; what somebody may be writing just now is let be."""
+    old, young = tmp_path / ".profile.json-a.half", tmp_path / ".profile.json-b.half"
+    old.write_bytes(b"x")
+    young.write_bytes(b"x")
+    os.utime(old, (0, 0))
+    Person.open({HOME_VARIABLE: str(tmp_path)})
+
+    assert (old.exists(), young.exists()) == (False, True)
