@@ -10,7 +10,12 @@
 
   // A frame is what lies between two calls of requestAnimationFrame.
   let before = null;
+  let within = false;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (within = false);
   const frame = (now) => {
+    within = true;
+    port2.postMessage(null);
     if (eyes.watching && before !== null) eyes.deltas.push(now - before);
     before = eyes.watching ? now : null;
     if (eyes.offered === null && onScreen(document.querySelector("[data-testid=play-bots]"))) eyes.offered = now;
@@ -34,6 +39,8 @@
     if (heard === null) return;
     const since = heard;
     heard = null;
-    requestAnimationFrame(() => eyes.ways.push(performance.now() - since));
+    // What changes while a frame is being made is seen in that frame, what changes between two in the next.
+    if (within) eyes.ways.push(performance.now() - since);
+    else requestAnimationFrame(() => eyes.ways.push(performance.now() - since));
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 })();

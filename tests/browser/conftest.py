@@ -1,4 +1,4 @@
-"""One server and one browser for the facts of a module; everybody who comes has storage of his own."""
+"""One server and one browser for all facts; everybody who comes has storage of his own."""
 
 import os
 from collections.abc import Iterator
@@ -10,15 +10,18 @@ from tests.kit.browsers import Browsers, browsers
 from tests.kit.chromium import MISSING, chromium, where
 from tests.kit.serving import Server, serving
 
+# Both for the package, not for the session: Playwright has a loop of its own in this thread, and what a
+# worker runs after these facts wants one too.
 
-@pytest.fixture(scope="module")
+
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Run `kozyr serve`."""
     with serving(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def program() -> Iterator[Browser]:
     """Run Chromium; where `.ci/run` runs, it must be there."""
     if where() is None and not os.environ.get("BROWSER_REQUIRED"):
@@ -29,6 +32,8 @@ def program() -> Iterator[Browser]:
 
 @pytest.fixture
 def people(server: Server, program: Browser) -> Iterator[Browsers]:
-    """Let people come by browser."""
+    """Let people come by browser; where somebody killed the server and failed, it lives again."""
+    if not server.runs:
+        server.start()
     with browsers(program, server.url) as come:
         yield come

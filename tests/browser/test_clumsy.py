@@ -4,12 +4,22 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.kit.at_table import play, state
-from tests.kit.browsers import GONE, PHONE, Browsers, cut_off, until
+from tests.kit.at_table import landed, play, state
+from tests.kit.browsers import GONE, PHONE, Browsers, comes_to, cut_off, holds_focus, until
 from tests.kit.proxy import proxied
 from tests.kit.serving import Person, Server
 
 DESK = (1440, 900)
+AWAITED = "[data-hand] .playable, [data-act=check], [data-testid=rematch]"
+FOCUSES = """(what) => {
+  const found = document.querySelector(what);
+  found?.focus();
+  return found !== null;
+}"""
+"""In one moment: what somebody can do may be gone when the bot has done something."""
+CHOSEN_OR_SENT = """() => document.querySelector("[data-act].primary") !== null
+  || document.querySelector("[data-turn=yours]") === null"""
+"""A tap has done something: the card is on its way, or it must be said what is meant."""
 MANY = 20
 """Cards that do not fit into one row of a small phone."""
 
@@ -115,7 +125,7 @@ def test_a_tap_while_cut_off_is_a_move_when_back(server: Server, people: Browser
             page.evaluate("""() => { for (let taps = 0; taps < 3; taps += 1)
               (document.querySelector("[data-act].primary") ?? document.querySelector("[data-hand] .playable")
                 ?? document.querySelector("[data-act=check]"))?.click(); }""")
-            page.wait_for_timeout(300)
+            until(page, f"() => ({CHOSEN_OR_SENT})()")
             if page.locator("[data-act].primary").count():
                 page.locator("[data-act].primary").first.click()
             expect(page.locator("[data-turn=yours]")).to_have_count(0)
@@ -133,21 +143,21 @@ def test_panels_take_the_keyboard_and_give_it_back(server: Server, people: Brows
     _dealt(page)
     card = page.locator("[data-hand] [tabindex='0']")
     card.focus()
-    name = card.get_attribute("aria-label")
+    held = "document.activeElement?.querySelector('[data-card]')?.dataset.card"
+    name = page.evaluate(held)
+    assert name
     for key, panel in (("c", ".chat"), ("h", "dialog:has(#helping)")):
         page.keyboard.press(key)
         page.locator(panel).wait_for()
-        assert page.evaluate(
-            "(panel) => document.querySelector(panel).contains(document.activeElement)", panel
-        )
+        holds_focus(page, panel)
         page.keyboard.press("Escape")
         expect(page.locator(panel)).to_have_count(0)
-        assert page.evaluate("document.activeElement?.getAttribute('aria-label')") == name
+        comes_to(page, held, name)
     page.keyboard.press("h")
     page.keyboard.press("t")  # not the table's, while help is read
     page.keyboard.press("h")
     expect(page.locator("dialog[open]")).to_have_count(0)
-    assert page.evaluate("document.activeElement?.getAttribute('aria-label')") == name
+    comes_to(page, held, name)
 
 
 def test_who_plays_by_keys_stays_at_the_cards(server: Server, people: Browsers) -> None:
@@ -156,18 +166,19 @@ def test_who_plays_by_keys_stays_at_the_cards(server: Server, people: Browsers) 
     page = _come(people, ann, table, size=DESK)
     _dealt(page)
     for _ in range(4):
-        until(page, "() => document.querySelector('[data-hand] .playable, [data-testid=rematch]') !== null")
-        card = page.locator("[data-hand] .playable").first
-        if not card.count():
+        until(page, f"() => document.querySelector('{AWAITED}') !== null")
+        if page.locator("[data-testid=rematch]").count():
             break
-        card.focus()
+        if not page.evaluate(FOCUSES, "[data-hand] .playable"):
+            page.keyboard.press("t")
+            page.keyboard.press("p")
+            continue
         page.keyboard.press("Enter")
         page.wait_for_timeout(400)
-        if page.locator("[data-act].primary").count():
-            page.locator("[data-act].primary").first.focus()
+        if page.evaluate(FOCUSES, "[data-act].primary"):
             page.keyboard.press("Enter")
             page.wait_for_timeout(400)
-        assert page.evaluate("document.activeElement?.closest('[data-hand]') !== null")
+        holds_focus(page, "[data-hand]")
 
 
 def test_the_muted_are_not_heard(server: Server, people: Browsers) -> None:
@@ -183,9 +194,8 @@ def test_the_muted_are_not_heard(server: Server, people: Browsers) -> None:
     page.evaluate("document.querySelectorAll('[role=log] p').forEach((line) => (line.old = true))")
     server.ask("table.chat", bob, table_id=table, text="two")
     expect(log).to_have_text(re.compile("two"))
-    assert page.evaluate("[...document.querySelectorAll('[role=log] p')].map((line) => !line.old)") == [
-        False, False, False, False, True,
-    ]  # fmt: skip
+    new = "[...document.querySelectorAll('[role=log] p')].map((line) => !line.old)"
+    comes_to(page, new, [False, False, False, False, True])
 
     page.get_by_role("button", name="Chat, 7 new messages").click()
     page.get_by_role("button", name="Mute Bob").first.click()
@@ -208,9 +218,11 @@ def test_a_link_to_a_table_that_nobody_watches(server: Server, people: Browsers)
     made = server.ask("tables.create", ann, seats=2, spectators=False, password="key")
     page = people.open(f"/t/{made['table_id']}")
     page.get_by_test_id("sit").click()
-    for password in ("wrong", "key"):
-        page.locator("input[type=password]").fill(password)
-        page.keyboard.press("Enter")
+    field = page.locator("input[type=password]")
+    for password, answered in (("wrong", "not right"), ("key", "no spectators")):
+        field.fill(password)
+        field.press("Enter")
+        expect(page.locator("[role=alert]")).to_contain_text(answered)
     page.get_by_test_id("sit").click()
 
     page.get_by_test_id("ready").wait_for()
@@ -236,19 +248,20 @@ def test_many_cards_on_a_small_phone(server: Server, people: Browsers) -> None:
     ann, table = _with_bots(server)
     page = _come(people, ann, table, size=(320, 640))
     _dealt(page)
-    for _ in range(300):
-        if state(page) == "over" or page.locator("[data-hand] .card").count() >= MANY:
-            break
+
+    def takes(page: Page, _: str) -> None:
         page.evaluate("""() => (document.querySelector("[data-means=take]")
           ?? document.querySelector("[data-act].primary, [data-act=check]")
           ?? document.querySelector("[data-hand] .playable"))?.click()""")
-        page.wait_for_timeout(60)
 
-    page.wait_for_timeout(600)
-    covered = page.evaluate("""() => [...document.querySelectorAll("[data-hand] .card")].filter((card) => {
+    play([page], takes, until=lambda _: page.locator("[data-hand] .card").count() >= MANY)
+
+    landed(page)
+    assert page.locator("[data-hand] .card").count() >= MANY
+    covered = """() => [...document.querySelectorAll("[data-hand] .card")].filter((card) => {
       const { left, top } = card.getBoundingClientRect();
       return !card.contains(document.elementFromPoint(left + 10, top + 14));
-    }).length""")
-    assert covered == 0
+    }).length"""
+    comes_to(page, covered, 0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate("document.querySelector('.board').scrollWidth <= innerWidth")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.kit.at_table import drag, play, type_keys
 from tests.kit.axe import axe
-from tests.kit.browsers import PHONE, Browsers
+from tests.kit.browsers import PHONE, Browsers, until
 from tests.kit.serving import Server
 
 
@@ -21,7 +21,7 @@ def _with_bots(people: Browsers, *, lang: str = "en", size: tuple[int, int] = PH
 def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
     """From the first page to the result, in Russian, on a phone; then another one."""
     page = _with_bots(people, lang="ru")
-    assert page.locator("[data-hand] [data-card]").count() >= 6
+    until(page, "() => document.querySelectorAll('[data-hand] [data-card]').length >= 6")
 
     play([page])
 
@@ -34,6 +34,7 @@ def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
 def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
     """No pointer from the first page on; what has the focus is always to be seen."""
     page = people.open("/", lang="en", size=(1440, 900))
+    page.get_by_test_id("play-bots").wait_for()
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement?.dataset.testid") == "play-bots":
@@ -58,8 +59,9 @@ def test_what_happens_is_said(people: Browsers) -> None:
     page = _with_bots(people, lang="ru")
     play([page], until=lambda turns: turns >= 6)
 
-    said = page.locator("[role=log]").inner_text()
-    assert re.search("ход|беру|бита|взят|отбой|подкинуто|пас", said), said
+    expect(page.locator("[role=log]")).to_have_text(
+        re.compile("ход|беру|бита|взят|отбой|подкинуто|пас"), use_inner_text=True
+    )
 
 
 def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
@@ -76,7 +78,7 @@ def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
 
     play([page])
 
-    assert page.locator("tbody tr").count() == 4
+    expect(page.locator("tbody tr")).to_have_count(4)
     assert page.locator("tbody").inner_text().count("durak") in (0, 2)
 
 
@@ -89,7 +91,8 @@ def test_replay_and_proof(people: Browsers) -> None:
     expect(page.locator("[data-testid=proof]")).to_have_attribute("data-proven", "true")
     assert axe(page) == []
     page.get_by_role("link", name="Replay").click()
-    page.locator("[data-card]").first.wait_for()
+    page.wait_for_url("**/g/**")
+    page.locator(".replay [data-card]").first.wait_for()
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
     page.wait_for_url("**/g/**move=**")

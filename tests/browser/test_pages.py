@@ -6,14 +6,16 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.kit.axe import axe
-from tests.kit.browsers import SIZES, Browsers, Theme, until
+from tests.kit.browsers import SIZES, Browsers, Theme, comes_to, until
 from tests.kit.serving import Server
 
 LANGUAGES = ("en", "ru")
 PAGES = ("/", "/tables", "/new", "/games", "/rules", "/settings", "/account")
 LOADED = "() => !!document.querySelector('#content main :not([role=status])')"
 """There is more to see than that it is being loaded."""
-WIDTHS = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+WIDE = """() => [innerWidth,
+  Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)]"""
+"""How wide the screen is, and by how much the page is wider."""
 
 
 def _addresses(server: Server) -> list[str]:
@@ -54,8 +56,7 @@ def test_no_page_is_wider_than_the_screen(server: Server, people: Browsers) -> N
         _go(people, page, address)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            wide, there = page.evaluate(WIDTHS)
-            assert wide <= there, (address, width)
+            comes_to(page, WIDE, [width, 0])
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("ru-RU", "ru"), ("en-US", "en"), ("de-DE", "en")])
@@ -63,8 +64,18 @@ def test_the_language_follows_the_browser(people: Browsers, locale: str, lang: s
     """English for those whose language there is not."""
     page = people.open(lang=locale)
 
+    page.locator("h1").first.wait_for()
     assert page.evaluate("document.documentElement.lang") == lang
     assert bool(re.search("[а-я]", page.locator("body").inner_text())) == (lang == "ru")
+
+
+def test_a_tab_is_called_by_its_page(people: Browsers) -> None:
+    """So that whoever has many open, or hears them, knows which is which; the name goes with the page."""
+    page = people.open("/rules", lang="ru")
+    page.locator('a[href="/settings"]').first.click()
+    until(page, "() => document.title === 'Настройки · Козырь'")
+    page.go_back()
+    until(page, "() => document.title === 'Правила · Козырь'")
 
 
 def test_pages_are_gone_to_and_back_without_loading_anew(people: Browsers) -> None:

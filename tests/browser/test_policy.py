@@ -2,15 +2,17 @@
 
 from tests.kit.browsers import Browsers
 
-INJECTED = """() => {
+INJECTED = """() => new Promise((over) => {
   const script = document.createElement("script");
   script.textContent = "window.ran = true";
   document.body.append(script);
   const image = document.createElement("img");
   image.setAttribute("onerror", "window.ran = true");
+  image.addEventListener("error", over);
   image.src = "/nothing.png";
   document.body.append(image);
-}"""
+}).then(() => undefined)"""
+"""It is over when the image was not found: whatever would have run has run."""
 ELSEWHERE = """() => Promise.allSettled([
   fetch("http://127.0.0.1:9/x"), import("http://127.0.0.1:9/x.js"),
 ]).then((all) => all.map((each) => each.status))"""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, expect
 
 from tests.kit.proxy import Proxy
 
@@ -31,6 +31,8 @@ GONE: Final = (
 _LOCALES: Final = {"en": "en-GB", "ru": "ru-RU"}
 _SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ?? 0) > 0"
 _GLANCE_MS: Final = 50.0
+
+expect.set_options(timeout=LIMIT_MS)  # five seconds by itself: too few where machines are busy
 
 
 class Complaint(NamedTuple):
@@ -123,6 +125,22 @@ def until(page: Page, expression: str) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < limit, f"{page.url}: this never became true: {expression}"
         page.wait_for_timeout(_GLANCE_MS)
+
+
+def comes_to(page: Page, expression: str, wanted: object) -> None:
+    """Wait until an expression has exactly this value, and then assert it: a failure shows the difference.
+
+    What arrives bit by bit may agree in a part of it by chance, hence all of it is waited for.
+    """
+    limit = time.monotonic() + LIMIT_MS / 1000
+    while (found := page.evaluate(expression)) != wanted and time.monotonic() < limit:
+        page.wait_for_timeout(_GLANCE_MS)
+    assert found == wanted, f"{page.url}: {found!r} instead of {wanted!r}"
+
+
+def holds_focus(page: Page, selector: str) -> None:
+    """Wait until what has the focus is within something."""
+    until(page, f"() => document.querySelector({selector!r})?.contains(document.activeElement) ?? false")
 
 
 @contextmanager

@@ -30,10 +30,11 @@ export async function playWithBots({ id, seed, choice }: Try): Promise<string> {
     ...tableFor(choice), clock: "none", name: t("home_bots_table"), command_id: `${id}-table`,
   });
   const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
-  await Promise.all(seats.map((seat) => (
-    call("tables.add_bot", { table_id, level: choice.level, seat, command_id: `${id}-bot-${seat}` })
-  )));
-  await call("tables.ready", { table_id, client_seed: seed, command_id: `${id}-ready` });
+  // All at once, in whatever order they arrive: the last of them starts the game.
+  await Promise.all([
+    call("tables.ready", { table_id, client_seed: seed, command_id: `${id}-ready` }),
+    ...seats.map((seat) => call("tables.add_bot", { table_id, level: choice.level, seat, command_id: `${id}-bot-${seat}` })),
+  ]);
   return `/t/${table_id}`;
 }
 

@@ -14,10 +14,17 @@ export const levelName = (level: Level): string => named(`level_${level.level}`,
 export const clockName = (clock: string): string => named(`clock_${clock}`, clock);
 export const statusName = (status: TableLine["status"]): string => named(`lobby_status_${status}`, status);
 
-/** What a table is called; where it has no name of its own, by the first who sits there. */
-export function tableName(name: string, players: readonly (string | null)[] = []): string {
-  const first = players.find((each) => each !== null);
-  return name || (first ? t("lobby_table_of", { name: first }) : t("lobby_unnamed"));
+/** What a bot is called among people: a bot, and of which level. */
+export const botName = (level: string): string => t("around_bot", { level: named(`level_${level}`, level).toLocaleLowerCase(language()) });
+
+/** Who sits at a table, seat by seat; null: nobody. */
+export const sitting = (table: Pick<TableLine, "players" | "levels">): (string | null)[] =>
+  table.players.map((name, seat) => { const level = table.levels[seat]; return level ? botName(level) : name; });
+
+/** What a table is called; where it has no name of its own, by the first of the people who sit there. */
+export function tableName(table: Pick<TableLine, "name" | "players" | "levels">): string {
+  const first = table.players.find((each, seat) => each !== null && !table.levels[seat]);
+  return table.name || (first ? t("lobby_table_of", { name: first }) : t("lobby_unnamed"));
 }
 
 /** What went wrong, in words. */

@@ -27,7 +27,10 @@ const GLYPHS: Record<string, Glyph> = {
   Т: { wide: 18, d: "M2 2L16 2M9 2L9 26" },
 };
 
-const RUSSIAN: Record<string, string> = { J: "В", Q: "Д", A: "Т" };
+// Drawn like the Latin one; written, it is another letter.
+GLYPHS["К"] = GLYPHS["K"]!;
+
+const RUSSIAN: Record<string, string> = { J: "В", Q: "Д", K: "К", A: "Т" };
 
 /** Which letters the figures bear: В Д К Т, or J Q K A. */
 export function indexOf(rank: string, indices: Settings["indices"], lang: Lang): string {

@@ -1,5 +1,5 @@
 // How does a table stand, as this viewer knows it? A value: what the server said, and nothing worked out by rules.
-import type { GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../wire/types";
+import type { GameDispatch, GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../wire/types";
 
 /** One of the things a player can do, as the server offers and takes it. */
 export type Act = Move["action"];
@@ -21,6 +21,8 @@ export interface TableModel {
   shown: GameShown | null;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
+  /** Who ended it by leaving or by running out of time, with the cards he had. */
+  gone?: GameDispatch | null;
   chat: TableChat[];
   /** Why the table is no more. */
   closed: string | null;
@@ -40,6 +42,7 @@ export function fromSnapshot(snapshot: TableSnapshot, now: number, before: Table
     legal: (snapshot.player?.legal ?? []) as unknown as Act[],
     shown: snapshot.shown,
     end: ended ? (before?.end ?? null) : null,
+    gone: ended ? (before?.gone ?? null) : null,
     chat: snapshot.chat,
     closed: snapshot.table.status === "closed" ? "closed" : null,
   };

@@ -2,6 +2,9 @@
 const SUITS = ["S", "H", "C", "D"]; // black and red in turns
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
+/** Cards that have room still overlap, as in a hand: they begin so much of a card's width apart. */
+const LOOSE = 0.78;
+
 const suit = (card: string): string => card.slice(0, 1);
 const rank = (card: string): number => RANKS.indexOf(card.slice(1));
 
@@ -26,8 +29,28 @@ export function rows(count: number, width: number, cardWidth: number, least: num
   return Math.max(1, Math.ceil(count / inRow));
 }
 
+/** How a hand lies as a fan: its rows, and how many pixels apart the cards of a row begin. */
+export function fanned(cards: readonly string[], width: number, cardWidth: number, least: number): { lines: string[][]; step: number } {
+  const lines = inRows(cards, rows(cards.length, width, cardWidth, least));
+  const most = lines[0]?.length ?? 0;
+  return { lines, step: most < 2 ? 0 : Math.min(cardWidth * LOOSE, (width - cardWidth) / (most - 1)) };
+}
+
 /** Cut a hand into rows of nearly the same length, the longer ones first. */
 export function inRows(cards: readonly string[], count: number): string[][] {
   const each = Math.ceil(cards.length / count);
   return Array.from({ length: count }, (_, row) => cards.slice(row * each, (row + 1) * each)).filter((row) => row.length);
+}
+
+/** The card above or below another one, by its place in the whole hand: rows lie middle under middle; null: there is no such row. */
+export function besideRow(lengths: readonly number[], place: number, by: -1 | 1): number | null {
+  let first = 0;
+  let row = 0;
+  while (row < lengths.length - 1 && place >= first + lengths[row]!) first += lengths[row++]!;
+  const here = lengths[row] ?? 0;
+  const there = lengths[row + by];
+  if (there === undefined) return null;
+  // Towards the middle where two are equally near: so down and up again is where one was.
+  const column = place - first - Math.trunc((here - there) / 2);
+  return (by < 0 ? first - there : first + here) + Math.min(there - 1, Math.max(0, column));
 }

@@ -1,6 +1,6 @@
 // What changes when the server tells something? One entry becomes scenes: how it was, what happened, how it is.
 import type {
-  GameClock, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
+  GameClock, GameDispatch, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
   TableDeparted, TableEntry, TableEvents, TableHost, TableLeft, TableReady, TableSeated,
 } from "../wire/types";
 import type { Act, TableModel } from "./model";
@@ -42,8 +42,7 @@ function changed(model: TableModel, told: Told, at: number): TableModel {
       return started(model, told.data as GameState, at);
     case "game.move": {
       const game = told.data as GameState;
-      const led = game.prev_move?.type === "move";
-      return { ...model, at, game, legal: [], shown: led ? null : model.shown };
+      return { ...model, at, game, legal: [], shown: stillShown(model, game) };
     }
     case "game.player.start":
     case "game.player.move": {
@@ -54,6 +53,8 @@ function changed(model: TableModel, told: Told, at: number): TableModel {
       return { ...model, shown: told.data as GameShown };
     case "game.clock":
       return { ...model, at, game: clocked(model.game, told.data as GameClock) };
+    case "game.dispatch":
+      return { ...model, gone: told.data as GameDispatch };
     case "game.end":
       return ended(model, told.data as GameEnd);
     case "table.chat":
@@ -65,10 +66,17 @@ function changed(model: TableModel, told: Told, at: number): TableModel {
   }
 }
 
+// A trump by which an attack was passed on is seen until somebody lays a card; who has to take may do so at once.
+function stillShown(model: TableModel, game: GameState): GameShown | null {
+  const move = game.prev_move;
+  if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };
+  return (move && move.type !== "check") || game.bout !== model.game?.bout ? null : model.shown;
+}
+
 function started(model: TableModel, game: GameState, at: number): TableModel {
   const sitters = model.table.sitters.map((each) => each && { ...each, ready: false });
   const table = { ...model.table, status: "playing", game_no: game.game_no, sitters };
-  return { ...model, at, game, table, hand: [], legal: [], shown: null, end: null };
+  return { ...model, at, game, table, hand: [], legal: [], shown: null, end: null, gone: null };
 }
 
 function ended(model: TableModel, end: GameEnd): TableModel {

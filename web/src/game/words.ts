@@ -12,11 +12,14 @@ export function levelName(level: string): string {
   return said === key ? level : said;
 }
 
-/** What somebody is called; bots by their level and seat, since they have no names. */
+/** What a bot is called at a table: by its level and seat, since it has no name. */
+export const botAt = (level: string, seat: number): string => t("bot_name", { level: levelName(level), n: seat + 1 });
+
+/** What somebody is called. */
 export function called(model: TableModel, seat: number): string {
   const sitter = model.table.sitters[seat];
   const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
-  if (player?.bot) return t("bot_name", { level: levelName(player.bot), n: seat + 1 });
+  if (player?.bot) return botAt(player.bot, seat);
   return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
 }
 
@@ -24,34 +27,32 @@ export function called(model: TableModel, seat: number): string {
 export const nameOf = (model: TableModel, seat: number, own: number | null): string =>
   seat === own ? t("you") : called(model, seat);
 
-const listed = (cards: readonly string[]): string => cards.map(spoken).join(", ");
+/** In which words moves are told: those of which keys, and cards by which names. */
+export interface Manner {
+  keys: "said" | "step";
+  card: (card: string) => string;
+  between: string;
+}
+
+/** As one would read it aloud. */
+const ALOUD: Manner = { keys: "said", card: spoken, between: ", " };
+const MOVES: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
+  move: "lead", toss: "toss", transfer: "transfer", show: "show", defend: "beat", redeal: "redeal",
+};
 
 /** Say what somebody did. */
-export function moveInWords(move: PrevMove, name: string, defends: boolean): string {
-  const cards = listed(move.cards ?? []);
-  switch (move.type) {
-    case "move":
-      return t("said_lead", { name, cards });
-    case "toss":
-      return t("said_toss", { name, cards });
-    case "transfer":
-      return t("said_transfer", { name, cards });
-    case "show":
-      return t("said_show", { name, cards: listed(move.card ? [move.card] : []) });
-    case "defend":
-      return t("said_beat", { name, pairs: (move.pairs ?? []).map((each) => t("said_pair", { attack: spoken(each.attack), defend: spoken(each.defend) })).join(", ") });
-    case "redeal":
-      return t("said_redeal", { name });
-    default:
-      return t(defends ? "said_take" : "said_pass", { name });
-  }
+export function moveInWords(move: PrevMove, name: string, defends: boolean, { keys, card, between }: Manner = ALOUD): string {
+  const pairs = (move.pairs ?? []).map((each) => t(`${keys}_pair`, { attack: card(each.attack), cover: card(each.defend) }));
+  return t(`${keys}_${MOVES[move.type] ?? (defends ? "take" : "pass")}`, {
+    name, cards: (move.cards ?? []).map(card).join(between), card: move.card ? card(move.card) : "", pairs: pairs.join(", "),
+  });
 }
 
 /** Say how a bout ended. */
-export function roundInWords(end: RoundEnd, taker: string): string {
+export function roundInWords(end: RoundEnd, taker: string, { keys }: Manner = ALOUD): string {
   return end.result === "taken"
-    ? tn("said_taken", end.cards.length, { name: taker })
-    : tn("said_discarded", end.cards.length);
+    ? tn(`${keys}_taken`, end.cards.length, { name: taker })
+    : tn(`${keys}_discarded`, end.cards.length);
 }
 
 /** Say what a scene showed; nothing where there is nothing to say. */
@@ -81,7 +82,7 @@ export function inWords(scene: Scene, own: number | null): string[] {
     case "game.end":
       return [resultInWords(told.data as GameEnd, own)];
     case "table.seated":
-      return [t("said_seated", { name: (told.data as TableSeated).name })];
+      return [t("said_seated", { name: called(after, (told.data as TableSeated).seat) })];
     case "table.left":
       return [t("said_left", { name: nameOf(before, (told.data as TableLeft).seat, own) })];
     case "table.ready": {
@@ -110,6 +111,14 @@ export function resultInWords(end: GameEnd, own: number | null): string {
   return t("said_over");
 }
 
+/** Say who ended a game before its last card, and how; nothing where it was played to the end. */
+export function whyInWords(model: TableModel, own: number | null): string {
+  const { end, gone } = model;
+  if (!end || !gone || end.reason === "cards") return "";
+  const word = end.reason === "time" ? "ended_by_time" : "ended_by_leaving";
+  return gone.seat === own ? t(`${word}_you`) : t(word, { name: called(model, gone.seat) });
+}
+
 /** Say whose turn it is and what is awaited of him. */
 export function turnInWords(model: TableModel, own: number | null): string {
   const game = model.game;
@@ -120,9 +129,11 @@ export function turnInWords(model: TableModel, own: number | null): string {
   return t(game.phase === "lead" ? "turn_leads" : game.phase === "defence" ? "turn_defends" : "turn_throws", { name: asked.join(", ") });
 }
 
-function ownTurn(model: TableModel, own: number): "turn_lead" | "turn_defend" | "turn_throw" | "turn_add" {
+function ownTurn(model: TableModel, own: number): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
   const game = model.game;
   if (model.legal.some((act) => act.type === "move")) return "turn_lead";
   if (game?.defender === own) return "turn_defend";
-  return game?.players[game.defender]?.role === "taking" ? "turn_add" : "turn_throw";
+  if (game?.players[game.defender]?.role === "taking") return "turn_add";
+  // While something is still to be beaten one may throw in, and need not say that one will not.
+  return model.legal.some((act) => act.type === "check") ? "turn_throw" : "turn_may_throw";
 }

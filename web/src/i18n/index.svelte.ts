@@ -25,17 +25,26 @@ export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
 export const language = (): Lang => current;
 
 /** Say something; `{name}` is filled in from the values. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return filled(catalogue[key] ?? key, values);
+export function t(key: Key, values?: Record<string, string | number>): string {
+  const text = catalogue[key] ?? key;
+  return values ? filled(text, values) : text;
 }
 
 /** Say something of a number: `one|few|many` in Russian, `one|other` in English; `{n}` is the number. */
 export function tn(key: Key, n: number, values: Record<string, string | number> = {}): string {
   const forms = (catalogue[key] ?? key).split("|");
   const order = current === "ru" ? ["one", "few", "many"] : ["one", "other"];
-  const rule = new Intl.PluralRules(current).select(n);
+  const rule = plural(current).select(n);
   const form = forms[Math.max(0, order.indexOf(rule))] ?? forms[forms.length - 1] ?? key;
   return filled(form, { n, ...values });
+}
+
+// Made once: a table says a dozen numbers at every move.
+const plurals = new Map<Lang, Intl.PluralRules>();
+function plural(lang: Lang): Intl.PluralRules {
+  const known = plurals.get(lang) ?? new Intl.PluralRules(lang);
+  plurals.set(lang, known);
+  return known;
 }
 
 function filled(text: string, values: Record<string, string | number>): string {

@@ -74,7 +74,7 @@ export interface Keys {
 }
 
 export interface TableEar {
-  /** Everything as it stands: at first, and after too much was missed. */
+  /** Everything as it stands, after too much was missed. */
   snapshot: (snapshot: TableSnapshot) => void;
   entry: (entry: TableEntry) => void;
   /** It cannot be watched. */
@@ -82,18 +82,20 @@ export interface TableEar {
 }
 
 /** Watch a table, through the eyes of who sits there (`user`) or of a spectator; gives how to stop. */
-export function watchTable(table: string, user: string | null, keys: Keys, ear: TableEar): () => void {
+export function watchTable(table: string, user: string | null, keys: Keys, first: TableSnapshot, ear: TableEar): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
-  let seen = 0;
+  let known: TableSnapshot | null = first; // what happened since then is heard, not seen: a game may have ended
+  let seen = first.seq;
   const subscription = fresh(centrifuge, channel, {
     data: keys,
     minResubscribeDelay: 300,
     maxResubscribeDelay: 5000,
     getState: async () => {
-      const snapshot = await call("table.snapshot", { table_id: table, ...keys });
+      const snapshot = known ?? (await call("table.snapshot", { table_id: table, ...keys }));
+      if (!known) ear.snapshot(snapshot);
+      known = null;
       seen = snapshot.seq;
-      ear.snapshot(snapshot);
       return { offset: snapshot.seq, epoch: snapshot.epoch };
     },
   });

@@ -56,11 +56,11 @@ export async function beSomebody(name?: string): Promise<Me> {
   return enter(await call("auth.guest", name ? { name } : {}));
 }
 
-async function enter(session: Session): Promise<Me> {
+function enter(session: Session): Me {
   take(session.token);
-  me = await call("auth.me", {});
+  me = session;
   asking = Promise.resolve(me);
-  return me;
+  return session;
 }
 
 /** Log in with a name and a password. */

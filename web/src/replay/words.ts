@@ -1,9 +1,9 @@
 // What was done in a step, in a line? Short: cards as signs, as players write them.
 import { indexOf } from "../cards/glyphs";
-import { levelName } from "../game/words";
-import { language, t, tn } from "../i18n/index.svelte";
+import { botAt, moveInWords, roundInWords, type Manner } from "../game/words";
+import { language, t } from "../i18n/index.svelte";
 import { settings } from "../settings.svelte";
-import type { GamePlayer, PrevMove, Replay, ReplayStep } from "../wire/types";
+import type { GamePlayer, Replay, ReplayStep } from "../wire/types";
 
 const SIGNS: Record<string, string> = { S: "♠", C: "♣", H: "♥", D: "♦" };
 
@@ -15,11 +15,14 @@ export function sign(card: string): string {
 /** Cards as they are written. */
 export const signs = (cards: readonly string[]): string => cards.map(sign).join(" ");
 
+/** As moves are written down. */
+const WRITTEN: Manner = { keys: "step", card: sign, between: " " };
+
 /** What a player was called; bots by their level and seat, as at the table. */
 export function calledAt(players: readonly GamePlayer[], seat: number): string {
   const player = players.find((each) => each.seat === seat);
-  if (player?.bot) return t("bot_name", { level: levelName(player.bot), n: seat + 1 });
-  return player?.name || t("seat_number", { n: seat + 1 });
+  if (player?.bot) return botAt(player.bot, seat);
+  return player?.name || t("seat_n", { n: seat + 1 });
 }
 
 /** Say what happened with every step. */
@@ -31,7 +34,7 @@ function line(replay: Replay, step: ReplayStep, before: ReplayStep | null): stri
   const name = (seat: number): string => calledAt(replay.game.players, seat);
   const { prev_move: move, round_end: end } = step.game;
   const said: string[] = [];
-  if (move) said.push(moved(move, name(move.seat), move.seat === before?.game.defender));
+  if (move) said.push(moveInWords(move, name(move.seat), move.seat === before?.game.defender, WRITTEN));
   else if (step.dispatch) {
     said.push(t(step.dispatch.reason === "time" ? "step_time" : "step_left", { name: name(step.dispatch.seat) }));
   } else {
@@ -40,30 +43,8 @@ function line(replay: Replay, step: ReplayStep, before: ReplayStep | null): stri
   }
   if (end) {
     const taker = name(before?.game.defender ?? step.game.defender);
-    said.push(end.result === "taken" ? tn("step_taken", end.cards.length, { name: taker }) : tn("step_discarded", end.cards.length));
+    said.push(roundInWords(end, taker, WRITTEN));
   }
   if (step.end) said.push(t("step_over"));
   return said.join(" ");
-}
-
-function moved(move: PrevMove, name: string, defends: boolean): string {
-  const cards = signs(move.cards ?? []);
-  switch (move.type) {
-    case "move":
-      return t("step_lead", { name, cards });
-    case "toss":
-      return t("step_toss", { name, cards });
-    case "transfer":
-      return t("step_transfer", { name, cards });
-    case "show":
-      return t("step_show", { name, card: signs(move.card ? [move.card] : []) });
-    case "defend": {
-      const pairs = (move.pairs ?? []).map(({ attack, defend }) => t("step_pair", { attack: sign(attack), cover: sign(defend) }));
-      return t("step_beat", { name, pairs: pairs.join(", ") });
-    }
-    case "redeal":
-      return t("step_redeal", { name });
-    default:
-      return t(defends ? "step_take" : "step_pass", { name });
-  }
 }

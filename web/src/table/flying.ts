@@ -51,7 +51,7 @@ export function measure(root: HTMLElement, flights: readonly Flight[]): Places {
 /** Let the cards fly that are on their way, now that the page shows where they went. */
 export function fly(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): Flying {
   const now = measure(root, flights);
-  const back = root.querySelector(".playing-card.down");
+  let back: Element | null = null;
   const box = layer.getBoundingClientRect();
   const last = new Map(flights.map((each) => [each.card, each]));
   const flown = new Set<string>();
@@ -82,7 +82,7 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
     until = Math.max(until, begins + duration);
     if (here) running.push(here.element.animate(arrival(from.rect, to.rect, unseen), timing));
     else {
-      const like = card === null ? back : before.cards.get(card)?.element.firstElementChild;
+      const like = card === null ? (back ??= root.querySelector(".playing-card.down")) : before.cards.get(card)?.element.firstElementChild;
       const holder = guest(layer, card, like ?? null, guests);
       running.push(holder.animate(journey(box, from.rect, to.rect, unseen), { ...timing, fill: "both" }));
     }

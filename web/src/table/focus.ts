@@ -10,6 +10,9 @@ export const takesFocus: Attachment<HTMLElement> = (panel) => {
   panel.tabIndex = -1;
   panel.focus({ preventScroll: true });
   return () => {
-    if ((lost() || panel.contains(document.activeElement)) && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    if (!lost() && !panel.contains(document.activeElement)) return;
+    // What had it may be gone meanwhile, as cards are when a game is over: then the page itself has it.
+    const back = before !== document.body && before?.isConnected ? before : document.querySelector("main");
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
 };

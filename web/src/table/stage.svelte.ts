@@ -4,6 +4,7 @@ import { tick } from "svelte";
 import { plan } from "../game/flights";
 import type { TableModel } from "../game/model";
 import type { Scene } from "../game/updates";
+import { frame } from "./frames";
 import { fly, measure, type Flying, type Speeds } from "./flying";
 
 /** Scenes that may wait; behind more than these nothing flies any more until it has caught up. */
@@ -15,6 +16,8 @@ export class Stage {
   root: HTMLElement | null = null;
   layer: HTMLElement | null = null;
   #queue: Scene[] = [];
+  /** Scenes after which another of the same entry comes: their cards arrive before it. */
+  #followed = new WeakSet<Scene>();
   #flying: Flying | null = null;
   #busy = false;
 
@@ -34,6 +37,7 @@ export class Stage {
   /** Show what happened: the first scene at once, the others behind it. */
   enter(scenes: readonly Scene[]): void {
     this.#queue.push(...scenes);
+    for (const scene of scenes.slice(0, -1)) this.#followed.add(scene);
     if (!this.#busy) void this.#run();
   }
 
@@ -57,7 +61,11 @@ export class Stage {
   async #run(): Promise<void> {
     this.#busy = true;
     while (this.#queue.length) {
-      const scene = this.#queue.shift()!;
+      const scene = this.#queue[0]!;
+      // At the beginning of a frame the page is laid out already, and what is done now is seen at its end.
+      await frame();
+      if (this.#queue[0] !== scene) continue; // hurried meanwhile
+      this.#queue.shift();
       const flights = this.#queue.length > MOST_BEHIND || document.hidden ? [] : plan(scene, this.own());
       const before = flights.length && this.root ? measure(this.root, flights) : null;
       this.#flying?.stop();
@@ -67,7 +75,8 @@ export class Stage {
       await tick();
       if (this.model !== scene.after || !this.root || !this.layer) continue; // hurried meanwhile: it flies no more
       this.#flying = fly(this.root, this.layer, before, flights, speeds);
-      if (this.#queue.length) await this.#flying.done;
+      // What somebody did meanwhile is shown at once, and cuts it short.
+      if (this.#followed.has(scene)) await this.#flying.done;
     }
     this.#busy = false;
   }

@@ -44,7 +44,7 @@ export class Watching {
       this.user = user;
       this.#stands(first);
       const seated = first.table.your_seat !== null || first.player !== null;
-      this.#stop = watchTable(this.table, seated ? user : null, this.keys(), {
+      this.#stop = watchTable(this.table, seated ? user : null, this.keys(), first, {
         snapshot: (snapshot) => this.#stands(snapshot),
         entry: (entry) => this.#happened(entry),
         refused: (why) => (this.refused = why),

@@ -394,12 +394,24 @@ export interface MoveAct {
   cards: string[];
 }
 
-/** A table at which somebody sits. */
+/** A table at which somebody sits, and what is played there. */
 export interface MyTable {
   /** A table's id. */
   table_id: string;
   /** What the table is called. */
   name: string;
+  rules: string;
+  /** Options of the rules, by name (`tables.rules` lists them). */
+  options: Record<string, boolean | number | string | null>;
+  /** How many play. */
+  seats: number;
+  /** Whole coins; 0: for points. */
+  stake: number;
+  clock: string;
+  /** Who sits there, seat by seat; null: nobody. */
+  players: (string | null)[];
+  /** The bots' levels, seat by seat; null: a person, or nobody. */
+  levels: (string | null)[];
   /** A seat, counted from 0 clockwise. */
   seat: number;
   status: "closed" | "open" | "over" | "playing";
@@ -597,14 +609,19 @@ export interface SeatTime {
   reserve_ms: number;
 }
 
-/** A token that stands for a person until it expires. */
+/** A token that stands for a person until it expires, and who that is: there is nothing more to ask. */
 export interface Session {
-  /** The token itself: shown once, kept nowhere. */
-  token: string;
   /** A player's id. */
   user_id: string;
   /** A name, in upper or lower case. */
   name: string;
+  /** Whether he has no password yet. */
+  guest: boolean;
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  scopes: ("chat" | "play" | "read" | "tables" | "all")[];
+  /** The token itself: shown once, kept nowhere. */
+  token: string;
   /** Milliseconds since 1970. */
   expires: number;
 }
@@ -708,6 +725,8 @@ export interface TableLine {
   bots: boolean;
   /** Who sits there, seat by seat; null: nobody. */
   players: (string | null)[];
+  /** The bots' levels, seat by seat; null: a person, or nobody. */
+  levels: (string | null)[];
   /** How many watch just now. */
   watching: number;
 }

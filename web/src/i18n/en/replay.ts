@@ -30,7 +30,6 @@ export const replay = {
   replay_reason_cards: "Played to the end.",
   replay_reason_time: "Somebody ran out of time.",
   replay_reason_left: "Somebody gave up.",
-  seat_number: "Seat {n}",
   step_dealt: "{dealer} deals, trump {trump}.",
   step_shown: "{name} shows {card} and begins.",
   step_first: "{name} begins.",

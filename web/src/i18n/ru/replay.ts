@@ -30,7 +30,6 @@ export const replay = {
   replay_reason_cards: "Доиграно до конца.",
   replay_reason_time: "У одного из игроков вышло время.",
   replay_reason_left: "Один из игроков сдался.",
-  seat_number: "Место {n}",
   step_dealt: "Сдаёт {dealer}, козырь {trump}.",
   step_shown: "Засвет: {name}, {card}.",
   step_first: "Первый ход: {name}.",

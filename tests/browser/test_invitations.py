@@ -1,0 +1,72 @@
+"""Whoever is invited hears of it, wherever he is."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.axe import axe
+from tests.kit.browsers import Browsers, comes_to, until
+from tests.kit.serving import Person, Server
+
+ROOM = """() => {
+  const [notice, room] = ["[data-testid=invited]", ".room"]
+    .map((each) => document.querySelector(each).getBoundingClientRect());
+  return { below: notice.bottom <= room.top, inside: room.bottom < innerHeight + 1 };
+}"""
+"""Where the table is, as long as somebody is invited."""
+HEARS = "() => document.querySelector('.notices') !== null"
+
+
+def _bob(server: Server, people: Browsers, address: str) -> tuple[Page, Person]:
+    bob = server.guest("Bob")
+    page = people.open("/", lang="ru", still=True)
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", bob.token)
+    people.go(page, address)
+    until(page, HEARS)
+    return page, bob
+
+
+def _invited(server: Server, page: Page, who: Person) -> str:
+    """Invite somebody until he hears it: his page may only just have begun to listen."""
+    ann = server.guest("Ann")
+    table: str = server.ask("tables.create", ann, rules="transfer", seats=2, private=True)["table_id"]
+    for _ in range(150):
+        server.ask("tables.invite", ann, table_id=table, name=who.name)
+        page.wait_for_timeout(200)
+        if page.get_by_test_id("invited").count():
+            break
+    return table
+
+
+@pytest.mark.parametrize("address", ["/", "/tables", "/rules", "/settings", "/account", "/games"])
+def test_an_invitation_is_heard_on_every_page(server: Server, people: Browsers, address: str) -> None:
+    """Politely, in words; one tap sits down at the table."""
+    page, bob = _bob(server, people, address)
+
+    table = _invited(server, page, bob)
+
+    notice = page.get_by_test_id("invited")
+    expect(notice).to_contain_text("зовёт вас играть: Переводной, 2 игрока")
+    assert page.evaluate("document.querySelector('[data-testid=invited]').parentElement.ariaLive") == "polite"
+    assert axe(page) == []
+    notice.get_by_role("button", name="Сесть за стол").click()
+    page.wait_for_url(f"**/t/{table}")
+    expect(notice).to_have_count(0)
+
+
+def test_at_a_table_in_play_it_covers_no_card_and_goes_when_told(server: Server, people: Browsers) -> None:
+    """The table makes room for it, and has its room back when it is put away."""
+    page, bob = _bob(server, people, "/")
+    eve = server.guest("Eve")
+    playing = server.table(bob, eve)
+    for who in (bob, eve):
+        server.ask("tables.ready", who, table_id=playing)
+    people.go(page, f"/t/{playing}")
+    page.locator("[data-hand] [data-card]").first.wait_for()
+    until(page, HEARS)
+
+    _invited(server, page, bob)
+
+    comes_to(page, ROOM, {"below": True, "inside": True})
+    page.get_by_role("button", name="Не сейчас").click()
+    expect(page.get_by_test_id("invited")).to_have_count(0)
+    expect(page.locator(".room")).to_have_css("height", f"{page.evaluate('innerHeight')}px")

@@ -1,0 +1,129 @@
+"""What opens over the table, wholly by keyboard: sharing, the proof of a deal; and who may be muted."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.arranged import Arranged
+from tests.kit.at_table import walk_to
+from tests.kit.axe import axe
+from tests.kit.browsers import Browsers, comes_to, holds_focus, until
+from tests.kit.serving import Server
+
+SHARES = """(answer) => {
+  window.shared = [];
+  Object.defineProperty(navigator, "share", { configurable: true, value: (what) => {
+    window.shared.push(what);
+    return answer === "done" ? Promise.resolve() : Promise.reject(new DOMException("closed", answer));
+  } });
+}"""
+"""The system's sheet, which no browser without a screen has."""
+FOCUSED = "() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent"
+
+
+def _at(server: Server, people: Browsers, lang: str = "en", share: str = "") -> tuple[Arranged, Page]:
+    table = Arranged(server)
+    page = people.open("/rules", lang=lang, size=(1440, 900))
+    if share:
+        page.add_init_script(f"({SHARES})({share!r})")
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", table.people[0].token)
+    people.go(page, f"/t/{table.table}")
+    page.get_by_test_id("table").wait_for()
+    return table, page
+
+
+@pytest.mark.parametrize("answer", ["done", "AbortError", "NotAllowedError"])
+def test_the_systems_sheet_gets_the_link(server: Server, people: Browsers, answer: str) -> None:
+    """Whoever closes it has made no mistake, and where it fails the link can still be copied."""
+    table, page = _at(server, people, share=answer)
+    page.get_by_role("button", name="Invite").first.click()
+    link = page.locator(".share input").input_value()
+
+    page.locator(".share button.primary").click()
+    until(page, "() => window.shared.length === 1")
+
+    assert page.evaluate("window.shared[0].url") == link
+    assert f"/t/{table.table}" in link
+    page.wait_for_timeout(200)
+    expect(page.locator("[role=alert]")).to_have_count(0)
+    expect(page.locator(".share input")).to_be_visible()
+
+
+def test_without_such_a_sheet_there_is_no_button_for_it(server: Server, people: Browsers) -> None:
+    """But the link, to be copied."""
+    _, page = _at(server, people)
+    page.get_by_role("button", name="Invite").first.click()
+
+    expect(page.locator(".share button.primary")).to_have_count(0)
+    expect(page.locator(".share input")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_sharing_by_keyboard(server: Server, people: Browsers, lang: str) -> None:
+    """The focus moves in, stays within reach of everything there, and goes back where it was."""
+    _, page = _at(server, people, lang, share="done")
+    opener = ".bar button:nth-of-type(2)"
+    walk_to(page, opener)
+    before = page.evaluate(FOCUSED)
+    page.keyboard.press("Enter")
+    page.locator(".share").wait_for()
+    holds_focus(page, ".sheet")
+    assert axe(page) == []
+    walk_to(page, ".share button.primary")
+    page.keyboard.press("Enter")
+    until(page, "() => window.shared.length === 1")
+    walk_to(page, ".sheet > button")
+    page.keyboard.press("Enter")
+    expect(page.locator(".share")).to_have_count(0)
+    comes_to(page, FOCUSED, before)
+
+    page.keyboard.press("Enter")
+    page.locator(".share").wait_for()
+    walk_to(page, ".share input")
+    page.keyboard.press("Escape")
+    expect(page.locator(".share")).to_have_count(0)
+    comes_to(page, FOCUSED, before)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_proof_by_keyboard(server: Server, people: Browsers, lang: str) -> None:
+    """It is asked for, read and left without a pointer; Escape leads back to the table."""
+    table, page = _at(server, people, lang)
+    table.wish().ready()
+    page.locator("[data-hand] .card").first.wait_for()
+    server.ask("game.resign", table.people[1], table_id=table.table, command_id="enough")
+    page.get_by_test_id("verify").wait_for()
+    holds_focus(page, ".result")
+
+    walk_to(page, "[data-testid=verify]")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("proof")).to_have_attribute("data-proven", "true")
+    expect(page.get_by_test_id("proof")).to_be_in_viewport()
+    holds_focus(page, ".result")
+    walk_to(page, ".result summary")
+    page.keyboard.press("Enter")
+    expect(page.locator(".result .deck li")).to_have_count(36)
+    letters = {
+        sign[0] for sign in page.locator(".result .deck li").all_inner_texts() if not sign[0].isdigit()
+    }
+    assert letters == set("JQKA" if lang == "en" else "ВДКТ")
+    walk_to(page, ".result a[download]")
+    expect(page.locator(".result a[download]")).to_be_in_viewport()
+    assert axe(page) == []
+
+    page.keyboard.press("Escape")
+    expect(page.locator(".result")).to_have_count(0)
+    holds_focus(page, "#table")
+    page.keyboard.press("r")
+    expect(page.get_by_test_id("unready")).to_be_visible()
+
+
+def test_nobody_mutes_himself(server: Server, people: Browsers) -> None:
+    """The others can be muted; one's own lines cannot."""
+    table, page = _at(server, people)
+    for person in table.people:
+        server.ask("table.chat", person, table_id=table.table, text=f"I am {person.name}")
+    page.keyboard.press("c")
+    expect(page.locator(".chat li")).to_have_count(2)
+
+    expect(page.locator(".chat .mute")).to_have_count(1)
+    expect(page.get_by_role("button", name=f"Mute {table.people[1].name}")).to_be_visible()

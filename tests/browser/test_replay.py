@@ -1,0 +1,93 @@
+"""A game that is shown again: every card of it can be seen."""
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.kit.axe import axe
+from tests.kit.browsers import LIMIT_MS, SIZES, Browsers, comes_to
+from tests.kit.large_hand import Loaded, loaded
+from tests.kit.serving import Person, Server
+
+NAMES = ("Анна", "Борис", "Вероника", "Григорий", "Дмитрий", "Евгения")
+CARDS = 22
+LARGE = 20
+SHOWN = """() => [
+  ".opened [data-card]", "[data-card]:not(.battlefield *, .layer *)", ".battlefield [data-card]",
+].map((cards) => document.querySelectorAll(cards).length)"""
+"""How many cards are in one's own hand, in all hands and on the table."""
+BOXES = """() => {
+  const box = (element) => {
+    const {left, right, top, bottom} = element.getBoundingClientRect();
+    return {left, right, top, bottom};
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)].map(box);
+  return {
+    own: all(".opened [data-card]"), others: all(".seat [data-open] [data-card]"),
+    laid: all(".battlefield [data-card]"), seats: all(".seats > .seat"),
+    controls: box(document.querySelector(".controls")),
+    screen: {left: 0, right: document.documentElement.clientWidth, top: 0, bottom: innerHeight},
+  };
+}"""
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> tuple[Person, Loaded]:
+    """Play a game in which somebody comes to hold much."""
+    six = [server.guest(name) for name in NAMES]
+    return six[-1], loaded(server, six, CARDS)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_all_cards_of_six_are_seen_above_the_controls(
+    people: Browsers, game: tuple[Person, Loaded], size: tuple[int, int]
+) -> None:
+    """Though one hand is large: nothing lies under the controls, beside the page or under a neighbour."""
+    who, played = game
+    page = people.open(lang="ru", size=size, still=True)
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
+    large = [step for step in range(len(played.steps)) if played.holds(step) >= LARGE]
+    people.go(page, f"/g/{played.game}?move={large[0]}")
+    page.locator(".opened [data-card]").first.wait_for()
+
+    for step in large:
+        at = played.steps[step]
+        pairs = at["game"]["board"]["thrown_cards"]
+        laid = sum(pair[card] is not None for pair in pairs for card in ("attack", "defend"))
+        comes_to(page, SHOWN, [played.holds(step), sum(map(len, at["hands"])), laid])
+        _all_seen(page)
+        if step == large[0]:
+            assert axe(page) == []
+        page.keyboard.press("ArrowRight")
+
+
+def _all_seen(page: Page) -> None:
+    """Wait until everything is where it can be seen: it is laid out a frame after it is there."""
+    limit = time.monotonic() + LIMIT_MS / 1000
+    while hidden := _hidden(page.evaluate(BOXES)):
+        assert time.monotonic() < limit, hidden
+        page.wait_for_timeout(50)
+
+
+def _hidden(found: dict[str, Any]) -> list[str]:
+    """List what is wrong with where things lie."""
+    controls, screen = found["controls"], found["screen"]
+    wrong = []
+    for box in (*found["own"], *found["others"], *found["laid"]):
+        if not box["bottom"] <= controls["top"] < screen["bottom"]:
+            wrong.append(f"under the controls {controls}: {box}")
+        if not screen["left"] <= box["left"] < box["right"] <= screen["right"]:
+            wrong.append(f"beside the page: {box}")
+        if box["top"] < screen["top"]:
+            wrong.append(f"above the page: {box}")
+    return wrong + [
+        f"under a neighbour: {box}"
+        for box in found["others"]
+        if not any(_within(box, seat) for seat in found["seats"])
+    ]
+
+
+def _within(box: dict[str, float], outer: dict[str, float]) -> bool:
+    return outer["left"] <= box["left"] + 1 and box["right"] <= outer["right"] + 1

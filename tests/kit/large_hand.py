@@ -1,0 +1,78 @@
+"""How does somebody come to hold half of the deck?
+
+Six sit down with 52 cards, and nobody ever beats a card, so that none is discarded; everybody throws in to
+one of them and spares the others. When he holds enough he gives up, and the game can be shown again.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+from uuid import uuid4
+
+from tests.kit.serving import Person, Server
+
+MOST_GAMES: Final = 20
+"""More than it takes: in most games nobody is out before the hand is large."""
+MOST_ROUNDS: Final = 70
+"""Where nobody beats, a game need not end."""
+_LAYING: Final = ("move", "toss")
+
+
+class Loaded(NamedTuple):
+    """A game that is over."""
+
+    game: str
+    seat: int
+    steps: list[dict[str, Any]]
+
+    def holds(self, step: int) -> int:
+        """Count the cards of him who took them all."""
+        return len(self.steps[step]["hands"][self.seat])
+
+
+def loaded(server: Server, people: Sequence[Person], cards: int) -> Loaded:
+    """Play until the last of these people has so many cards."""
+    seat = len(people) - 1
+    table = server.table(*people, rules="classic", clock="slow", options={"deck": 52})
+    for number in range(1, MOST_GAMES + 1):
+        for each in people:
+            server.ask("tables.ready", each, table_id=table)
+        held = _played(server, people, table, cards)
+        game = f"{table}.{number}"
+        if held >= cards:
+            return Loaded(game, seat, server.ask("games.replay", people[seat], game_id=game)["steps"])
+    message = f"nobody came to hold {cards} cards"
+    raise AssertionError(message)
+
+
+def _played(server: Server, people: Sequence[Person], table: str, cards: int) -> int:
+    held = 0
+    for _ in range(MOST_ROUNDS):
+        stands = _stands(server, people[-1], table)
+        if stands["table"]["status"] != "playing":
+            return held
+        held = len(stands["player"]["cards"])
+        if held >= cards:
+            break
+        for who in people:
+            _act(server, who, table, len(people) - 1)
+    for who in people[::-1]:  # whoever still has cards ends it
+        if server.word("game.resign", who, table_id=table, command_id=uuid4().hex) == "ok":
+            break
+    return held
+
+
+def _stands(server: Server, who: Person, table: str) -> dict[str, Any]:
+    return server.ask("table.snapshot", who, table_id=table)
+
+
+def _act(server: Server, who: Person, table: str, taker: int) -> None:
+    stands = _stands(server, who, table)
+    legal = stands["player"]["legal"]
+    if not legal:
+        return
+    laying = [act for act in legal if act["type"] in _LAYING]
+    checks = [act for act in legal if act["type"] == "check"]
+    spared = stands["game"]["defender"] != taker
+    # As few as can be to those who are spared.
+    chosen = checks[0] if checks and (spared or not laying) else (laying or legal)[0 if spared else -1]
+    server.ask("game.move", who, table_id=table, action=chosen, command_id=uuid4().hex)

@@ -1,0 +1,19 @@
+// When is it done, so that nothing stutters? What moves, at the beginning of a frame; what can wait, after it.
+
+/** A page that is not looked at has no frames, and time goes on there, too. */
+const UNSEEN_MS = 100;
+
+/** The beginning of the next frame. */
+export const frame = (): Promise<void> =>
+  new Promise((begins) => {
+    const timer = setTimeout(begins, UNSEEN_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      begins();
+    });
+  });
+
+/** Do something a moment later, in a frame of its own: words, sounds and titles are not what moves. */
+export function afterwards(work: () => void): void {
+  void frame().then(() => setTimeout(work));
+}
