@@ -6,7 +6,8 @@ from contextlib import contextmanager
 
 from kozyr.buses.local import Exchange, LocalBus
 from kozyr.gateway import crowd
-from kozyr.gateway.crowd import AGAIN_S, BEAT_S, FORGET_S, GATHER_S, GONE_S, Crowd, Present
+from kozyr.gateway.crowd import AGAIN_S, FORGET_S, GATHER_S, Crowd, Present
+from kozyr.service.bus import BEAT_S, GONE_S
 from tests.world.loop import run
 
 ANN, BOB = Present("c1", "ann", spectates=False), Present("c2", "", spectates=True)

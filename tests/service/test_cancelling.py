@@ -32,7 +32,7 @@ def _relay(house: House, bus: LocalBus) -> Part:
 
 
 def _lobby(house: House, bus: LocalBus) -> Part:
-    return LobbyNews(Lobby(), house.store, bus, lambda: None).run(), lambda: bus.switch(up=False)
+    return LobbyNews(Lobby(), house.store, bus, "a", lambda: None).run(), lambda: bus.switch(up=False)
 
 
 def _tidings(house: House, bus: LocalBus) -> Part:

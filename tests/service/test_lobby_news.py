@@ -5,8 +5,9 @@ from collections.abc import Awaitable, Callable
 
 from kozyr.buses.local import Exchange, LocalBus
 from kozyr.rules import must
+from kozyr.service.bus import BEAT_S, GONE_S
 from kozyr.service.lobby import Lobby
-from kozyr.service.lobby_news import LOOK_S, POLL_S, SUBJECT, LobbyNews
+from kozyr.service.lobby_news import APART_S, LOOK_S, POLL_S, SUBJECT, LobbyNews
 from kozyr.table import Close, Leave
 from tests.kit.hosts import FailingStore, House
 from tests.world.loop import run
@@ -22,8 +23,8 @@ class Site:
         self.houses = [House(self.store) for _ in range(2)]
         self.lobbies = [Lobby() for _ in range(2)]
         self.running = []
-        for house, lobby, bus in zip(self.houses, self.lobbies, self.buses, strict=True):
-            news = LobbyNews(lobby, self.store, bus, lambda: None)
+        for name, house, lobby, bus in zip("ab", self.houses, self.lobbies, self.buses, strict=True):
+            news = LobbyNews(lobby, self.store, bus, name, lambda: None)
             house.host.ears.listed = news.tell
             self.running.append(asyncio.create_task(news.run()))
 
@@ -75,6 +76,77 @@ def test_what_the_wire_lost_is_found_when_it_is_back() -> None:
     _fact(act)
 
 
+def test_what_another_could_not_tell_is_found_when_it_can_tell_again() -> None:
+    """It says how much it told: here the bus was up all the time."""
+
+    async def act(site: Site) -> None:
+        await asyncio.sleep(2 * BEAT_S)
+        site.buses[0].switch(up=False)
+        await site.houses[0].open()
+        site.buses[0].switch(up=True)
+        await asyncio.sleep(BEAT_S + APART_S)
+
+        assert site.shown() == [("t", 2)]
+
+    _fact(act)
+
+
+def test_what_the_wire_lost_is_found_though_it_was_never_gone() -> None:
+    """By what is told next, at the latest a beat later; a store that is gone then is asked again."""
+
+    async def act(site: Site) -> None:
+        await asyncio.sleep(2 * BEAT_S)
+        carry, site.exchange.carry = site.exchange.carry, lambda _: None
+        await site.houses[0].open()
+        site.exchange.carry = carry
+        site.store.gone = True
+        await asyncio.sleep(BEAT_S + APART_S)
+        site.store.gone = False
+        await asyncio.sleep(2 * APART_S)
+
+        assert site.shown() == [("t", 2)]
+
+    _fact(act)
+
+
+def test_what_a_process_stored_that_died_then_is_found() -> None:
+    """Nobody told of it; that nothing more is heard of it tells enough."""
+
+    async def act(site: Site) -> None:
+        await asyncio.sleep(2 * BEAT_S)
+        site.running[0].cancel()
+        site.exchange.carry = lambda _: None
+        await site.houses[0].open()
+        await asyncio.sleep(GONE_S + BEAT_S + APART_S)
+
+        assert site.shown() == [("t", 2)]
+
+    _fact(act)
+
+
+def test_who_hears_everything_does_not_ask() -> None:
+    """A look reads all tables: a beat alone, or news in their order, are no reason for one."""
+
+    async def act(site: Site) -> None:
+        await asyncio.sleep(2 * BEAT_S)
+        looks = 0
+        listings = site.store.listings
+
+        async def counted() -> object:
+            nonlocal looks
+            looks += 1
+            return await listings()
+
+        site.store.listings = counted  # type: ignore[assignment]  # and counted
+        await site.houses[0].open(3)
+        must(await site.houses[1].ask("u2", Leave()))
+        await asyncio.sleep(LOOK_S - 4 * BEAT_S)
+
+        assert (looks, site.shown(0), site.shown(1)) == (0, [("t", 2)], [("t", 2)])
+
+    _fact(act)
+
+
 def test_without_a_bus_the_store_is_looked_at() -> None:
     """Every few seconds; a store that is gone is looked at again."""
 
@@ -96,6 +168,8 @@ def test_late_news_change_nothing_back() -> None:
     """By the number of the entry; a table that is closed stays closed."""
 
     async def act(site: Site) -> None:
+        for each in site.running:
+            each.cancel()  # what is told is told alone
         late: list[Callable[[], None]] = []
         site.exchange.carry = late.append
         await site.houses[0].open(3)
@@ -137,7 +211,7 @@ def test_noise_is_no_news() -> None:
 
     async def act(site: Site) -> None:
         await site.houses[0].open()
-        for noise in (b"", b"\xff", b"\x93\xa1t\xc4\x02{}\x63", b"\x93\xa1t\xc4\x01x\x63"):
+        for noise in (b"", b"\xff", b"\x95\xa1a\x01\xa1t\xc4\x02{}\x63", b"\x95\xa1a\x01\xa1t\xc4\x01x\x63"):
             site.buses[0].tell(SUBJECT, noise)
         must(await site.houses[0].ask("u1", Leave()))
 

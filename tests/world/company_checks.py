@@ -28,7 +28,7 @@ HEARD_MS = 4_000
 """Then everybody hears within this time of what is stored, whatever the wire loses."""
 OVERDUE_MS = 5_000
 """And what is due is begun and done within this time."""
-LOOKED_MS = 36_000
+LOOKED_MS = 10_000
 """And every lobby shows what the store lists after this time."""
 
 

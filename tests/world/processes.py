@@ -89,7 +89,7 @@ class Process:
         self.host.ears.seen = take_shared
         self.tidings = self.tidings_class(self.bus, company)
         self.lobby = self.lobby_class()
-        self.lobby_news = self.news_class(self.lobby, store, self.bus, lambda: None)
+        self.lobby_news = self.news_class(self.lobby, store, self.bus, life.name, lambda: None)
         self.presence = self.presence_class(self.host, company, life.name)
         self.node = self.node_class(
             life.name, company, self.clock, self.presence, outage_until=self.host.outage_until

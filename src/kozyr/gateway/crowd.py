@@ -12,15 +12,11 @@ from typing import Final, NamedTuple
 
 from msgspec.msgpack import Decoder, Encoder
 
-from kozyr.service.bus import Bus
+from kozyr.service.bus import BEAT_S, GONE_S, Bus
 
 SUBJECT: Final = "crowd"
 GATHER_S: Final = 0.1
 """How long changes are gathered before they are told."""
-BEAT_S: Final = 1.0
-"""How often a process says something, if only that it is there."""
-GONE_S: Final = 3.5
-"""Whoever says nothing for so long is not there."""
 AGAIN_S: Final = 10.0
 """How often everything is told again."""
 FORGET_S: Final = 25.0

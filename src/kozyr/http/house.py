@@ -100,8 +100,8 @@ class House:
         self.host.ears.seen = take_shared
         self.tidings = Tidings(self.bus, self.company)
         self.lobby = Lobby()
-        self.lobby_news = LobbyNews(self.lobby, store, self.bus, self._standing)
         name = new_name()
+        self.lobby_news = LobbyNews(self.lobby, store, self.bus, name, self._standing)
         self.presence = Presence(self.host, self.company, name)
         self.node = Node(
             name, self.company, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics

@@ -7,7 +7,12 @@ of one process, `buses.nats` processes on any number of machines.
 """
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
+
+BEAT_S: Final = 1.0
+"""How often those say something, if only that they are there, of whom nobody may miss anything for long."""
+GONE_S: Final = 3.5
+"""Whoever says nothing for so long is not there."""
 
 Hear: TypeAlias = Callable[[bytes], None]
 """Told a message, in the event loop; it does not wait and does not fail."""
