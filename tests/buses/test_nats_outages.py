@@ -1,9 +1,11 @@
 """The bus over NATS while servers come and go."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,6 +40,24 @@ async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
         ann.tell("table.t1", LAST)
         await asyncio.sleep(0.01)
     return came[:1]
+
+
+@pytest.mark.parametrize("told", [0, 39])
+def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats, told: int) -> None:
+    """However much of what was told it has not taken."""
+
+    async def fact() -> None:
+        async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
+            await until(lambda: ann.up and bob.up)
+            server.pause()
+            for _ in range(told):
+                ann.tell("table.t1", bytes(100_000))
+
+    with warnings.catch_warnings(record=True) as left_open:
+        asyncio.run(fact())
+        gc.collect()
+
+    assert [str(each.message) for each in left_open] == []
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])

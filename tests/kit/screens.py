@@ -119,13 +119,21 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
         await pilot.press("space")
         return
     assert now.player is not None
+
+    async def press(key: str) -> None:
+        # A loaded machine shows it later than the pilot waits.
+        before = screen.shown.choice
+        await pilot.press(key)
+        await until(pilot, lambda: screen.shown.choice != before or screen.shown.now is not now)
+
     for _ in screen.shown.hand:
         if choosing.meant(screen.shown.choice, now.player):
-            await pilot.press("space")
+            await press("space")
             if screen.shown.choice.places:
                 await pilot.press("space")
             return
-        await pilot.press("right")
+        if len(screen.shown.hand) > 1:
+            await press("right")
     await pilot.press("enter")
 
 

@@ -35,6 +35,7 @@ from kozyr.terminal.local.thinking import choose, question
 __all__ = ["LocalCore", "World", "said"]
 
 SEED_BYTES: Final = 32
+_NAME_BYTES: Final = 6
 _WATCHER_NAMES: Final[dict[Language, str]] = {"en": "You", "ru": "Вы"}
 
 
@@ -50,7 +51,8 @@ class LocalCore(Looking):
     def open(cls, seating: Seating, world: World, journal: Path | None = None) -> "LocalCore | Refused":
         """Seat everybody and deal the first game; with a journal it can be left and continued."""
         moment = Moment(world.clock(), world.chance(SEED_BYTES), world.language)
-        turned = open_local(f"local-{moment.at}", seating, moment)
+        # By chance, not by the clock: whoever gives the chance can deal the same game again.
+        turned = open_local(f"local-{world.chance(_NAME_BYTES).hex()}", seating, moment)
         if isinstance(turned, Refusal):
             return said(turned, world.language)
         kept = None if journal is None else Journal.begin(journal)
