@@ -66,7 +66,7 @@ class NatsBus:
         self._line: Line | None = None
         self._up = False
         self._closed = False
-        self._parting: dict[asyncio.Task[None], Line] = {}
+        self._parting: set[asyncio.Task[None]] = set()
         self._said: set[str] = set()
         """What was logged since it was up."""
         if watch is not None:
@@ -187,8 +187,8 @@ class NatsBus:
             self._line = None
             self._turn(up=False)
             parting = asyncio.create_task(line.close())
-            self._parting[parting] = line
-            parting.add_done_callback(self._parting.pop)
+            self._parting.add(parting)
+            parting.add_done_callback(self._parting.discard)
 
     def _turn(self, *, up: bool) -> None:
         if up == self._up:
@@ -219,7 +219,7 @@ class NatsBus:
         await asyncio.wait({self._running}, timeout=CLOSE_S / 2)
         if self._parting:
             await asyncio.wait(self._parting, timeout=CLOSE_S / 2)
-        for parting, line in self._parting.items():
+        for parting in self._parting:
             parting.cancel()
-            line.drop()
-        await asyncio.sleep(0)  # they are gone
+        if self._parting:
+            await asyncio.wait(self._parting, timeout=CLOSE_S / 2)

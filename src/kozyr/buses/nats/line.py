@@ -103,14 +103,14 @@ class Line:
 
     async def close(self) -> None:
         """Send what waits, as long as the server takes it, and hang up."""
-        with contextlib.suppress(Exception):  # of a connection that is gone
-            await self._client.close()
-
-    def drop(self) -> None:
-        """Hang up at once, whatever waits: nats-py, cut short, would leave the socket open."""
-        stream = getattr(self._client._transport, "_io_writer", None)  # noqa: SLF001 - it shows it nowhere else
-        if stream is not None:
-            stream.transport.abort()
+        try:
+            with contextlib.suppress(Exception):  # of a connection that is gone
+                await self._client.close()
+        finally:
+            # nats-py, cut short here or by its own trouble, would leave the socket open.
+            stream = getattr(self._client._transport, "_io_writer", None)  # noqa: SLF001 - it shows it nowhere else
+            if stream is not None:
+                stream.transport.abort()
 
     # What is said and heard.
 
