@@ -7,27 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.ledger import welcome
-from kozyr.rules import must
-from kozyr.service.host import Host, World
 from kozyr.stores.sqlite import open_sqlite
-from kozyr.table import Open, Ready, Resign, Sit, settle_on
 from tests.kit.program import run_program
+from tests.kit.stakes import play_for_a_stake
 
 
 async def _play(path: Path) -> None:
-    store = await open_sqlite(path)
-    host = Host(store, World(lambda: 1_000_000, lambda count: bytes(range(count))))
-    for player in ("ann", "bob"):
-        await store.transfer((welcome(player, 1000),))
-    must(await host.submit("t", "ann", Open("t", must(settle_on(stake=100, rake=1000)), "Ann"), "1"))
-    must(await host.submit("t", "bob", Sit(None, "Bob", admitted=True), "1"))
-    for game in range(2):
-        for player in ("ann", "bob"):
-            must(await host.submit("t", player, Ready("seed"), f"ready {game}"))
-        if game == 0:
-            must(await host.submit("t", "bob", Resign(), "resign"))
-    await store.close()
+    await play_for_a_stake(await open_sqlite(path), rake=1000)
 
 
 @pytest.fixture

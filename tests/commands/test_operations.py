@@ -9,13 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.ledger import welcome
-from kozyr.rules import must
-from kozyr.service.host import Host, World
 from kozyr.stores.postgres import open_postgres
-from kozyr.table import Open, Ready, Resign, Sit, settle_on
 from tests.kit.postgres import Server, query, running_server
 from tests.kit.program import PLAIN, run_program
+from tests.kit.stakes import play_for_a_stake
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "operations.md"
 
@@ -28,18 +25,7 @@ def postgres() -> Iterator[Server]:
 
 
 async def _play(address: str) -> None:
-    store = await open_postgres(address)
-    host = Host(store, World(lambda: 1_000_000, lambda count: bytes(range(count))))
-    for player in ("ann", "bob"):
-        await store.transfer((welcome(player, 1000),))
-    must(await host.submit("t", "ann", Open("t", must(settle_on(stake=100)), "Ann"), "1"))
-    must(await host.submit("t", "bob", Sit(None, "Bob", admitted=True), "1"))
-    for game in range(2):
-        for player in ("ann", "bob"):
-            must(await host.submit("t", player, Ready("seed"), f"ready {game}"))
-        if game == 0:
-            must(await host.submit("t", "bob", Resign(), "resign"))
-    await store.close()
+    await play_for_a_stake(await open_postgres(address))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from kozyr.terminal.chat import Line
 from kozyr.terminal.commands import COMMANDS
 from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -156,6 +157,14 @@ def test_a_wrong_call_stays_to_be_mended(tmp_path: Path) -> None:
     at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)
 
 
+async def _until_it_remembers(pilot: Pilot[None], screen: TableScreen, table: LocalTable) -> None:
+    """Play until the bot has decided something."""
+    while not table.has_memory(1):
+        await until(pilot, lambda: is_asked(screen))
+        await play_a_turn_by_keys(pilot, screen)
+        await pilot.pause(0.05)
+
+
 def test_the_matrix_is_shown_moved_and_clicked_away(tmp_path: Path) -> None:
     """Live on the table from the bot's first decision on; the mouse drags it, a click closes it."""
     app = program(tmp_path, action_messages=False)
@@ -163,10 +172,7 @@ def test_the_matrix_is_shown_moved_and_clicked_away(tmp_path: Path) -> None:
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         matrix = screen.query_one(MatrixView)
-        while not table.has_memory(1):
-            await until(pilot, lambda: is_asked(screen))
-            await play_a_turn_by_keys(pilot, screen)
-            await pilot.pause(0.05)
+        await _until_it_remembers(pilot, screen, table)
         await type_line(pilot, "\\printMatrCardsAI i1 4 6")
         await until(pilot, lambda: bool(screen.talk.lines))
         assert last(screen).kind == "done"
@@ -192,10 +198,7 @@ def test_the_matrix_follows_the_game(tmp_path: Path) -> None:
 
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         matrix = screen.query_one(MatrixView)
-        while not table.has_memory(1):
-            await until(pilot, lambda: is_asked(screen))
-            await play_a_turn_by_keys(pilot, screen)
-            await pilot.pause(0.05)
+        await _until_it_remembers(pilot, screen, table)
         await type_line(pilot, "\\printMatrCardsAI i1 0 0")
         await until(pilot, lambda: bool(matrix.text))
         first = matrix.text

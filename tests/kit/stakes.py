@@ -1,0 +1,22 @@
+"""How do tests get a store in which people have played for a stake?"""
+
+from kozyr.ledger import welcome
+from kozyr.rules import must
+from kozyr.service.host import Host, World
+from kozyr.service.ports import Store
+from kozyr.table import Open, Ready, Resign, Sit, settle_on
+
+
+async def play_for_a_stake(store: Store, rake: int = 0) -> None:
+    """Play one game to its end and begin another, for coins; then the store is closed."""
+    host = Host(store, World(lambda: 1_000_000, lambda count: bytes(range(count))))
+    for player in ("ann", "bob"):
+        await store.transfer((welcome(player, 1000),))
+    must(await host.submit("t", "ann", Open("t", must(settle_on(stake=100, rake=rake)), "Ann"), "1"))
+    must(await host.submit("t", "bob", Sit(None, "Bob", admitted=True), "1"))
+    for game in range(2):
+        for player in ("ann", "bob"):
+            must(await host.submit("t", player, Ready("seed"), f"ready {game}"))
+        if game == 0:
+            must(await host.submit("t", "bob", Resign(), "resign"))
+    await store.close()
