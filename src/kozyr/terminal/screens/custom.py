@@ -6,20 +6,19 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
 from kozyr.terminal import seating_plan as plans
-from kozyr.terminal.asking import Asking
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import started
+from kozyr.terminal.screens.rows import RowsScreen
 from kozyr.terminal.seating_plan import SEATS
 from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, spread_over
 
 
-class CustomScreen(Asking, Screen[None]):
+class CustomScreen(RowsScreen):
     """A row for every seat and every choice."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,22 +37,6 @@ class CustomScreen(Asking, Screen[None]):
         yield Static("", id="about", markup=False)
         yield Static("", id="why", classes="error", markup=False)
         yield Static(say("custom_keys"), classes="keys", markup=False)
-
-    def on_mount(self) -> None:
-        """Begin with the player and three bots."""
-        self._show()
-        self.query_one("#rows").focus()
-
-    def on_resize(self) -> None:
-        """Write the rows as wide as there is room."""
-        self._show()
-
-    def action_leave(self) -> None:
-        """Leave the name as it is, or leave the screen."""
-        if self.has_class("-naming"):
-            self._stop_naming()
-        else:
-            self.dismiss()
 
     def action_name(self) -> None:
         """Name who sits on the chosen seat."""
@@ -100,7 +83,7 @@ class CustomScreen(Asking, Screen[None]):
         seat = self._seat()
         if seat is not None:
             self.plan = plans.named(self.plan, seat, event.value.strip())
-        self._stop_naming()
+        self.stop_naming()
 
     def _change(self, row: str, by: int) -> None:
         self.query_one("#why", Static).update("")
@@ -115,7 +98,7 @@ class CustomScreen(Asking, Screen[None]):
                 self.plan = plans.bots_only(self.plan)
             case _:
                 self.plan = plans.turned(self.plan, int(row), by)
-        self._show()
+        self.show_rows()
 
     def _start(self) -> None:
         if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - one cannot play alone
@@ -125,7 +108,8 @@ class CustomScreen(Asking, Screen[None]):
         if refused is not None:
             self.query_one("#why", Static).update(refused.text)
 
-    def _show(self) -> None:
+    def show_rows(self) -> None:
+        """Write the rows."""
         app, plan = self.kozyr, self.plan
         spread = spread_over(app.size.width)
         rows = [
@@ -163,8 +147,3 @@ class CustomScreen(Asking, Screen[None]):
     def _seat(self) -> int | None:
         row = self.query_one("#rows", ChangingList).highlighted
         return row if row is not None and row < SEATS else None
-
-    def _stop_naming(self) -> None:
-        self.remove_class("-naming")
-        self._show()
-        self.query_one("#rows").focus()

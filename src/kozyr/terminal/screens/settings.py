@@ -6,11 +6,10 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
-from kozyr.terminal.asking import Asking
 from kozyr.terminal.colours import THEME_NAMES
+from kozyr.terminal.screens.rows import RowsScreen
 from kozyr.terminal.settings import SOUNDS, toggled
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, spread_over
@@ -25,7 +24,7 @@ _LANGUAGES: Final = (None, "en", "ru")
 _DECKS: Final = ("two", "four")
 
 
-class SettingsScreen(Asking, Screen[None]):
+class SettingsScreen(RowsScreen):
     """All choices, a row each."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
@@ -40,22 +39,6 @@ class SettingsScreen(Asking, Screen[None]):
         yield LineInput(id="name")
         yield Static("", id="why", markup=False)
         yield Static("", id="keys", classes="keys", markup=False)
-
-    def on_mount(self) -> None:
-        """Begin with the first row."""
-        self._show()
-        self.query_one("#rows").focus()
-
-    def on_resize(self) -> None:
-        """Write the rows as wide as there is room."""
-        self._show()
-
-    def action_leave(self) -> None:
-        """Leave the name as it is, or leave the screen."""
-        if self.has_class("-naming"):
-            self._stop_naming()
-        else:
-            self.dismiss()
 
     @on(ChangingList.Changed)
     def change(self, event: ChangingList.Changed) -> None:
@@ -74,7 +57,7 @@ class SettingsScreen(Asking, Screen[None]):
         if refused is not None:
             self._tell(refused.text, bad=True)
             return
-        self._stop_naming()
+        self.stop_naming()
 
     def _change(self, row: str, by: int) -> None:
         person = self.kozyr.person
@@ -110,9 +93,10 @@ class SettingsScreen(Asking, Screen[None]):
                 person.choose(silent=toggled(settings, sound).silent)
         for notice in person.notices():
             self.kozyr.tell(notice, bad=True)
-        self._show()
+        self.show_rows()
 
-    def _show(self) -> None:
+    def show_rows(self) -> None:
+        """Write the rows."""
         app, settings = self.kozyr, self.kozyr.settings
         spread = spread_over(app.size.width)
 
@@ -152,8 +136,7 @@ class SettingsScreen(Asking, Screen[None]):
         name.value = self.kozyr.profile.name
         name.focus()
 
-    def _stop_naming(self) -> None:
-        self.remove_class("-naming")
+    def stop_naming(self) -> None:
+        """Go back to the rows; what was wrong with the name is said no more."""
         self._tell("")
-        self._show()
-        self.query_one("#rows").focus()
+        super().stop_naming()
