@@ -51,7 +51,6 @@ async def thinking(
     """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
     thinker = ProcessThinker(
         CHANCE,
-        lambda: NOW,
         workers=workers,
         pause_ms=0,
         most_waiting=most_waiting,

@@ -14,7 +14,7 @@ from kozyr.thinking import ProcessThinker
 from tests.kit.thinkers import CHANCE, first_move
 
 async def serve():
-    thinker = ProcessThinker(CHANCE, lambda: 0, workers=2, pause_ms=0, patience_s=300)
+    thinker = ProcessThinker(CHANCE, workers=2, pause_ms=0, patience_s=300)
     thinker.warm()
     await thinker.choose("master", first_move())
     print(*thinker.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)

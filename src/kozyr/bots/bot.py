@@ -16,6 +16,8 @@ class Budget(NamedTuple):
     milliseconds: int | None = None
     iterations: int | None = None
     """Exactly so many, whatever the clock says: the same seed then gives the same answer."""
+    limit_ms: int | None = None
+    """The answer is needed by then: whatever else bounds the search, it is cut short."""
 
 
 class Bot(Protocol):

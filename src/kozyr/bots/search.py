@@ -4,6 +4,7 @@ Both are bounded by counts, not by the clock, unless a clock is asked for: the s
 game on any machine, quiet or loaded.
 """
 
+import math
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -45,7 +46,7 @@ class SearchBot:
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
         """Choose the move that wins most often in the deals that may be."""
         seed = self._seeds.getrandbits(63)
-        began = time.perf_counter()
+        stop_at = _stop_at(budget)
         choices = [action for action in legal if not isinstance(action, Redeal)]
         if len(choices) < len(legal) and (not choices or wants_redeal(view)):
             return next(action for action in legal if isinstance(action, Redeal))
@@ -56,16 +57,22 @@ class SearchBot:
             return self._at_a_glance.choose(view, choices, budget)
         belief = believe(view, _actor(view))
         moves = [move_of(action) for action in choices]
-        best = self._ending(view, belief, moves, budget)
+        best = self._ending(view, belief, moves, budget, stop_at)
         if best is None:
-            best = self._search(belief, budget, began, seed)
+            best = self._search(belief, budget, stop_at, seed)
         return choices[moves.index(best)]
 
-    def _ending(self, view: View, belief: Belief, moves: list[int], budget: Budget) -> int | None:
+    def _ending(
+        self, view: View, belief: Belief, moves: list[int], budget: Budget, stop_at: float
+    ) -> int | None:
         if view.talon or len(belief.pool) or view.active.bit_count() != 2:  # noqa: PLR2004 - two are left
             return None
         most = self._solver.nodes + _NODES * self._worth(budget)
-        ending = self._solver, belief.settings, belief.state, moves, lambda: self._solver.nodes < most
+
+        def allowed() -> bool:
+            return self._solver.nodes < most and (budget.limit_ms is None or time.perf_counter() < stop_at)
+
+        ending = self._solver, belief.settings, belief.state, moves, allowed
         found = weigh(*ending)
         if found is None:
             return None
@@ -83,11 +90,10 @@ class SearchBot:
             self._iterations if budget.milliseconds is None else _A_MILLISECOND * max(1, budget.milliseconds)
         )
 
-    def _search(self, belief: Belief, budget: Budget, began: float, seed: int) -> int:
-        most, until = self._worth(budget), float("inf")
+    def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
+        most = self._worth(budget)
         if budget.milliseconds is not None and budget.iterations is None:
             most *= 4  # the clock decides, on the quickest machine too
-            until = began + budget.milliseconds / 1000
         nodes = np.zeros((min(most, _MOST_NODES) + 1, tree.NODE), np.int64)
         chance = np.array([seed], np.uint64)
         self._solver.forget()
@@ -109,8 +115,14 @@ class SearchBot:
             )
             done += chunk
             leader, second = _leaders(nodes)
-            if leader - second > most - done or done == most or time.perf_counter() > until:
+            if leader - second > most - done or done == most or time.perf_counter() > stop_at:
                 return max(_children(nodes), key=lambda child: child[0])[1]
+
+
+def _stop_at(budget: Budget) -> float:
+    # By `time.perf_counter`.
+    limits = [budget.milliseconds if budget.iterations is None else None, budget.limit_ms]
+    return time.perf_counter() + min([each / 1000 for each in limits if each is not None], default=math.inf)
 
 
 def _actor(view: View) -> Seat:

@@ -126,7 +126,12 @@ class Config(Struct, frozen=True, kw_only=True):
         ),
     ] = 0
     bot_pause_ms: Annotated[
-        int, Meta(ge=0, le=4000, description="milliseconds a bot lets pass, so that people see what happens")
+        int,
+        Meta(
+            ge=0,
+            le=4000,
+            description="least milliseconds until a bot answers; 0 is for tests: its time then tells its cards",
+        ),
     ] = 700
     drain_s: Annotated[
         int,

@@ -107,9 +107,11 @@ class House:
             name, self.company, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
         )
         self.thinker = ProcessThinker(
-            secrets.token_bytes(32), now_ms, workers=config.bot_workers or None, pause_ms=config.bot_pause_ms,
+            secrets.token_bytes(32),
+            workers=config.bot_workers or None,
+            pause_ms=config.bot_pause_ms,
             watch=metrics,
-        )  # fmt: skip
+        )
         self.duty = Duty(self.host, self.company, now_ms, self.thinker, lambda: self.node.others)
         self.duty.claimed = metrics.claimed
         self.duty.call = lambda: self.bus.tell("duty", b"")

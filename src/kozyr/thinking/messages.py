@@ -26,6 +26,8 @@ class Question(NamedTuple):
     seed: int
     view: View
     legal: tuple[Action, ...]
+    stop_at: float | None = None
+    """When the search has to stop, by `time.monotonic`, which all processes of a machine share."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):

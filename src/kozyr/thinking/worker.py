@@ -65,9 +65,16 @@ def answer(question: Question) -> Answer:
     """Think about one question; what goes wrong is an answer too."""
     try:
         bot = LEVELS[question.level].make(question.seed)
-        return Answer(question.legal.index(bot.choose(question.view, question.legal, Budget())))
+        budget = Budget(limit_ms=_time_left_ms(question))
+        return Answer(question.legal.index(bot.choose(question.view, question.legal, budget)))
     except Exception:  # noqa: BLE001 - it is told, and the next thought is another
         return Answer(fault=traceback.format_exc()[-LONGEST_FAULT:])
+
+
+def _time_left_ms(question: Question) -> int | None:
+    if question.stop_at is None:
+        return None
+    return max(1, int(1000 * (question.stop_at - time.monotonic())))
 
 
 def _warm() -> Answer:

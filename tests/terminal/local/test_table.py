@@ -7,10 +7,10 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from kozyr.bots.answer_delay import PAUSE_MS, SPREAD_MS, answer_delay_ms
 from kozyr.terminal.desk import Desk, Heard, Refused
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.local.thinking import LINGER_MS, PAUSE_MS, pause_ms
 from kozyr.wire.publications import TableEntry
 from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.local_tables import against, bots, game_of, put, wished
@@ -159,11 +159,11 @@ def test_bots_wait_while_they_are_held() -> None:
 
 def test_a_pause_does_not_depend_on_what_a_bot_holds() -> None:
     """It is drawn from dice alone, between two bounds."""
-    pauses = [pause_ms(random.Random(seed)) for seed in range(200)]
+    delays = [answer_delay_ms("novice", PAUSE_MS, random.Random(seed)) for seed in range(200)]
 
-    assert min(pauses) >= PAUSE_MS
-    assert max(pauses) < PAUSE_MS + LINGER_MS
-    assert len(set(pauses)) > 100
+    assert min(delays) >= PAUSE_MS
+    assert max(delays) < PAUSE_MS + SPREAD_MS
+    assert len(set(delays)) > 100
 
 
 def test_a_bot_answers_after_its_pause() -> None:

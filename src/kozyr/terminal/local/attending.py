@@ -9,13 +9,14 @@ import contextlib
 import logging
 from random import Random
 
+from kozyr.bots.answer_delay import PAUSE_MS, answer_delay_ms
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Seat
 from kozyr.table import Play
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.looking import World
 from kozyr.terminal.local.stepping import obey, stood_still
-from kozyr.terminal.local.thinking import Question, answered, choose, pause_ms, question
+from kozyr.terminal.local.thinking import Question, answered, choose, question
 from kozyr.thinking import ProcessThinker
 
 _log = logging.getLogger("kozyr.terminal")
@@ -87,8 +88,9 @@ class Attendant:
         core = self._core
         before = core.local
         game, effect, bent = before.table.game, before.effect, before.bent
-        rest = asyncio.sleep(pause_ms(self._dice) / 1000 if self._pause else 0)
-        action, _ = await asyncio.gather(self._think(question(before, seat)), rest)
+        asked = question(before, seat)
+        delay_ms = answer_delay_ms(asked.level, PAUSE_MS if self._pause else 0, self._dice)
+        action, _ = await asyncio.gather(self._think(asked, delay_ms), asyncio.sleep(delay_ms / 1000))
         now = core.local
         if (
             self._held_at is not None
@@ -101,17 +103,17 @@ class Attendant:
         refused = core.take_in(obey(now, core.player(seat), Play(action), core.moment()))
         assert refused is None, f"a bot may not do what it chose: {refused}"  # noqa: S101 - chosen from its list
 
-    async def _think(self, asked: Question) -> Action:
+    async def _think(self, asked: Question, delay_ms: int) -> Action:
         try:
-            return await self._thought(asked)
+            return await self._thought(asked, delay_ms)
         except Exception:  # noqa: BLE001 - it is logged, and people play on
             _log.exception("%s cannot think", asked.level)
             return asked.legal[0]
 
-    async def _thought(self, asked: Question) -> Action:
+    async def _thought(self, asked: Question, delay_ms: int) -> Action:
         if not LEVELS[asked.level].milliseconds:
             return choose(asked, self._dice.getrandbits(63))
-        return answered(asked, await self._thinking().choose(asked.level, asked.seen))
+        return answered(asked, await self._thinking().think(asked.level, asked.seen, delay_ms))
 
     def _thinking(self) -> ProcessThinker:
         if self._thinker is None:
@@ -129,4 +131,4 @@ class Attendant:
 
 def own_thinker(world: World) -> ProcessThinker:
     """Make a thinker for bots that search: its processes start when it is warmed, or first asked."""
-    return ProcessThinker(world.chance(16), world.clock, pause_ms=0)
+    return ProcessThinker(world.chance(16))

@@ -101,13 +101,19 @@ class LocalCore(Looking):
         """Let everybody at this keyboard be ready: the next game is dealt."""
         return self._do(ready_all(self.local, self._moment()))
 
-    def move_bot(self, seat: Seat | None = None) -> Seat | None:
-        """Let a bot whose word is awaited think and play, at once; tell which, None: there is none."""
+    def move_bot(self, seat: Seat | None = None, wait: Callable[[], None] = lambda: None) -> Seat | None:
+        """Let a bot whose turn it is think and play; tell which, None: there is none.
+
+        `wait` is called between its thought and its answer.
+        """
         self.look_at_the_clock()
         chosen = self.bot_to_move if seat is None else seat
         if chosen is None or not self.is_playing:
             return None
         action = choose(question(self.local, chosen), int.from_bytes(self.world.chance(8)) >> 1)
+        wait()
+        if self.look_at_the_clock():
+            return None
         refusal = self._do(obey(self.local, self.player(chosen), Play(action), self._moment()))
         assert refusal is None, f"a bot may not do what it chose: {refusal}"  # noqa: S101 - chosen from its list
         return chosen

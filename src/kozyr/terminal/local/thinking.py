@@ -1,11 +1,10 @@
-"""Who chooses for the bots of a local table, and how long do they seem to think?
+"""Choices of the bots at a local table.
 
 A bot is asked with what its seat may know and nothing else. Where an effect bends the rules, levels that
 search would search another game: an experienced player sits in for them.
 """
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final, NamedTuple
 
 from kozyr.bots.bot import Budget
@@ -18,10 +17,6 @@ from kozyr.terminal.local.looking_glass import action_through, view_through
 from kozyr.terminal.local.showing import view_of
 from kozyr.terminal.local.state import Local
 
-PAUSE_MS: Final = 700
-"""How long after whatever happened last a bot plays, at the earliest: people have to see what happens."""
-LINGER_MS: Final = 600
-"""By how much that varies: drawn by chance, so that no pause tells what a bot holds."""
 _INSTEAD: Final = "experienced"
 _CIRCLES: Final = 4
 """After so many bouts for every card of the deck a game goes in circles: then a bot plays anything."""
@@ -81,7 +76,7 @@ def choose(asked: Question, seed: int) -> Action:
         return asked.legal[0]
     level = LEVELS[asked.level]
     # By the clock where a level searches: on a slow machine a count of iterations would take minutes.
-    budget = Budget(milliseconds=level.milliseconds or None)
+    budget = Budget(milliseconds=level.milliseconds or None, limit_ms=level.milliseconds or None)
     return answered(asked, level.make(seed).choose(view, legal, budget))
 
 
@@ -89,8 +84,3 @@ def answered(asked: Question, chosen: Action) -> Action:
     """Give what a bot's choice means at the table; who chose what may not be done does what may be."""
     listed = asked.seen.view.legal
     return asked.legal[listed.index(chosen) if chosen in listed else 0]
-
-
-def pause_ms(chance: Random) -> int:
-    """Draw how long a bot takes, whatever it holds."""
-    return PAUSE_MS + chance.randrange(LINGER_MS)

@@ -6,11 +6,12 @@ away by blank lines, and the next one's are shown when he has said that he sits 
 """
 
 import time
-from collections.abc import Callable
+from random import Random
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from kozyr.bots.answer_delay import answer_delay_ms
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Seat
 from kozyr.terminal.desk import Heard
@@ -31,8 +32,10 @@ Parted: TypeAlias = Literal["over", "left"]
 class Pace(NamedTuple):
     """What a screen and patience allow."""
 
-    pause: Callable[[], None]
-    """Waits before a bot plays."""
+    pause_ms: int
+    """The shortest delay of a bot's answer; 0: none."""
+    chance: Random
+    """Draws how much longer a bot takes."""
     rows: int
     """Blank lines that push everything off the screen."""
 
@@ -104,8 +107,9 @@ class Evening:
             self._has_thought = True
             self._asker.tell("plain_thinking", name=self.names[seat])
         self._asker.lines.flush()
-        self._pace.pause()
-        self._core.move_bot(seat)
+        delay_ms = answer_delay_ms(level.name if level else "", self._pace.pause_ms, self._pace.chance)
+        answer_at = time.monotonic() + delay_ms / 1000
+        self._core.move_bot(seat, lambda: time.sleep(max(0.0, answer_at - time.monotonic())))
 
     def _move_person(self, seat: Seat) -> bool:
         if len(self._read) > 1 and seat != self._at_keyboard:

@@ -8,15 +8,15 @@ import io
 import os
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import BinaryIO, Final, TextIO
 
 from kozyr import __version__
+from kozyr.bots.answer_delay import PAUSE_MS
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.looking import World
-from kozyr.terminal.local.thinking import pause_ms
 from kozyr.terminal.person import Person
 from kozyr.terminal.plain.asking import Asker
 from kozyr.terminal.plain.evening import Pace
@@ -48,7 +48,8 @@ def run_plain(  # noqa: PLR0913 - what it needs of the world, most of it usual
     asker = Asker(Lines(stdin, stdout, stdout.encoding), ink)
     person = Person.open(environment)
     world = world or World(lambda: time.time_ns() // 1_000_000, secrets.token_bytes, ink.language)
-    pace = Pace(_pause(quick=quick or not stdout.isatty()), _rows(stdout))
+    pause_ms = 0 if quick or not stdout.isatty() else PAUSE_MS
+    pace = Pace(pause_ms, Random(secrets.token_bytes(8)), _rows(stdout))  # noqa: S311 - nobody gains by foreseeing a pause
     session = Session(House(asker, person, world, rules, pace))
     try:
         _menu(asker, person, session, rules)
@@ -85,13 +86,6 @@ def _part(asker: Asker, session: Session, how: str) -> None:
     else:
         asker.tell(f"plain_{how}_kept" if session.evening.is_kept else f"plain_{how}_lost")
     asker.lines.flush()
-
-
-def _pause(*, quick: bool) -> Callable[[], None]:
-    if quick:
-        return lambda: None
-    chance = Random(secrets.token_bytes(8))  # noqa: S311 - nobody gains by foreseeing a pause
-    return lambda: time.sleep(pause_ms(chance) / 1000)
 
 
 def _rows(stdout: TextIO) -> int:
