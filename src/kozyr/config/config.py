@@ -130,7 +130,7 @@ class Config(Struct, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=4000,
-            description="least milliseconds until a bot answers; 0 is for tests: its time then tells its cards",
+            description="least milliseconds until a bot answers; 0, for tests, lets its time tell its cards",
         ),
     ] = 700
     drain_s: Annotated[
