@@ -27,6 +27,7 @@ from kozyr.table.events import (
     Settled,
     Started,
     TableEvent,
+    Unlisted,
     Unreadied,
 )
 from kozyr.table.table import Sitter, Table
@@ -52,7 +53,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             )
             return _attended(_with(table, event.seat, sitter))
         case Freed():
-            return _attended(_with(table, event.seat, None))
+            return _attended(_with(_removed(table, event), event.seat, None))
         case Departed():
             return _attended(_changed(table, event.seat, departed=True, there=False))
         case HostChanged():
@@ -67,6 +68,8 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             return _started(table, event)
         case Connected():
             return _attended(_changed(table, event.seat, there=event.there))
+        case Unlisted():
+            return table._replace(unlisted=True)
         case Closed():
             return table._replace(phase="closed", clock=None)
         case Said() | Settled() | Revealed():
@@ -94,6 +97,10 @@ def _opened(event: Opened, at: int) -> Table:
 
 def _with(table: Table, seat: int, sitter: Sitter | None) -> Table:
     return table._replace(sitters=(*table.sitters[:seat], sitter, *table.sitters[seat + 1 :]))
+
+
+def _removed(table: Table, event: Freed) -> Table:
+    return table if event.why == "left" else table._replace(removed=(*table.removed, event.player))
 
 
 def _changed(table: Table, seat: int, **changes: object) -> Table:

@@ -9,7 +9,7 @@ from kozyr.table.commands import Check, Now, Play
 from kozyr.table.draft import Draft
 from kozyr.table.events import Clock, Closed, Committed, Connected, Departed, Readied, Revealed, Settled
 from kozyr.table.reasons import refuse
-from kozyr.table.seating import BOT_SEED, free
+from kozyr.table.seating import BOT_SEED, free, vacate
 from kozyr.table.starting import deal_again
 from kozyr.table.table import Table, players_of, seat_of
 
@@ -54,9 +54,7 @@ def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if seat is None:
         return refuse("not_seated")
     if draft.table.phase != "playing":
-        free(draft, seat)
-        if draft.table.settings.face == "tabletop":
-            draft.happen(Closed("deserted"))  # its game is for those who were named, or for nobody
+        vacate(draft, seat, "left")
         return draft
     seated = player_at(draft, sender)
     if isinstance(seated, Refusal):

@@ -23,6 +23,8 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
         return refuse("being_played")
     if _is_ready(draft.table, seat):
         return refuse("already_ready")
+    if command.opponents is not None and set(command.opponents) != _opponents(draft.table, seat):
+        return refuse("company_changed")
     seed = command.client_seed
     if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
         return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
@@ -39,6 +41,10 @@ def unready(draft: Draft, sender: str) -> Draft | Refusal:
         return refuse("not_ready")
     draft.happen(Unreadied(seat, "asked"))
     return draft
+
+
+def _opponents(table: Table, seat: Seat) -> set[str]:
+    return {sitter.player for other, sitter in enumerate(table.sitters) if sitter and other != seat}
 
 
 def _is_ready(table: Table, seat: Seat) -> bool:
