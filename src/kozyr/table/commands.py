@@ -138,7 +138,7 @@ class RunOut(NamedTuple):
 
 
 class Restart(NamedTuple):
-    """Start the running clock afresh, after the server or its store was down."""
+    """Start the running clock afresh, after the server or its store was down; nobody was away meanwhile."""
 
     away: bool = True
     """Whether everybody lost the connection."""

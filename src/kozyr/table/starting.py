@@ -8,6 +8,7 @@ from kozyr.table.deal import LONGEST_CLIENT_SEED, deal_key
 from kozyr.table.draft import Draft
 from kozyr.table.events import Readied, Started, Unreadied
 from kozyr.table.reasons import refuse
+from kozyr.table.settings import check_stake
 from kozyr.table.table import Table, players_of, seat_of
 
 MOST_REDEALS = 3
@@ -25,6 +26,8 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
         return refuse("already_ready")
     if command.opponents is not None and set(command.opponents) != _opponents(draft.table, seat):
         return refuse("company_changed")
+    if refusal := check_stake(draft.table.settings.stake, draft.table.settings.clock):
+        return refusal  # earlier versions made such tables
     seed = command.client_seed
     if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
         return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
