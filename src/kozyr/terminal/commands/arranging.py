@@ -34,6 +34,9 @@ def to_player(
                 return Wrong("player_is_person")
             if not table.has_memory(seat):
                 return Wrong("memory_not_initialised")
+            refused = table.look_into_memory(seat)
+            if refused is not None:
+                return _wrong(refused, 1)
             wish = ShowMatrix(seat, meant.numbers["x"], meant.numbers["y"])
             return Outcome(well_done(language, "done_show_matrix", name=called), wish)
         case "getCardsPlayer":

@@ -20,7 +20,7 @@ from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.attending import Attendant, own_thinker
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.looking import World, said
+from kozyr.terminal.local.looking import NotCounted, World, said
 from kozyr.terminal.local.reasons import refuse
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.showing import told_of
@@ -88,8 +88,18 @@ class LocalTable(LocalArranger):
         return self.core.act(self._viewer, act)
 
     async def ready(self) -> Refused | None:
-        """Begin the next game: who sits at this keyboard is ready."""
+        """Begin the next game, without the last one's effect: the people at this keyboard are ready."""
         return self.core.ready()
+
+    async def ready_with_effect(self) -> Refused | None:
+        """Begin the next game with the effect of the last one."""
+        return self.core.ready(self.core.local.effect)
+
+    async def keep_cards(self) -> Refused | None:
+        """Decline the redeal that the viewer is offered before the first lead."""
+        if self._viewer is None:
+            return self._nobody()
+        return self.core.keep_cards(self._viewer)
 
     async def resign(self) -> Refused | None:
         """Lose the game, as whoever looks."""
@@ -145,13 +155,28 @@ class LocalTable(LocalArranger):
 
     @property
     def effect(self) -> int:
-        """The event effect that holds."""
+        """The event effect that holds; between games, the last game's."""
         return self.core.local.effect
+
+    @property
+    def effect_label(self) -> str:
+        """The running game's effect in a few words; empty: there is none."""
+        return self.core.effect_label
+
+    @property
+    def is_offered_redeal(self) -> bool:
+        """Whether the viewer is asked to demand a redeal or keep the cards."""
+        return self._viewer in self.core.redeal_offers
 
     @property
     def counts(self) -> bool:
         """Whether the game counts for the profile."""
         return self.core.counts
+
+    @property
+    def not_counted_because(self) -> NotCounted | None:
+        """Why the game does not count for the profile; None: it counts."""
+        return self.core.not_counted_because
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -183,7 +208,9 @@ class LocalTable(LocalArranger):
         return self.core.open_hands(self._viewer)
 
     def memory_of(self, seat: int) -> Memory | Refused:
-        """Look into a bot's memory."""
+        """Look into a bot's memory; during a game only after a command has asked for it."""
+        if self.core.is_playing and not self.core.local.arranged:
+            return said(refuse("memory_not_ready", self.sitters[seat].name), self.core.world.language)
         return self.core.memory_of(seat)
 
     def speak(self, language: Language) -> None:
