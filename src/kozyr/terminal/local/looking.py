@@ -20,7 +20,6 @@ from kozyr.terminal.local.state import Local, bending_of, effect_of
 from kozyr.terminal.local.thinking import next_bot
 from kozyr.wire.snapshot import TableSnapshot
 
-
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
 """Why a game does not count: all hands lay open; a command changed the game or showed hidden cards; several
 people, or none, played at this keyboard."""

@@ -17,14 +17,17 @@ from kozyr.rules import Result, Seat
 from kozyr.rules.refusals import Language
 from kozyr.table import Table
 from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.attending import Attendant, own_thinker
 from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.effects.no_trump import NO_TRUMP
 from kozyr.terminal.local.looking import NotCounted, World, said
 from kozyr.terminal.local.reasons import refuse
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local
+from kozyr.terminal.profile import Played
 from kozyr.thinking import ProcessThinker
 
 
@@ -51,7 +54,7 @@ class LocalTable(LocalArranger):
         thinker: ProcessThinker | None = None,
     ) -> "LocalTable | Refused":
         """Seat everybody and deal the first game; with a journal it can be left and continued."""
-        core = LocalCore.open(seating, _world(language, chance), journal)
+        core = LocalCore.open(seating, local_world(language, chance), journal)
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
     @classmethod
@@ -65,7 +68,7 @@ class LocalTable(LocalArranger):
         thinker: ProcessThinker | None = None,
     ) -> "LocalTable | Refused":
         """Sit down again at a table that was left."""
-        core = LocalCore.continued(journal, _world(language, chance))
+        core = LocalCore.continued(journal, local_world(language, chance))
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
     # What every desk does.
@@ -193,6 +196,15 @@ class LocalTable(LocalArranger):
         """Whether the game can be left and continued."""
         return self.core.journal is not None and not self.core.journal.fault
 
+    def left_as(self, name: str) -> Played | None:
+        """Give what leaving now counts as for this player; None: the game is kept, or does not count."""
+        return None if self.core.journal is not None else abandoned(self.core, name)
+
+    @property
+    def has_trump(self) -> bool:
+        """Whether the running game has a trump: not with effect 9."""
+        return not self.is_playing or self.effect != NO_TRUMP.number
+
     @property
     def notice(self) -> str:
         """What everybody must know of the effect just now; empty: nothing."""
@@ -238,10 +250,11 @@ class LocalTable(LocalArranger):
 
 def shared_thinker() -> ProcessThinker:
     """Make a thinker for all tables of a program; `warm` starts it in the background, `close` ends it."""
-    return own_thinker(_world("en", None))
+    return own_thinker(local_world("en"))
 
 
-def _world(language: Language, chance: Random | None) -> World:
+def local_world(language: Language, chance: Random | None = None) -> World:
+    """Give the time and the chance of this machine; with `chance` the same cards are dealt again."""
     return World(
         lambda: time.time_ns() // 1_000_000,
         secrets.token_bytes if chance is None else chance.randbytes,
