@@ -28,6 +28,10 @@ class WrittenTable:
         self.asked.append(asked)
         return self.refusal
 
+    def look_into_memory(self, seat: int) -> Refused | None:
+        """Write down whose memory."""
+        return self._ask("look_into_memory", seat)
+
     def set_game_mode(self, name: str) -> Refused | None:
         """Write down the rules."""
         return self._ask("set_game_mode", name)

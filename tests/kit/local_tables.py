@@ -138,3 +138,9 @@ def five_spades() -> Game:
     """Deal two hands by the book; seat 0 leads, and may demand a redeal (§2.5)."""
     cards = deck("D7 S6 D8 S7 C9 S8 C10 S9 CJ S10 DK H6 HK")
     return must(start(seats=2, rules="book", deck=cards)).game
+
+
+def five_spades_of_the_defender() -> Game:
+    """Deal two hands by the book; seat 0 leads, and seat 1 may demand a redeal (§2.5)."""
+    cards = deck("S6 D7 S7 D8 S8 C9 S9 C10 S10 CJ DK H6 HK")
+    return must(start(seats=2, rules="book", deck=cards)).game

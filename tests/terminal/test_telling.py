@@ -4,14 +4,19 @@ import msgspec
 import pytest
 
 from kozyr.rules import Seat
+from kozyr.rules.events import Refilled
 from kozyr.rules.refusals import Language
+from kozyr.table import Table
+from kozyr.table.events import Played
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.local.showing import told_of
+from kozyr.terminal.local.state import Line, Local
 from kozyr.terminal.model import advance
 from kozyr.terminal.telling import called, drawn, tell
 from kozyr.wire.publications import TableEntry
 from tests.kit.arrange import arrange
-from tests.kit.local_tables import put, table_of, wished
+from tests.kit.local_tables import bots, play_out, put, table_of, wished
 from tests.terminal.evening import EVENING, entry, first
 
 
@@ -63,7 +68,7 @@ def test_a_chat_message_is_not_an_action() -> None:
 def test_a_bout_that_was_beaten() -> None:
     """A pass that ends a bout tells of the discard, of who drew, and of who moves next."""
     assert ENGLISH[13] == [
-        "U1 passes.", "Bout 1 is beaten: 6 cards are discarded.", "Drawn from the talon: U0 3, U1 3.",
+        "U1 passes.", "Bout 1 is beaten: 6 cards are discarded.", "Drawn in this order: U1 3, U0 3.",
         "U0 moves, U1 defends.",
     ]  # fmt: skip
 
@@ -204,3 +209,33 @@ def _of_a_bout(hands: str, *acts: str) -> list[str]:
         more = pairs if kind == "defend" else {"cards": [card]} if kind == "move" else {}
         assert core.act(core.awaited[0], {"type": kind, **more}) is None, act
     return told
+
+
+@pytest.mark.parametrize(("rules", "refill"), [("classic", "against"), ("book", "along")])
+def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: str) -> None:
+    """The attacker first, the defender last (§5.1): through a whole game of four bots."""
+    core = table_of(wished(bots(4), rules=rules))
+    assert core.local.table.settings.options.refill == refill
+    names, now = [sitter.name for sitter in core.sitters], core.snapshot(None)
+    made: list[list[str]] = []
+    told: list[list[str]] = []
+
+    def hear(before: Table | None, line: Line, after: Local) -> None:
+        nonlocal now
+        heard = told_of(before, line, after, None)
+        assert isinstance(heard, TableEntry)
+        refills = [
+            each.what for each in line.events if isinstance(each, Played) and isinstance(each.what, Refilled)
+        ]
+        made.extend(
+            [f"{names[draw.seat]} {len(draw.cards)}" for draw in each.draws] for each in refills if each.draws
+        )
+        lines = [text for text in tell(now, heard, "en") if text.startswith("Drawn ")]
+        told.extend(text.partition(": ")[2].rstrip(".").split(", ") for text in lines)
+        now = advance(now, heard)
+
+    core.hear(hear)
+    play_out(core)
+
+    assert len(made) > 3
+    assert told == made

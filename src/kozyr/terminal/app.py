@@ -44,6 +44,7 @@ class KozyrApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
+        Binding("f1,question_mark", "book", show=False),
     ]
 
     def __init__(self, person: Person, signs: Signs) -> None:
@@ -116,6 +117,13 @@ class KozyrApp(App[None]):
         """Without colours nothing that is drawn has any, whichever widget drew it."""
         # Textual's own way with NO_COLOR leaves greys, and stumbles over what has no style at all.
         return super().get_line_filters() if self.colours.has_colours else [self._without_colours]
+
+    def action_book(self) -> None:
+        """Open the book over the screen."""
+        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only where it is opened
+
+        if not isinstance(self.screen, BookScreen | FirstRunScreen | SmallScreen):
+            self.push_screen(BookScreen())
 
     def thinker(self) -> "ProcessThinker":
         """Give who thinks for the bots of all tables: whoever leaves one does not wait for the kernel."""

@@ -15,8 +15,10 @@ from kozyr.terminal.locks import claimed
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
+    from kozyr.terminal.local.core import LocalCore
     from kozyr.terminal.local.seating import Seating
     from kozyr.terminal.local.table import LocalTable
+    from kozyr.terminal.profile import Played
 
 GAME_FILE: Final = "game.jsonl"
 LOCK_FILE: Final = "table.lock"
@@ -39,20 +41,55 @@ def quick_seating(app: "KozyrApp") -> "Seating":
 
 
 def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
-    """Deal a new game and show its table; or say why not: a game that waits is not given up unasked."""
-    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
+    """Deal a new game and show its table, or say why not.
+
+    A kept game is abandoned only when the player has been asked; then it counts as a loss.
+    """
+    from kozyr.terminal.local.abandonment import abandoned  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the same
 
     claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
-    if claim is not None and has_saved(app.folder) and not app.may_replace_game:
+    kept = None if claim is None else _kept(app)
+    left = None if kept is None else abandoned(kept, app.profile.name)
+    if claim is not None and kept is not None and kept.is_playing and not app.may_replace_game:
         claim.close()
         app.may_replace_game = True
-        return Refused("game_kept", app.say("game_kept"))
+        loses = left is not None and left.end == "lost"
+        return Refused("game_kept", app.say("game_kept_counts" if loses else "game_kept"))
     journal = None if app.folder is None or claim is None else app.folder / GAME_FILE
     table = LocalTable.open(seating, language=app.language, journal=journal, thinker=app.thinker())
     refused = _shown(app, table, claim)
+    if refused is None and left is not None:
+        count_left(app, left)
     if refused is None and app.folder is not None and claim is None:
         app.tell(app.say("game_unkept"), bad=True)
     return refused
+
+
+def _kept(app: "KozyrApp") -> "LocalCore | None":
+    # A game that cannot be read is set aside, and the player is told: a new game would overwrite the file.
+    from kozyr.rules import Refusal  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the same
+    from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the same
+    from kozyr.terminal.local.table import local_world  # noqa: PLC0415 - the same
+
+    if app.folder is None or not has_saved(app.folder):
+        return None
+    found = read_journal(app.folder / GAME_FILE)
+    if isinstance(found, Refusal):
+        app.tell(found.sentence(app.language), bad=True)
+        return None
+    return LocalCore(local_world(app.language), found, None)
+
+
+def count_left(app: "KozyrApp", played: "Played") -> None:
+    """Count a game that the player has abandoned, and tell what it did to the rating."""
+    before = app.profile.rating
+    app.person.count(played)
+    key = "game_abandoned" if played.end == "lost" else "game_left_won"
+    app.tell(app.say(key, before=f"{before:.0f}", after=f"{app.profile.rating:.0f}"), bad=True)
+    for notice in app.person.notices():
+        app.tell(notice, bad=True)
 
 
 def continued(app: "KozyrApp") -> Refused | None:
@@ -69,12 +106,17 @@ def continued(app: "KozyrApp") -> Refused | None:
 
 
 def _shown(app: "KozyrApp", table: "LocalTable | Refused", claim: ExitStack | None) -> Refused | None:
-    from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - see above
+    from kozyr.terminal.screens.menu import MenuScreen  # noqa: PLC0415 - see above
+    from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - the same
 
     if isinstance(table, Refused):
         if claim is not None:
             claim.close()
         return table
     app.may_replace_game = False
-    app.push_screen(TableScreen(table, table, claim))
+    screen = TableScreen(table, table, claim)
+    if isinstance(app.screen, MenuScreen):
+        app.push_screen(screen)
+    else:
+        app.switch_screen(screen)  # leaving a custom game leads to the menu
     return None

@@ -104,8 +104,7 @@ class _Teller:
             return told
         if game.round_end is not None:
             told.append(self._bout(game.round_end, before))
-            draws = [f"{self._name(seat)} {count}" for seat, count in enumerate(game.round_end.drew) if count]
-            told += [self._say("told_drawn", draws=", ".join(draws))] if draws else []
+            told += self._draws(game.round_end, before)
         told += self._going_out(before, game)
         if game.phase == "lead" and (game.round_end is not None or before.phase != "lead"):
             told.append(self._against(game))
@@ -137,6 +136,18 @@ class _Teller:
     def _bout(self, end: RoundEnd, before: GameState) -> str:
         key = "told_taken" if end.result == "taken" else "told_beaten"
         return self._of(key, before.defender, bout=before.bout, n=len(end.cards))
+
+    def _draws(self, end: RoundEnd, before: GameState) -> list[str]:
+        # §5.1: the attacker first, the defender last, the others between them against or along the clock.
+        seats = len(before.players)
+        others = [(before.attacker + place) % seats for place in range(1, seats)]
+        if self.scene.before.table.options.get("refill") == "against":
+            others.reverse()
+        order = [before.attacker, *(seat for seat in others if seat != before.defender), before.defender]
+        draws = [f"{self._name(seat)} {end.drew[seat]}" for seat in order if end.drew[seat]]
+        if not draws:
+            return []
+        return [self._say("told_drawn" if len(draws) == 1 else "told_drawn_in_order", draws=", ".join(draws))]
 
     def _going_out(self, before: GameState, after: GameState) -> list[str]:
         # Places are counted where everybody plays for himself and somebody is left to lose (§5.2, §6.1).

@@ -174,3 +174,12 @@ def test_a_storm_of_commands_loses_no_card(seed: int) -> None:
         assert _cards(game_of(core)) == [*full_deck(36)]
         if not _is_over(core):
             move_somehow(core, chance)
+
+
+@pytest.mark.parametrize(("language", "card", "written"), [("en", "Q S", "Q♠"), ("ru", "Д п", "Д♠")])
+def test_a_refusal_names_cards_as_players_do(language: Language, card: str, written: str) -> None:
+    """The queen of spades is Q♠, in Russian Д♠; never SQ."""
+    core = _table()
+    refused = _read(_told(core, rf"\giveCardPlayer Olga {card}", language))
+
+    assert [written in refused, "SQ" in refused] == [True, False]

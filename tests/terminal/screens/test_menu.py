@@ -10,6 +10,7 @@ from textual.widgets import OptionList
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.drawing.signs import UNICODE
+from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local_games import GAME_FILE
 from kozyr.terminal.person import Person
 from kozyr.terminal.screens.custom import CustomScreen
@@ -18,7 +19,7 @@ from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.settings import Settings
-from tests.kit.screens import NAME, drive, program, reads, shown_text, until
+from tests.kit.screens import NAME, SEAT, bots, drive, program, reads, shown_text, table_of, until
 
 
 def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
@@ -140,13 +141,14 @@ def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
 def test_a_game_that_waits_is_not_given_up_unasked(tmp_path: Path) -> None:
     """A new one is dealt when it is asked for once more."""
     app = program(tmp_path)
-    (tmp_path / GAME_FILE).write_text("a game", "utf-8")
+    table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
+    kept = (tmp_path / GAME_FILE).read_bytes()
 
     async def ask(pilot: Pilot[None]) -> None:
         await pilot.press("2")
         await pilot.pause()
         assert isinstance(app.screen, MenuScreen)
-        assert (tmp_path / GAME_FILE).read_text("utf-8") == "a game"
+        assert (tmp_path / GAME_FILE).read_bytes() == kept
         await pilot.press("2")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 

@@ -132,7 +132,7 @@ def test_any_size_and_any_key_while_games_are_played(tmp_path: Path) -> None:
         for size in ((20, 5), (1, 1), (160, 50), (80, 24)):
             await pilot.resize_terminal(*size)
             await settled(pilot)
-        await pilot.press("7", "backspace", "left", "right", "space", "tab", "f1", "я", "enter")
+        await pilot.press("7", "backspace", "left", "right", "space", "tab", "f5", "я", "enter")
         await comes_to_read(pilot, " of 9999")
         await pilot.press("escape")
         await comes_to_read(pilot, say("en", "sim_stopped"))

@@ -20,7 +20,7 @@ _TOPICS: Final[Mapping[str, str]] = {
     "not-passing": "cannot_pass",
     "not-transferring": "cannot_transfer",
     "not-showing": "cannot_show",
-    "not-redealing": "cannot_redeal",
+    "not-redealing": "cannot_redeal no_redeal_offered",
     "seats": """
         bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
         no_such_place locked removed no_player_there not_host no_user too_many_tables wrong_key no_game

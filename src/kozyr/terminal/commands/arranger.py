@@ -29,6 +29,10 @@ class Arranger(Protocol):
         """Whether this bot has decided something in this game, and so has a memory to show."""
         ...
 
+    def look_into_memory(self, seat: int) -> Refused | None:
+        """Let a bot's memory be shown; a game that is being played no longer counts."""
+        ...
+
     def set_game_mode(self, name: str) -> Refused | None:
         """Play the running game on by another rule set, named as in `kozyr.rules.RULE_SETS`."""
         ...

@@ -15,6 +15,7 @@ from kozyr.terminal.commands.arranger import Arranger, Sitter
 from kozyr.terminal.commands.lists import hand_lines
 from kozyr.terminal.commands.outcomes import Outcome, ShowMatrix, Wrong, well_done
 from kozyr.terminal.desk import Refused
+from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.words import say
 
 _NOT_NOW: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
@@ -34,6 +35,9 @@ def to_player(
                 return Wrong("player_is_person")
             if not table.has_memory(seat):
                 return Wrong("memory_not_initialised")
+            refused = table.look_into_memory(seat)
+            if refused is not None:
+                return _wrong(refused, 1)
             wish = ShowMatrix(seat, meant.numbers["x"], meant.numbers["y"])
             return Outcome(well_done(language, "done_show_matrix", name=called), wish)
         case "getCardsPlayer":
@@ -70,7 +74,9 @@ def to_table(name: str, meant: Meant, language: Language, table: Arranger) -> Ou
             return _outcome(table.set_trump(suit), 1, told)
         case "setEventEffect":
             index = meant.numbers["effect"]
-            return _outcome(table.set_event_effect(index), 1, well_done(language, "done_effect", n=index))
+            name = EFFECTS[index].said(language)[0]
+            told = well_done(language, "done_effect" if index else "done_no_effect", n=index, name=name)
+            return _outcome(table.set_event_effect(index), 1, told)
         case "decreaseCountCardsDeck":
             count = meant.numbers["count"]
             return _outcome(table.decrease_deck(count), 1, well_done(language, "done_decrease", n=count))

@@ -14,6 +14,7 @@ from kozyr.terminal.commands.arranging import to_player, to_table
 from kozyr.terminal.commands.lists import colour_page, command_page, usage
 from kozyr.terminal.commands.outcomes import Around, HideMatrix, Outcome, TurnSound, Unlock, Wrong, well_done
 from kozyr.terminal.commands.reading import Call
+from kozyr.terminal.drawing.signs import UNICODE, with_faces
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escaped
 from kozyr.terminal.words import say
@@ -27,7 +28,8 @@ def obey(call: Call, around: Around) -> Outcome:
     told = say(
         around.language, f"error_{done.error}", n=done.argument, usage=usage(call.command, around.language)
     )
-    return Outcome((Line("error", escaped(f"{told} {done.why}".strip())),), error=done.error)
+    why = with_faces(done.why, UNICODE, around.language)
+    return Outcome((Line("error", escaped(f"{told} {why}".strip())),), error=done.error)
 
 
 def _done(call: Call, around: Around) -> Outcome | Wrong:

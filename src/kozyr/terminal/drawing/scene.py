@@ -132,6 +132,8 @@ def prompt_of(now: TableSnapshot, language: Language) -> str:
 def _own_prompt(game: GameState, kinds: Sequence[str], now: TableSnapshot) -> str:
     if "move" in kinds:
         return "turn_lead"
+    if "redeal" in kinds:
+        return "turn_redeal"
     if now.player is not None and now.player.seat == game.defender:
         return "turn_defend"
     taking = game.players[game.defender].role == "taking"

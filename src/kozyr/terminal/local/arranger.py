@@ -24,6 +24,15 @@ class LocalArranger:
         """Whether this bot has decided something in this game, and so has a memory to show."""
         return self.core.has_memory(seat)
 
+    def look_into_memory(self, seat: int) -> Refused | None:
+        """Let a bot's memory be shown; a game that is being played no longer counts."""
+        memory = self.core.memory_of(seat)
+        if isinstance(memory, Refused):
+            return memory
+        if not self.core.is_playing or self.core.local.arranged:
+            return None
+        return self.core.take_in(arranging.peek(self.core.local, self.core.moment()))
+
     def set_game_mode(self, name: str) -> Refused | None:
         """Play the running game on by another rule set."""
         return self.core.take_in(arranging.set_game_mode(self.core.local, name, self.core.moment()))

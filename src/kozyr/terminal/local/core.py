@@ -25,6 +25,7 @@ from kozyr.terminal.local.stepping import (
     Moment,
     Turned,
     caught_up,
+    keep_cards,
     obey,
     open_local,
     ready_all,
@@ -97,9 +98,15 @@ class LocalCore(Looking):
         name = _WATCHER_NAMES[self.world.language]
         return self._do(obey(self.local, sender, Say(text, name), self._moment()))
 
-    def ready(self) -> Refused | None:
-        """Let everybody at this keyboard be ready: the next game is dealt."""
-        return self._do(ready_all(self.local, self._moment()))
+    def ready(self, effect: int = 0) -> Refused | None:
+        """Deal the next game, with this effect: the last game's effect ended with that game."""
+        return self._do(ready_all(self.local, self._moment(), effect))
+
+    def keep_cards(self, seat: Seat) -> Refused | None:
+        """Decline the redeal that a person is offered before the first lead (§2.5)."""
+        if seat not in self.redeal_offers:
+            return self._refused(refuse("no_redeal_offered"))
+        return self._do(keep_cards(self.local, seat, self._moment()))
 
     def move_bot(self, seat: Seat | None = None, wait: Callable[[], None] = lambda: None) -> Seat | None:
         """Let a bot whose turn it is think and play; tell which, None: there is none.

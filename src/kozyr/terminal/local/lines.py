@@ -23,6 +23,8 @@ def plain_line(line: Line) -> Plain:
         plain["change"] = _plain_change(line.change)
     if line.decided is not None:
         plain["decided"] = line.decided
+    if line.keeps_cards is not None:
+        plain["keeps_cards"] = line.keeps_cards
     return plain
 
 
@@ -30,11 +32,13 @@ def read_line(plain: Plain) -> Line:
     """Read a line."""
     change = plain.get("change")
     decided = plain.get("decided")
+    keeps_cards = plain.get("keeps_cards")
     return Line(
         plain["at"],
         tuple(read_event(event) for event in plain["events"]),
         None if change is None else _read_change(change),
         None if decided is None else Seat(decided),
+        None if keeps_cards is None else Seat(keeps_cards),
     )
 
 

@@ -5,10 +5,11 @@ here changes anything.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.bots.memory import Memory, remember
 from kozyr.rules import Refusal, Result, Seat, view
+from kozyr.rules.bout import may_redeal
 from kozyr.rules.refusals import Language
 from kozyr.table.roles import standings
 from kozyr.terminal.commands.arranger import Sitter
@@ -18,6 +19,10 @@ from kozyr.terminal.local.showing import hand_of, snapshot_of
 from kozyr.terminal.local.state import Local, bending_of, effect_of
 from kozyr.terminal.local.thinking import next_bot
 from kozyr.wire.snapshot import TableSnapshot
+
+NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
+"""Why a game does not count: all hands lay open; a command changed the game or showed hidden cards; several
+people, or none, played at this keyboard."""
 
 
 class World(NamedTuple):
@@ -44,8 +49,8 @@ class Looking:
 
     @property
     def bot_to_move(self) -> Seat | None:
-        """The bot whose word is awaited first, if any."""
-        return next_bot(self.local)
+        """The bot whose word is awaited first, if any; bots wait while a redeal is offered to a person."""
+        return None if self.redeal_offers else next_bot(self.local)
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -53,20 +58,59 @@ class Looking:
         return tuple(Seat(each.seat) for each in self.sitters if not each.is_bot)
 
     @property
+    def redeal_offers(self) -> tuple[Seat, ...]:
+        """The seats of people who are offered a redeal and have not answered, clockwise from the attacker.
+
+        The attacker is not among them: the attacker answers by leading a card or demanding the redeal. The
+        others answer first, because the first lead ends their right (§2.5).
+        """
+        game = self.local.table.game
+        if not self.is_playing or game is None or game.bout > 1 or game.phase != "lead":
+            return ()
+        if not game.setup.options.redeal:
+            return ()
+        asked = [
+            seat
+            for seat in self.persons
+            if seat != game.attacker and may_redeal(game, seat) and not self.local.keeping >> seat & 1
+        ]
+        return tuple(sorted(asked, key=lambda seat: (seat - game.attacker) % game.setup.seats))
+
+    @property
     def awaited(self) -> tuple[Seat, ...]:
         """The seats of people whose word is awaited, clockwise from the attacker."""
-        game = self.local.table.game
-        if not self.is_playing or game is None:
-            return ()
+        game, offers = self.local.table.game, self.redeal_offers
+        if not self.is_playing or game is None or offers:
+            return offers
         standing = standings(game, None)
         seats = game.setup.seats
         waiting = [seat for seat in self.persons if standing[seat].state == "active"]
         return tuple(sorted(waiting, key=lambda seat: (seat - game.attacker) % seats))
 
     @property
+    def not_counted_because(self) -> NotCounted | None:
+        """Why the game does not count for the profile; None: it counts."""
+        if self.local.see_all:
+            return "open_cards"
+        if self.local.arranged:
+            return "command"
+        people = len(self.persons)
+        return None if people == 1 else "several_people" if people else "no_people"
+
+    @property
     def counts(self) -> bool:
-        """Whether the game counts for the profile: not with open cards, nor where cards were moved about."""
-        return bool(self.persons) and not self.local.see_all and not self.local.arranged
+        """Whether the game counts for the profile."""
+        return self.not_counted_because is None
+
+    @property
+    def effect_label(self) -> str:
+        """The running game's effect in a few words, with what it is about just now; empty: there is none."""
+        bending, language = bending_of(self.local), self.world.language
+        if bending is None or not self.local.effect:
+            return ""
+        effect = effect_of(self.local)
+        name, detail = effect.said(language)[0], effect.detail(bending, self.world.clock(), language)
+        return f"{name}: {detail}" if detail else name
 
     @property
     def result(self) -> Result | None:

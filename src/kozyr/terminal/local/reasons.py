@@ -63,6 +63,10 @@ LOCAL_REASONS: Final = {
             "memory_not_ready", "{0} has not decided anything yet; ask again after its first move.",
             "{0} ещё не принимал решений; спросите после первого хода.",
         ),
+        _local(
+            "no_redeal_offered", "No redeal is offered to you now; play your cards.",
+            "Сейчас вам не предлагают пересдачу; играйте своими картами.",
+        ),
         # Arranging the game.
         _local(
             "no_game", "No game is being played; begin one first.",

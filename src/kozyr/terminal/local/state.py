@@ -41,6 +41,8 @@ class Line(NamedTuple):
     change: Change | None = None
     decided: Seat | None = None
     """Which bot's decision it was."""
+    keeps_cards: Seat | None = None
+    """Which person declined a redeal of this deal."""
 
 
 class Local(NamedTuple):
@@ -56,6 +58,8 @@ class Local(NamedTuple):
     arranged: bool = False
     decided: SeatMask = 0
     """The bots that have decided something in this game: they have a memory to look into."""
+    keeping: SeatMask = 0
+    """The people who have declined a redeal of this deal."""
 
 
 def folded(local: Local | None, line: Line) -> Local:
@@ -68,9 +72,11 @@ def folded(local: Local | None, line: Line) -> Local:
     local = local._replace(number=local.number + 1, chat=(*local.chat, *said)[-MOST_CHAT:])
     if is_dealt(line.events):
         # What was settled on for the last game is over with it.
-        local = local._replace(decided=0, arranged=False, bent=Bent())
+        local = local._replace(decided=0, arranged=False, bent=Bent(), keeping=0)
     if line.decided is not None:
         local = local._replace(decided=local.decided | 1 << line.decided)
+    if line.keeps_cards is not None:
+        local = local._replace(keeping=local.keeping | 1 << line.keeps_cards)
     return local if line.change is None else _changed(local, line.change)
 
 

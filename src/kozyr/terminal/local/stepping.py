@@ -18,7 +18,7 @@ from kozyr.table.evolve import evolve as evolve_table
 from kozyr.table.playing import go_on
 from kozyr.table.starting import start_if_ready
 from kozyr.table.table import bot_id
-from kozyr.terminal.local.effects import EFFECTS, Bending
+from kozyr.terminal.local.effects import EFFECTS, Bending, Bent
 from kozyr.terminal.local.effects.cards import SUIT_SIGNS, limited
 from kozyr.terminal.local.reasons import refuse
 from kozyr.terminal.local.seating import Seating, settle
@@ -115,8 +115,16 @@ def _not_allowed(local: Local, action: Action | Check) -> Refusal | None:
     return refuse("suit_banned", "" if suit is None else SUIT_SIGNS[suit])
 
 
-def ready_all(local: Local, moment: Moment) -> Turned | Refusal:
-    """Let everybody at this keyboard be ready: the next game is dealt."""
+def keep_cards(local: Local, seat: Seat, moment: Moment) -> Turned:
+    """Record that a person declines a redeal of this deal (§2.5)."""
+    return _and_then(Turned(local, ()), Line(max(moment.at, local.table.at), keeps_cards=seat))
+
+
+def ready_all(local: Local, moment: Moment, effect: int = 0) -> Turned | Refusal:
+    """Deal the next game, with everybody at this keyboard ready and with this effect.
+
+    The effect of the last game ends with that game, unless it is chosen again.
+    """
     if local.table.phase == "playing":
         return step_refusal(local, moment)
     draft = Draft(local.table, max(moment.at, local.table.at))
@@ -124,7 +132,8 @@ def ready_all(local: Local, moment: Moment) -> Turned | Refusal:
         if sitter is not None and sitter.client_seed is None:
             draft.happen(Readied(Seat(seat), sitter.player))
     start_if_ready(draft, moment.now)
-    line = Line(draft.at, tuple(draft.events))
+    change = changing(local)._replace(effect=effect, bent=Bent(), arranged=False)
+    line = Line(draft.at, tuple(draft.events), change)
     return _follow(Turned(folded(local, line), (line,)), moment)
 
 

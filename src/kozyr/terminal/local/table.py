@@ -17,14 +17,17 @@ from kozyr.rules import Result, Seat
 from kozyr.rules.refusals import Language
 from kozyr.table import Table
 from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.attending import Attendant, own_thinker
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.looking import World, said
+from kozyr.terminal.local.effects.no_trump import NO_TRUMP
+from kozyr.terminal.local.looking import NotCounted, World, said
 from kozyr.terminal.local.reasons import refuse
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local
+from kozyr.terminal.profile import Played
 from kozyr.thinking import ProcessThinker
 
 
@@ -51,7 +54,7 @@ class LocalTable(LocalArranger):
         thinker: ProcessThinker | None = None,
     ) -> "LocalTable | Refused":
         """Seat everybody and deal the first game; with a journal it can be left and continued."""
-        core = LocalCore.open(seating, _world(language, chance), journal)
+        core = LocalCore.open(seating, local_world(language, chance), journal)
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
     @classmethod
@@ -65,7 +68,7 @@ class LocalTable(LocalArranger):
         thinker: ProcessThinker | None = None,
     ) -> "LocalTable | Refused":
         """Sit down again at a table that was left."""
-        core = LocalCore.continued(journal, _world(language, chance))
+        core = LocalCore.continued(journal, local_world(language, chance))
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
     # What every desk does.
@@ -88,8 +91,18 @@ class LocalTable(LocalArranger):
         return self.core.act(self._viewer, act)
 
     async def ready(self) -> Refused | None:
-        """Begin the next game: who sits at this keyboard is ready."""
+        """Begin the next game, without the last one's effect: the people at this keyboard are ready."""
         return self.core.ready()
+
+    async def ready_with_effect(self) -> Refused | None:
+        """Begin the next game with the effect of the last one."""
+        return self.core.ready(self.core.local.effect)
+
+    async def keep_cards(self) -> Refused | None:
+        """Decline the redeal that the viewer is offered before the first lead."""
+        if self._viewer is None:
+            return self._nobody()
+        return self.core.keep_cards(self._viewer)
 
     async def resign(self) -> Refused | None:
         """Lose the game, as whoever looks."""
@@ -145,13 +158,28 @@ class LocalTable(LocalArranger):
 
     @property
     def effect(self) -> int:
-        """The event effect that holds."""
+        """The event effect that holds; between games, the last game's."""
         return self.core.local.effect
+
+    @property
+    def effect_label(self) -> str:
+        """The running game's effect in a few words; empty: there is none."""
+        return self.core.effect_label
+
+    @property
+    def is_offered_redeal(self) -> bool:
+        """Whether the viewer is asked to demand a redeal or keep the cards."""
+        return self._viewer in self.core.redeal_offers
 
     @property
     def counts(self) -> bool:
         """Whether the game counts for the profile."""
         return self.core.counts
+
+    @property
+    def not_counted_because(self) -> NotCounted | None:
+        """Why the game does not count for the profile; None: it counts."""
+        return self.core.not_counted_because
 
     @property
     def persons(self) -> tuple[Seat, ...]:
@@ -168,6 +196,15 @@ class LocalTable(LocalArranger):
         """Whether the game can be left and continued."""
         return self.core.journal is not None and not self.core.journal.fault
 
+    def left_as(self, name: str) -> Played | None:
+        """Give what leaving now counts as for this player; None: the game is kept, or does not count."""
+        return None if self.core.journal is not None else abandoned(self.core, name)
+
+    @property
+    def has_trump(self) -> bool:
+        """Whether the running game has a trump: not with effect 9."""
+        return not self.is_playing or self.effect != NO_TRUMP.number
+
     @property
     def notice(self) -> str:
         """What everybody must know of the effect just now; empty: nothing."""
@@ -183,7 +220,9 @@ class LocalTable(LocalArranger):
         return self.core.open_hands(self._viewer)
 
     def memory_of(self, seat: int) -> Memory | Refused:
-        """Look into a bot's memory."""
+        """Look into a bot's memory; during a game only after a command has asked for it."""
+        if self.core.is_playing and not self.core.local.arranged:
+            return said(refuse("memory_not_ready", self.sitters[seat].name), self.core.world.language)
         return self.core.memory_of(seat)
 
     def speak(self, language: Language) -> None:
@@ -211,10 +250,11 @@ class LocalTable(LocalArranger):
 
 def shared_thinker() -> ProcessThinker:
     """Make a thinker for all tables of a program; `warm` starts it in the background, `close` ends it."""
-    return own_thinker(_world("en", None))
+    return own_thinker(local_world("en"))
 
 
-def _world(language: Language, chance: Random | None) -> World:
+def local_world(language: Language, chance: Random | None = None) -> World:
+    """Give the time and the chance of this machine; with `chance` the same cards are dealt again."""
     return World(
         lambda: time.time_ns() // 1_000_000,
         secrets.token_bytes if chance is None else chance.randbytes,

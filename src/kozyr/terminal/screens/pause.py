@@ -24,8 +24,9 @@ class PauseScreen(Asking, ModalScreen[str]):
         *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_WAYS) + 1)],
     ]
 
-    def __init__(self, *, may_resign: bool) -> None:
+    def __init__(self, *, may_resign: bool, leaving_loses: bool = False) -> None:
         super().__init__()
+        self._leaving_loses = leaving_loses
         self._ways = [way for way in _WAYS if way != "resign" or may_resign]
 
     def compose(self) -> ComposeResult:
@@ -35,10 +36,13 @@ class PauseScreen(Asking, ModalScreen[str]):
             paper.border_title = say("pause_title")
             yield OptionList(
                 *[
-                    Option(f" {place}  {say(f'pause_{way}')}", id=way)
+                    Option(f" {place}  {say(self._label(way))}", id=way)
                     for place, way in enumerate(self._ways, 1)
                 ]
             )
+
+    def _label(self, way: str) -> str:
+        return "pause_leave_loses" if way == "leave" and self._leaving_loses else f"pause_{way}"
 
     def action_way(self, way: str) -> None:
         """Go a way."""

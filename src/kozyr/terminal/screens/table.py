@@ -4,7 +4,7 @@ Keys and clicks choose among the acts that the table offers. A key is answered a
 bot's thought, a server's answer) happens elsewhere.
 """
 
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
 from textual.binding import Binding, BindingType
@@ -16,6 +16,9 @@ from kozyr.terminal.screens.table_talking import TableTalking
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
+
+if TYPE_CHECKING:
+    from kozyr.terminal.local.table import LocalTable
 
 _PAGE: Final = 8
 _TEN: Final = 10
@@ -33,9 +36,10 @@ class TableScreen(TableTalking):
         Binding("enter,shift+enter,ctrl+j", "stop", show=False),
         Binding("left_shift,right_shift", "shift", show=False),
         Binding("r,к", "redeal", show=False),
+        Binding("e,у", "again_with_effect", show=False),
         Binding("tab,shift+tab", "talk", show=False, priority=True),
         Binding("escape", "escape", show=False),
-        Binding("f1", "book", show=False),
+        Binding("f1,question_mark", "book", show=False),
         Binding("pageup", "look_back(1)", show=False),
         Binding("pagedown", "look_back(-1)", show=False),
         *[Binding(str(digit), f"pick({digit})", show=False) for digit in range(10)],
@@ -90,6 +94,8 @@ class TableScreen(TableTalking):
             self.action_play()
         elif now is not None and now.table.status != "playing":
             self._ready()
+        elif self.home is not None and self.home.is_offered_redeal:
+            self._keep_cards(self.home)
         elif now is not None and now.player is not None and not self.resting:
             self._send(dict(choosing.CHECK))
 
@@ -103,6 +109,12 @@ class TableScreen(TableTalking):
         now = self.shown.now
         if now is not None and now.player is not None and choosing.can(now.player.legal, "redeal"):
             self._send({"type": "redeal"})
+
+    def action_again_with_effect(self) -> None:
+        """Deal the next game with the effect of the last one."""
+        now, home = self.shown.now, self.home
+        if now is not None and now.table.status == "over" and home is not None and home.effect:
+            self._ready_with_effect(home)
 
     def action_escape(self) -> None:
         """Back from the chat or from a place; else the menu."""
@@ -142,11 +154,21 @@ class TableScreen(TableTalking):
     async def _ready(self) -> None:
         self.say_why(await self.desk.ready())
 
+    @work(exclusive=False)
+    async def _ready_with_effect(self, home: "LocalTable") -> None:
+        self.say_why(await home.ready_with_effect())
+
+    @work(exclusive=False)
+    async def _keep_cards(self, home: "LocalTable") -> None:
+        self.say_why(await home.keep_cards())
+
     def _pause(self) -> None:
         now = self.shown.now
         self._hold()
         playing = now is not None and now.table.status == "playing" and now.player is not None
-        self.app.push_screen(PauseScreen(may_resign=playing), self._go)
+        left = self.left_as()
+        loses = left is not None and left.end == "lost"
+        self.app.push_screen(PauseScreen(may_resign=playing, leaving_loses=loses), self._go)
 
     def _go(self, way: str | None) -> None:
         match way:
@@ -203,7 +225,13 @@ class TableScreen(TableTalking):
     @on(ActsView.Picked)
     def press(self, event: ActsView.Picked) -> None:
         """Do what the button's key does."""
-        {"play": self.action_play, "stop": self.action_stop, "redeal": self.action_redeal}[event.act]()
+        acts = {
+            "play": self.action_play,
+            "stop": self.action_stop,
+            "redeal": self.action_redeal,
+            "effect": self.action_again_with_effect,
+        }
+        acts[event.act]()
 
     def on_click(self, event: events.Click) -> None:
         """Leave the chat when the table is clicked, and lift the veil."""

@@ -35,6 +35,14 @@ _VEIL_S: Final = 0.5
 """So long the veil stays, whatever is pressed: a second press was meant for the card before it."""
 _ENDS: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
+_NOT_COUNTED: Final = {
+    "open_cards": "table_not_counted",
+    "command": "table_changed",
+    "several_people": "table_several",
+    "no_people": "table_several",
+}
+"""What is said about a game that does not count."""
+
 
 @runtime_checkable
 class Distant(Protocol):
@@ -72,6 +80,8 @@ class TableHearing(Asking, Screen[None]):
         """Why: the book explains it."""
         self.began = time.monotonic()
         """When the game was dealt, or one sat down."""
+        self._ended: float | None = None
+        """When the game ended; None: it is being played."""
         self.rating_line = ""
         self.resting = False
         """Whether something is looked at for a moment."""
@@ -114,6 +124,7 @@ class TableHearing(Asking, Screen[None]):
         """Get up, once: what is kept is kept."""
         if not self._has_left:
             self._has_left = True
+            self._count_left()
             if self._unfollow is not None:
                 self._unfollow()
             await self.desk.leave()
@@ -141,6 +152,11 @@ class TableHearing(Asking, Screen[None]):
         if home is None or home.viewer is not None or len(home.persons) < 2:  # noqa: PLR2004 - several
             return None
         return home.next_person
+
+    @property
+    def played_s(self) -> float:
+        """How long the game has been played, in seconds; it stops when the game is over."""
+        return (time.monotonic() if self._ended is None else self._ended) - self.began
 
     def lift_veil(self) -> None:
         """Show the cards of whoever was called and has come."""
@@ -205,11 +221,12 @@ class TableHearing(Asking, Screen[None]):
         if self.kozyr.settings.action_messages:
             self.talk.tell(*news.told)
         if news.started:
-            self.began = time.monotonic()
+            self.began, self._ended = time.monotonic(), None
             self.rating_line = ""
         if news.told or news.begins:
             self.message, self.reason = "", None
         if news.ending is not None:
+            self._ended = time.monotonic()
             self._count(news.ending)
         for sound in dict.fromkeys(news.sounds):
             self.kozyr.ring(sound)
@@ -227,15 +244,26 @@ class TableHearing(Asking, Screen[None]):
         app, home, own = self.kozyr, self.home, self._own_result(ending)
         if home is None or own is None:
             return
-        if not home.counts:
-            self.rating_line = app.say("table_not_counted" if home.see_all else "table_changed")
+        if home.not_counted_because is not None:
+            self.rating_line = app.say(_NOT_COUNTED[home.not_counted_because])
             return
         before = app.profile.rating
-        seconds = int(time.monotonic() - self.began)
-        app.person.count(Played(_ENDS[own.result], len(ending.results), own.place or 1, seconds))
+        played = Played(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
+        app.person.count(played)
         self.rating_line = app.say("table_rating", before=f"{before:.0f}", after=f"{app.profile.rating:.0f}")
         for notice in app.person.notices():
             app.tell(notice, bad=True)
+
+    def left_as(self) -> Played | None:
+        """Give what leaving the table now counts as; None: nothing."""
+        return None if self.home is None else self.home.left_as(self._sat_down_as)
+
+    def _count_left(self) -> None:
+        from kozyr.terminal.local_games import count_left  # noqa: PLC0415 - that module imports this one
+
+        left = self.left_as()
+        if left is not None:
+            count_left(self.kozyr, left)
 
     def _own_result(self, ending: GameEnd) -> PlayerResult | None:
         now, name = self.shown.now, self._sat_down_as

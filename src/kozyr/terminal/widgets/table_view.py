@@ -1,6 +1,5 @@
 """How does what a table's screen knows come into its parts?"""
 
-import time
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -16,6 +15,7 @@ from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
 from kozyr.terminal.drawing.signs import face
 from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.telling import called
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -59,7 +59,8 @@ def show_table(screen: "TableHearing") -> None:
     prompt.set_class(bool(bad), "-bad")
     prompt.update(bad or _prompt(screen, now))
     keys = "table_places" if screen.shown.choice.places else "table_keys"
-    stop = scene.stop_word(now, app.language).lower()
+    offered = screen.home is not None and screen.home.is_offered_redeal
+    stop = (app.say("keep_cards") if offered else scene.stop_word(now, app.language)).lower()
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop))
     screen.query_one(ChatView).show(screen.talk.lines)
     _matrix(screen)
@@ -68,16 +69,16 @@ def show_table(screen: "TableHearing") -> None:
 def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
     app, game = screen.kozyr, now.game
     words = [app.say(f"rules_{now.table.rules}")]
+    home = screen.home
+    if home is not None and home.effect_label:
+        words.append(home.effect_label)
     if now.table.game_no > 1:
         words.append(app.say("head_game", n=now.table.game_no))
     if game is not None:
-        words += [
-            app.say("head_bout", n=game.bout),
-            app.say("head_trump", suit=app.signs.suits[game.trump[0]]),
-        ]
-    words.append(app.say("table_clock", time=scene.minutes(int((time.monotonic() - screen.began) * 1000))))
-    if screen.home is not None and screen.home.notice:
-        words.append(screen.home.notice)
+        words.append(app.say("head_bout", n=game.bout))
+        if home is None or home.has_trump:
+            words.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
+    words.append(app.say("table_clock", time=scene.minutes(int(screen.played_s * 1000))))
     theme = app.colours
     text = Text(" " + f" {app.signs.dots} ".join(words))
     if theme.has_colours and game is not None:
@@ -128,14 +129,20 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
     if now.table.status != "playing":
         ready = now.table.status != "closed" and (screen.home is not None or now.table.your_seat is not None)
-        return {"play": f"{space}: {app.say('rematch')}"} if ready else {}
+        again = {"play": f"{space}: {app.say('rematch')}"} if ready else {}
+        if screen.home is not None and screen.home.effect:
+            effect = EFFECTS[screen.home.effect].said(app.language)[0]
+            again["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
+        return again
     if now.player is None or not now.player.legal or screen.shown.sweeping is not None:
         return {}
     acts: dict[str, str] = {}
     meant = choosing.meant(screen.shown.choice, now.player)
     if meant:
         acts["play"] = f"{space}: {_name(screen, meant[0])}" + ("…" if len(meant) > 1 else "")
-    if choosing.can(now.player.legal, "check"):
+    if screen.home is not None and screen.home.is_offered_redeal:
+        acts["stop"] = f"{enter}: {app.say('keep_cards')}"
+    elif choosing.can(now.player.legal, "check"):
         acts["stop"] = f"{enter}: {scene.stop_word(now, app.language)}"
     if choosing.can(now.player.legal, "redeal"):
         acts["redeal"] = f"R: {app.say('redeal')}"

@@ -35,6 +35,10 @@ def _verdict(bending: Bending) -> Result | None:
     return lost(game.setup, "cards", game.attacker)
 
 
+def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+    return "" if bending.bent.suit is None else suit_name(bending.bent.suit, language)
+
+
 def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
     if bending.bent.suit is None:
         return ""
@@ -53,5 +57,6 @@ BANNED_SUIT: Final = Effect(
     allows=_allows,
     verdict=_verdict,
     notice=_notice,
+    detail=_detail,
     kernel=False,
 )

@@ -76,6 +76,8 @@ class Effect(NamedTuple):
     """How the game ends when its time is up."""
     notice: Callable[[Bending, int, Language], str] = _nothing
     """What everybody must know of it just now; empty: nothing."""
+    detail: Callable[[Bending, int, Language], str] = _nothing
+    """What the effect is about just now, in a word or two, for the head of the table; empty: nothing."""
     glass: Callable[[Card, int], Card] | None = None
     """Exchanges cards of a deck so that the usual game comes out; bots then think of that one."""
     kernel: bool = True

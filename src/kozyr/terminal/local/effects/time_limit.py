@@ -38,11 +38,17 @@ def _timeout(game: Game) -> Result:
     return Result("time", (), tuple(sorted(gone)), draw=True, points=points)
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:
+def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
     if bending.bent.ends_at is None:
         return ""
     minutes, seconds = divmod(max(0, bending.bent.ends_at - at) // 1000, 60)
-    left = f"{minutes}:{seconds:02}"
+    return f"{minutes}:{seconds:02}"
+
+
+def _notice(bending: Bending, at: int, language: Language) -> str:
+    left = _detail(bending, at, language)
+    if not left:
+        return ""
     return f"До конца игры {left}." if language == "ru" else f"The game ends in {left}."
 
 
@@ -56,4 +62,5 @@ TIME_LIMIT: Final = Effect(
     at_deal=_start,
     timeout=_timeout,
     notice=_notice,
+    detail=_detail,
 )

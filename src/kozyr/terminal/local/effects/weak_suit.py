@@ -33,6 +33,10 @@ def _weakened(setup: Setup, bent: Bent) -> Setup:
     )
 
 
+def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+    return "" if bending.bent.suit is None else suit_name(bending.bent.suit, language)
+
+
 def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
     if bending.bent.suit is None:
         return ""
@@ -50,5 +54,6 @@ WEAK_SUIT: Final = Effect(
     each_bout=_choose,
     dress=_weakened,
     notice=_notice,
+    detail=_detail,
     kernel=False,
 )

@@ -34,6 +34,7 @@ WORDS: Final[dict[str, str]] = {
     "told_taken": (
         "Bout {bout} is taken: {n} card goes to {name}.|Bout {bout} is taken: {n} cards go to {name}."
     ),
+    "told_drawn_in_order": "Drawn in this order: {draws}.",
     "told_drawn": "Drawn from the talon: {draws}.",
     "told_held": "{name} held {cards}.",
     "told_not_ready": "{name}: not ready any more.",

@@ -36,6 +36,7 @@ WORDS: Final[dict[str, str]] = {
         "Заход {bout}: взято, {name} забирает {n} карту.|Заход {bout}: взято, {name} забирает {n} карты."
         "|Заход {bout}: взято, {name} забирает {n} карт."
     ),
+    "told_drawn_in_order": "Добирают по порядку: {draws}.",
     "told_drawn": "Взяли из колоды: {draws}.",
     "told_held": "{name}, на руках: {cards}.",
     "told_not_ready": "{name}: уже не готов.",

@@ -1,0 +1,372 @@
+"""Local games on the screen: effects, redeals, the clock, and what counts for the rating."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from kozyr.rules import Seat
+from kozyr.rules.refusals import Language
+from kozyr.terminal.app import KozyrApp
+from kozyr.terminal.desk import Refused
+from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, quick_seating, started
+from kozyr.terminal.locks import claimed
+from kozyr.terminal.screens.book import BookScreen
+from kozyr.terminal.screens.custom import CustomScreen
+from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.screens.pause import PauseScreen
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.words import say
+from tests.kit.local_tables import five_spades_of_the_defender, put
+from tests.kit.screens import (
+    SEAT,
+    at_table,
+    bots,
+    drive,
+    is_asked,
+    led_by_the_player,
+    program,
+    reads,
+    shown_text,
+    table_of,
+    until,
+)
+from tests.terminal.screens.test_mishaps import BORIS
+
+
+def _head(screen: TableScreen) -> str:
+    return str(screen.query_one("#head", Static).render())
+
+
+def _is_over(screen: TableScreen) -> bool:
+    return screen.shown.now is not None and screen.shown.now.table.status == "over"
+
+
+def _told(app: KozyrApp) -> list[str]:
+    """Overhear what the program tells over any screen."""
+    told: list[str] = []
+    app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
+    return told
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -> None:
+    """Whole, in eighty columns, under the longest name of a rule set."""
+    app = program(tmp_path, language=language)
+    table = table_of(Seating((SEAT, BORIS), "protocol"))
+    seen: list[str] = []
+
+    async def choose(pilot: Pilot[None], screen: TableScreen) -> None:
+        for number, effect in EFFECTS.items():
+            if number:
+                assert table.set_event_effect(number) is None
+                await until(pilot, lambda: screen.shown.now is not None)
+                screen.draw()
+                await pilot.pause()
+                name = effect.said(language)[0]
+                seen.extend([name] if name in shown_text(app).splitlines()[0] else [])
+
+    at_table(app, table, choose)
+
+    assert seen == [effect.said(language)[0] for number, effect in EFFECTS.items() if number]
+
+
+def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
+    """The card under the talon is no trump with effect 9."""
+    app = program(tmp_path)
+    heads: list[str] = []
+
+    async def look(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        heads.append(_head(screen))
+
+    at_table(app, led_by_the_player(Seating((SEAT, *bots(1)), effect=9)), look)
+
+    assert ["No trump" in heads[0], "Trump " in heads[0]] == [True, False]
+
+
+@pytest.mark.parametrize(("key", "effect"), [("space", 0), ("e", 5)])
+def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
+    tmp_path: Path, key: str, effect: int
+) -> None:
+    """Space deals without it, E with it; both are offered."""
+    app = program(tmp_path)
+    table = led_by_the_player(Seating((SEAT, *bots(1)), effect=5))
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        await pilot.press("escape", "4")
+        await until(pilot, lambda: _is_over(screen))
+        await reads(pilot, "Space: Play again", "E: Again with the effect Ranks reversed")
+        await pilot.press(key)
+        await until(pilot, lambda: table.is_playing)
+
+    at_table(app, table, play)
+
+    assert table.effect == effect
+
+
+def test_the_time_in_the_head_stops_when_the_game_is_over(tmp_path: Path) -> None:
+    """The next game begins with a clock of its own."""
+    app = program(tmp_path)
+    table = led_by_the_player(Seating((SEAT, *bots(1))))
+    times: list[float] = []
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        await pilot.press("escape", "4")
+        await until(pilot, lambda: _is_over(screen))
+        times.extend([screen.played_s, screen.played_s])
+        await pilot.press("space")
+        await until(pilot, lambda: table.is_playing)
+        times.extend([screen.played_s, screen.played_s])
+
+    at_table(app, table, play)
+
+    assert [times[0] == times[1], times[2] == times[3]] == [True, False]
+
+
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+def test_the_book_is_opened_at_the_table_and_from_the_menu(tmp_path: Path, key: str) -> None:
+    """As the book itself says."""
+    app = program(tmp_path)
+
+    async def read(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, BookScreen))
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+        await pilot.press("5")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, BookScreen))
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)))), read)
+
+
+def test_a_question_mark_in_the_chat_is_a_letter(tmp_path: Path) -> None:
+    """Who asks somebody something opens no book."""
+    app = program(tmp_path)
+
+    async def write(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        await pilot.press("tab", "question_mark")
+        assert app.screen is screen
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)))), write)
+
+
+def _five_spades(*seats: object) -> LocalTable:
+    table = table_of(Seating(tuple(seats), "book"))  # type: ignore[arg-type]  # of wishes
+    put(table.core, five_spades_of_the_defender())
+    return table
+
+
+def test_a_player_who_does_not_lead_is_offered_a_redeal(tmp_path: Path) -> None:
+    """The bot waits for the answer; Enter keeps the cards."""
+    app = program(tmp_path)
+    table = _five_spades(*bots(1), SEAT)
+
+    async def keep(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        await reads(pilot, "R: Deal again", "Enter: Keep the cards", say("en", "turn_redeal"))
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(screen.shown.now and screen.shown.now.game.board.thrown_cards))  # type: ignore[union-attr]
+
+    at_table(app, table, keep)
+
+
+def test_a_player_who_does_not_lead_demands_a_redeal(tmp_path: Path) -> None:
+    """R deals again."""
+    app = program(tmp_path)
+    table = _five_spades(*bots(1), SEAT)
+
+    async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: is_asked(screen))
+        hand = screen.shown.hand
+        await pilot.press("r")
+        await until(pilot, lambda: screen.shown.hand != hand)
+
+    at_table(app, table, demand)
+
+
+def test_a_redeal_is_offered_at_one_keyboard(tmp_path: Path) -> None:
+    """The person who may demand it comes to the keyboard first, then the attacker."""
+    app = program(tmp_path)
+    table = _five_spades(SEAT, BORIS)
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: screen.veiled == 1)
+        screen.veil_until = 0
+        await pilot.press("space")
+        await reads(pilot, "Enter: Keep the cards")
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.veiled == 0)
+        screen.veil_until = 0
+        await pilot.press("space")
+        await reads(pilot, "Space: Lead")
+
+    at_table(app, table, play)
+
+
+def test_a_game_at_one_keyboard_says_that_it_does_not_count(tmp_path: Path) -> None:
+    """One of the two could lose on purpose."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, BORIS)))
+
+    async def play(pilot: Pilot[None], screen: TableScreen) -> None:
+        await until(pilot, lambda: screen.veiled is not None)
+        table.core.resign(table.core.awaited[0])
+        await until(pilot, lambda: bool(screen.rating_line))
+        assert screen.rating_line == say("en", "table_several")
+
+    at_table(app, table, play)
+
+    assert app.profile.games == 0
+
+
+async def _leave(pilot: Pilot[None], app: KozyrApp) -> None:
+    await until(pilot, lambda: isinstance(app.screen, TableScreen) and is_asked(app.screen))
+    await pilot.press("escape")
+    await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+    await pilot.press("5")
+    await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+
+def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> None:
+    """Leaving it costs nothing; the player is warned, and told afterwards."""
+    app = program(tmp_path)
+    told = _told(app)
+    losses: list[int] = []
+
+    async def give_up(pilot: Pilot[None]) -> None:
+        assert started(app, quick_seating(app)) is None
+        await _leave(pilot, app)
+        losses.append(app.profile.losses)
+        asked = started(app, quick_seating(app))
+        assert asked == Refused("game_kept", say("en", "game_kept_counts"))
+        losses.append(app.profile.losses)
+        assert started(app, quick_seating(app)) is None
+        losses.append(app.profile.losses)
+        await _leave(pilot, app)
+        losses.append(app.profile.losses)
+
+    drive(app, give_up)
+
+    assert losses == [0, 0, 1, 1]
+    assert app.profile.rating < 1000
+    assert [line for line in told if "counts as a loss" in line] != []
+
+
+def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(tmp_path: Path) -> None:
+    """Two people at one keyboard."""
+    app = program(tmp_path)
+    table_of(Seating((SEAT, BORIS)), journal=tmp_path / GAME_FILE)
+
+    async def give_up(pilot: Pilot[None]) -> None:
+        assert started(app, quick_seating(app)) == Refused("game_kept", say("en", "game_kept"))
+        assert started(app, quick_seating(app)) is None
+        await pilot.pause()
+
+    drive(app, give_up)
+
+    assert app.profile.games == 0
+
+
+def test_a_new_game_that_cannot_be_dealt_gives_nothing_up(tmp_path: Path) -> None:
+    """The kept game is there as before."""
+    app = program(tmp_path)
+    table_of(Seating((SEAT, *bots(1))), journal=tmp_path / GAME_FILE)
+    kept = (tmp_path / GAME_FILE).read_bytes()
+
+    async def fail(pilot: Pilot[None]) -> None:
+        assert started(app, quick_seating(app)) is not None
+        assert started(app, Seating((SEAT, SEAT))) is not None
+        await pilot.pause()
+
+    drive(app, fail)
+
+    assert (app.profile.games, (tmp_path / GAME_FILE).read_bytes() == kept) == (0, True)
+
+
+def test_a_damaged_kept_game_is_set_aside_by_a_new_one(tmp_path: Path) -> None:
+    """With a message, and without a loss."""
+    app = program(tmp_path)
+    (tmp_path / GAME_FILE).write_bytes(b"nonsense\n")
+    told = _told(app)
+
+    async def begin(pilot: Pilot[None]) -> None:
+        first = started(app, quick_seating(app))
+        if first is not None:
+            assert started(app, quick_seating(app)) is None
+        await pilot.pause()
+
+    drive(app, begin)
+
+    assert app.profile.games == 0
+    assert (tmp_path / f"{GAME_FILE}.damaged-1").read_bytes() == b"nonsense\n"
+    assert [line for line in told if f"{GAME_FILE}.damaged-1" in line] != []
+
+
+def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> None:
+    """Another window keeps its game: the pause menu says what leaving does."""
+    app = program(tmp_path)
+    told = _told(app)
+    other = claimed(tmp_path / LOCK_FILE)
+    assert other is not None
+
+    async def leave(pilot: Pilot[None]) -> None:
+        assert started(app, quick_seating(app)) is None
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and is_asked(app.screen))
+        await pilot.press("escape")
+        await reads(pilot, say("en", "pause_leave_loses"))
+        await pilot.press("5")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen))
+
+    with other:
+        drive(app, leave)
+
+    assert app.profile.losses == 1
+    assert [line for line in told if "counts as a loss" in line] != []
+
+
+def test_a_player_who_is_out_and_leaves_has_won(tmp_path: Path) -> None:
+    """The others play for the rest of the places; the place is the player's already."""
+    app = program(tmp_path)
+    table = table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
+    game = table.core.local.table.game
+    assert game is not None
+    game = game._replace(hands=(0, *game.hands[1:]), discard=game.hands[0], talon=())
+    put(table.core, game._replace(active=0b110, out=((Seat(0),),), attacker=Seat(1), defender=Seat(2)))
+
+    async def give_up(pilot: Pilot[None]) -> None:
+        assert started(app, quick_seating(app)) is not None
+        assert started(app, quick_seating(app)) is None
+        await pilot.pause()
+
+    drive(app, give_up)
+
+    assert (app.profile.wins, app.profile.losses) == (1, 0)
+
+
+def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> None:
+    """Not to the screen where it was set up."""
+    app = program(tmp_path)
+
+    async def leave(pilot: Pilot[None]) -> None:
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(app.screen, CustomScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PauseScreen))
+        await pilot.press(str(len(app.screen._ways)))  # type: ignore[attr-defined]  # noqa: SLF001 - the last of them
+        await until(pilot, lambda: not isinstance(app.screen, PauseScreen | TableScreen))
+        assert isinstance(app.screen, MenuScreen)
+
+    drive(app, leave)
