@@ -6,6 +6,8 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from rich.color import Color
+from rich.style import Style
 from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
@@ -166,3 +168,27 @@ def shown_text(app: KozyrApp) -> str:
     assert len(lines) == height
     assert all(len(line) <= width for line in lines)
     return "\n".join(lines)
+
+
+def styles_of(app: KozyrApp, text: str) -> set[Style]:
+    """Give the styles in which a text is drawn on the screen, where it is shown on one line."""
+    for strip in app.screen._compositor.render_strips():  # noqa: SLF001 - what a terminal gets
+        start = strip.text.find(text)
+        if start >= 0:
+            cells = [style or Style() for part, style, _ in strip for _ in part]
+            return {_without_meta(each) for each in cells[start : start + len(text)]}
+    message = f"{text!r} is not shown in:\n{shown_text(app)}"
+    raise AssertionError(message)
+
+
+def is_near(colour: Color | None, wanted: str | None) -> bool:
+    """Tell whether a colour on the screen is this one (#rrggbb); Textual rounds a little."""
+    if colour is None or wanted is None:
+        return False
+    parts = [int(wanted[at : at + 2], 16) for at in (1, 3, 5)]
+    return all(abs(one - other) <= 2 for one, other in zip(colour.get_truecolor(), parts, strict=True))
+
+
+def _without_meta(style: Style) -> Style:
+    # Textual notes in a style where the pointer is: that is not seen.
+    return Style(color=style.color, bgcolor=style.bgcolor, bold=style.bold, reverse=style.reverse)

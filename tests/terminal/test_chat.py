@@ -5,10 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.terminal.chat import Chat, Line, action, checked, heard, shown, speak, system
-from kozyr.terminal.colours import THEMES
 from kozyr.terminal.desk import Refused
-from kozyr.terminal.painting import painted, painted_line
-from kozyr.terminal.tags import Span, spans
+from kozyr.terminal.tags import Span
 
 
 def _read(line: Line) -> str:
@@ -113,33 +111,3 @@ def test_names_and_sentences_hold_no_tags() -> None:
     assert shown(Line("said", r"a \red:b", r"\blue:Anna")) == (Span(r"\blue:Anna: a "), Span("b", "red"))
     assert shown(system(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
     assert shown(action(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
-
-
-def test_answers_are_painted_red_and_green() -> None:
-    """A refusal in the theme's red, what was done in its green; without colours in none."""
-    night, bare = THEMES["night"], THEMES["no-colour"]
-    red = painted_line(Line("error", "no"), night)
-    green = painted_line(Line("done", "yes"), night)
-
-    assert [str(span.style) for span in red.spans] == [night.error]
-    assert [str(span.style) for span in green.spans] == [night.done]
-    assert [str(span.style) for span in painted_line(Line("error", "no"), bare).spans] in ([], ["none"])
-
-
-def test_tags_are_painted_in_the_themes_colours() -> None:
-    """A role in the colour that the theme gives it, a named colour in its own, and its ground."""
-    day = THEMES["day"]
-    text = painted(spans(r"a\suit1:b\red-bgtarget:c"), day, day.textbase)
-
-    assert text.plain == "abc"
-    assert [str(span.style) for span in text.spans] == [
-        day.textbase, day.suit1, f"#aa0000 on {day.bgtarget}",
-    ]  # fmt: skip
-    assert not any(span.style.color for span in painted(spans(r"\red-blue:a"), THEMES["no-colour"]).spans)  # type: ignore[union-attr]
-
-
-def test_what_looks_like_markup_is_not() -> None:
-    """Brackets of a player's are brackets."""
-    line = Line("said", "[red]a[/red] [link=x]", "Anna")
-
-    assert painted_line(line, THEMES["day"]).plain == "Anna: [red]a[/red] [link=x]"

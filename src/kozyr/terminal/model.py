@@ -11,8 +11,9 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from kozyr.terminal.time_left import PHASES_WITH_RESERVE, time_left
 from kozyr.wire import events as wire
-from kozyr.wire.game import GameState, PlayerState
+from kozyr.wire.game import GameState, PlayerInGame, PlayerState
 from kozyr.wire.publications import TableEntry
 from kozyr.wire.snapshot import SitterState, TableSnapshot, TableState
 
@@ -77,6 +78,30 @@ def told_by(entry: TableEntry) -> list[Told]:
 def ending_of(entry: TableEntry) -> wire.GameEnd | None:
     """Tell how a game ended, if this entry ended one: no snapshot repeats it, so a screen keeps it."""
     return next((told.data for told in told_by(entry) if isinstance(told.data, wire.GameEnd)), None)
+
+
+def aged(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
+    """Give the snapshot with what is left on its clocks after this much time."""
+    game = snapshot.game
+    if game is None:
+        return snapshot
+    return replace(
+        snapshot, game=replace(game, players=[_aged(game, each, passed_ms) for each in game.players])
+    )
+
+
+def _aged(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame:
+    left = time_left(game, player.seat, passed_ms)
+    if left is None:
+        return player
+    # A decision without a reserve leaves the reserve as it is.
+    reserve = left.reserve_ms if game.phase in PHASES_WITH_RESERVE else player.reserve_ms
+    return replace(player, timer_ms=left.timer_ms, reserve_ms=reserve)
+
+
+def says_clocks(entry: TableEntry) -> bool:
+    """Tell whether an entry says what is left on the clocks."""
+    return any(isinstance(told.data, GameState | wire.GameClock) for told in told_by(entry))
 
 
 def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:

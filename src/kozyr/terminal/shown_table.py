@@ -6,6 +6,7 @@ table is cleared. The cursor and what is marked belong to the screen alone.
 
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
@@ -13,7 +14,7 @@ from kozyr.terminal.choosing import Choice, playable, settled
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
-from kozyr.terminal.model import Scene, legal_of, scenes
+from kozyr.terminal.model import Scene, legal_of, says_clocks, scenes
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.telling import tell
 from kozyr.wire.events import GameEnd, TableChat
@@ -45,15 +46,20 @@ class News(NamedTuple):
 class ShownTable:
     """The table as it is shown, and what waits to be shown."""
 
-    def __init__(self) -> None:
+    def __init__(self, monotonic_s: Callable[[], float] = time.monotonic) -> None:
+        """Begin with nothing shown; `monotonic_s` gives the time that clocks are counted by."""
         self.now: TableSnapshot | None = None
         self.sweeping: list[ThrownCard] | None = None
         """The cards of a bout that has ended, while they are still looked at."""
         self.ending: GameEnd | None = None
         self.choice = Choice()
-        self._after_sweep: TableSnapshot | None = None
-        self._waiting: deque[Heard] = deque()
-        self._since = time.monotonic()
+        self._after_sweep: tuple[TableSnapshot, float] | None = None
+        """How it stands after that, and since when its clocks run."""
+        self._waiting: deque[tuple[Heard, float]] = deque()
+        """Messages, each with the time at which it arrived."""
+        self._monotonic_s = monotonic_s
+        self._clocks_since = monotonic_s()
+        """When the message arrived that said what is left on the clocks."""
 
     @property
     def hand(self) -> list[str]:
@@ -64,31 +70,34 @@ class ShownTable:
 
     @property
     def passed_ms(self) -> int:
-        """How long it has stood so."""
-        return int((time.monotonic() - self._since) * 1000)
+        """How long the clocks have been running since they were told."""
+        return int((self._monotonic_s() - self._clocks_since) * 1000)
 
     def take(self, heard: Heard) -> None:
         """Take a message in; a snapshot makes what waits before it needless."""
         if isinstance(heard, TableSnapshot):
             self._waiting.clear()
-        self._waiting.append(heard)
+        self._waiting.append((heard, self._monotonic_s()))
 
     def step(self, language: Language, signs: Signs, *, animated: bool) -> News | None:
         """Show the next thing; None: everything is shown."""
         if self._after_sweep is not None:
-            self._stand(self._after_sweep)
+            self._stand(*self._after_sweep)
             return News()
         if not self._waiting:
             return None
-        heard = self._waiting.popleft()
+        heard, arrived = self._waiting.popleft()
         if isinstance(heard, TableSnapshot):
             if heard.table.status == "playing":
                 self.ending = None
-            self._stand(heard)
+            self._stand(heard, arrived)
             return News(said=tuple(heard.chat), begins=True)
-        return self._enter(heard, language, signs, animated=animated and len(self._waiting) <= _BACKLOG)
+        animated = animated and len(self._waiting) <= _BACKLOG
+        return self._enter(heard, arrived, language, signs, animated=animated)
 
-    def _enter(self, entry: TableEntry, language: Language, signs: Signs, *, animated: bool) -> News | None:
+    def _enter(
+        self, entry: TableEntry, arrived: float, language: Language, signs: Signs, *, animated: bool
+    ) -> News | None:
         if self.now is None or entry.seq <= self.now.seq:
             return News()  # the snapshot has it already
         was_awaited = bool(self.now.player and self.now.player.legal)
@@ -106,18 +115,19 @@ class ShownTable:
             started=any(each.told.name == "game.start" for each in stage),
             ending=next((each.told.data for each in stage if isinstance(each.told.data, GameEnd)), None),
         )
+        since = arrived if says_clocks(entry) else self._clocks_since
         looked = next((look for each in stage if (look := _look(each)) is not None), None)
         if looked is not None and animated:
-            self.sweeping, self._after_sweep = looked, after
+            self.sweeping, self._after_sweep = looked, (after, since)
             self.choice = Choice(self.choice.card)
             return news._replace(rest_s=LOOK_S, sounds=_sounds(stage, after, was_awaited=was_awaited))
-        self._stand(after)
+        self._stand(after, since)
         return news._replace(sounds=_sounds(stage, after, was_awaited=was_awaited))
 
-    def _stand(self, now: TableSnapshot) -> None:
+    def _stand(self, now: TableSnapshot, clocks_since: float) -> None:
         awaited = self.now is not None and bool(legal_of(self.now))
         self.now, self.sweeping, self._after_sweep = now, None, None
-        self._since = time.monotonic()
+        self._clocks_since = clocks_since
         self.choice = settled(self.choice, self.hand)
         if not awaited and self.choice.card not in (open_to := playable(legal_of(now))):
             # Whoever's turn has come finds the cursor at a card that can be played.

@@ -1,6 +1,7 @@
 """The tables of a server, on the screen: found, made, sat down at, and played, by keys."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.widgets.fields import LineInput
+from tests.kit.screens import shown_text
 from tests.kit.serving import Server, serving
 
 
@@ -279,5 +281,46 @@ def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
         await pilot.press("down", "left", "escape")
         await _shown(pilot, LobbyScreen)
         await _until(pilot, lambda: _text(app, "#head") == "No table is like that just now.")
+
+    _play(tmp_path / "home", act)
+
+
+async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: Wish) -> TableScreen:
+    """Make a table with a bot and sit at it until the player is asked something."""
+    await _connect(pilot, app, server)
+    lobby = app.screen
+    assert isinstance(lobby, LobbyScreen)
+    lobby._make(wish)
+    await _shown(pilot, GatheringScreen)
+    await pilot.press("r")
+    await _shown(pilot, TableScreen)
+    await _until(pilot, lambda: legal_of(_table(app).shown.now))  # type: ignore[arg-type]
+    return _table(app)
+
+
+def test_the_own_clock_is_seen_at_the_table_and_beside_it(server: Server, tmp_path: Path) -> None:
+    """In a game on a server, and on the screen to which the player steps out of it."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
+        await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", shown_text(app)))
+        await pilot.press("escape", "5")
+        await _shown(pilot, GatheringScreen)
+        await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", shown_text(app)))
+
+    _play(tmp_path / "home", act)
+
+
+def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Server, tmp_path: Path) -> None:
+    """Stepping out and coming back does not set the countdown to the beginning."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        screen = await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
+        table = screen.desk._table  # type: ignore[attr-defined]  # the server's, behind the screen's
+        table._clocks_since -= 30  # half a minute goes by
+        heard: list[Any] = []
+        table.listen(heard.append)
+        left = [each.timer_ms for each in heard[0].game.players if each.timer_ms is not None]
+        assert [40_000 < each <= 60_000 for each in left] == [True]
 
     _play(tmp_path / "home", act)

@@ -11,6 +11,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.drawing.pile import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
 from kozyr.terminal.telling import called, level_name
+from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from kozyr.terminal.words import say
 from kozyr.wire.game import GameState, PlayerInGame, ThrownCard
 from kozyr.wire.snapshot import SitterState, TableSnapshot
@@ -56,7 +57,7 @@ def _seat(
         seat,
         name,
         part_of(player, sitter, language),
-        clock_of(player, passed_ms),
+        clock_of(game, seat, passed_ms),
         player.cards_count,
         awaited=player.state == "active",
         attacked=seat == game.defender and game.phase != "lead",
@@ -93,12 +94,29 @@ def part_of(player: PlayerInGame, sitter: SitterState | None, language: Language
             return say(language, f"role_{role}")
 
 
-def clock_of(player: PlayerInGame, passed_ms: int) -> str:
-    """Tell what is left of somebody's time; nothing where no clock runs for him."""
-    if player.timer_ms is None:
-        return ""
-    left = player.timer_ms - passed_ms
-    return minutes(max(0, left if left >= 0 else player.reserve_ms + left))
+def clock_of(game: GameState, seat: int, passed_ms: int) -> str:
+    """Write what is left of a player's time; nothing where no clock runs for that seat."""
+    left = time_left(game, seat, passed_ms)
+    return "" if left is None else countdown(left.timer_ms or left.reserve_ms)
+
+
+def own_time(now: TableSnapshot, passed_ms: int) -> TimeLeft | None:
+    """Tell what is left of the viewer's time; None where no clock runs for them."""
+    seat = viewer_of(now)
+    if seat is None or now.game is None or now.table.status != "playing":
+        return None
+    return time_left(now.game, seat, passed_ms)
+
+
+def own_clock(left: TimeLeft, language: Language) -> str:
+    """Write the viewer's countdown; what is urgent is marked by a sign as well as by a colour."""
+    mark = "" if left.urgency == "calm" else "! "
+    if not left.timer_ms and left.reserve_ms:
+        return mark + say(language, "clock_reserve", time=countdown(left.reserve_ms))
+    if not left.reserve_ms:
+        return mark + say(language, "clock_own_bare", time=countdown(left.timer_ms))
+    times = {"time": countdown(left.timer_ms), "reserve": countdown(left.reserve_ms)}
+    return mark + say(language, "clock_own", **times)
 
 
 def minutes(milliseconds: int) -> str:

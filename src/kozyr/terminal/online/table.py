@@ -6,6 +6,7 @@ table through other eyes, and begins anew.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -15,7 +16,7 @@ from centrifuge import CentrifugeError, StreamPosition
 from msgspec import Raw
 
 from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.model import advance
+from kozyr.terminal.model import advance, aged, says_clocks
 from kozyr.terminal.online.address import link_to
 from kozyr.terminal.online.asking import PASSING
 from kozyr.terminal.online.connection import Connection, Ear
@@ -52,6 +53,8 @@ class OnlineTable:
         self._connection = connection
         self._keys = keys
         self._now = first
+        self._clocks_since = time.monotonic()
+        """When the server last said what is left on the clocks."""
         self._channel = ""
         self._turning = asyncio.Lock()
         """Eyes are changed one pair after another."""
@@ -99,10 +102,15 @@ class OnlineTable:
         """Whether the player decides about bots."""
         return self._now.table.host == self._user
 
+    @property
+    def passed_ms(self) -> int:
+        """How long the clocks have been running since the server told them."""
+        return int((time.monotonic() - self._clocks_since) * 1000)
+
     def listen(self, heard: Callable[[Heard], None]) -> None:
         """Tell how it stands, at once, and then whatever happens; a snapshot begins anew."""
         self._heard.append(heard)
-        heard(self._now)
+        heard(aged(self._now, self.passed_ms))
 
     def ignore(self, heard: Callable[[Heard], None]) -> None:
         """Tell somebody no more."""
@@ -234,7 +242,7 @@ class OnlineTable:
     def _stand(self, snapshot: TableSnapshot) -> None:
         if snapshot.epoch == self._now.epoch and snapshot.seq < self._now.seq:
             return  # what came by the channel meanwhile is newer
-        self._now = snapshot
+        self._now, self._clocks_since = snapshot, time.monotonic()
         self._tell(snapshot)
 
     def _take_in(self, data: dict[str, Any]) -> None:
@@ -251,6 +259,8 @@ class OnlineTable:
             return
         sat = self._sits()
         self._now = now
+        if says_clocks(entry):
+            self._clocks_since = time.monotonic()
         self._tell(entry)
         if self._sits() != sat and self._channel:
             self._soon(self._again())

@@ -42,6 +42,7 @@ class TableScreen(TableTalking):
         Binding("f1,question_mark", "book", show=False),
         Binding("pageup", "look_back(1)", show=False),
         Binding("pagedown", "look_back(-1)", show=False),
+        Binding("end", "look_at_end", show=False, priority=True),
         *[Binding(str(digit), f"pick({digit})", show=False) for digit in range(10)],
     ]
 
@@ -128,6 +129,13 @@ class TableScreen(TableTalking):
     def action_look_back(self, pages: int) -> None:
         """Look at what was said earlier."""
         self.query_one(ChatView).look_back(pages * _PAGE)
+
+    def action_look_at_end(self) -> None:
+        """Go back to what was said last; in the line that is written, also to its end."""
+        self.query_one(ChatView).look_at_end()
+        say = self.query_one("#say", LineInput)
+        if say.has_focus:
+            say.action_end()
 
     def action_book(self) -> None:
         """Open the book; at the paragraph that explains the last refusal, where there was one."""

@@ -16,10 +16,12 @@ from textual.widgets import Static
 
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.desk import Desk, Heard, Refused
+from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
 from kozyr.terminal.profile import Played
 from kozyr.terminal.shown_table import News, ShownTable
 from kozyr.terminal.talking import Talk
+from kozyr.terminal.time_left import URGENCIES, Urgency, countdown
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -87,6 +89,8 @@ class TableHearing(Asking, Screen[None]):
         """Whether something is looked at for a moment."""
         self.trouble = ""
         """What is wrong with the connection; empty: nothing."""
+        self._urgency: Urgency = "calm"
+        """How urgent the player's clock was when it was last drawn."""
         self._unfollow: Callable[[], None] | None = None
         self._has_left = False
         self._fault_told = False
@@ -101,7 +105,9 @@ class TableHearing(Asking, Screen[None]):
             with Vertical(id="talk"):
                 yield ChatView()
                 yield LineInput(placeholder=self.kozyr.say("chat_write"), id="say")
-        yield Static("", id="prompt", markup=False)
+        with Horizontal(id="asked"):
+            yield Static("", id="prompt", markup=False)
+            yield Static("", id="clock", markup=False)
         yield HandView()
         yield ActsView()
         yield Static("", id="keys", classes="keys", markup=False)
@@ -275,5 +281,19 @@ class TableHearing(Asking, Screen[None]):
         return next((each for each in ending.results if each.seat in seats), None)
 
     def _tick(self) -> None:
-        if self.is_current:
+        if self.is_current:  # also under a menu, which leaves the table in sight
             self.draw()
+        self._warn_of_time()
+
+    def _warn_of_time(self) -> None:
+        now = self.shown.now
+        left = None if now is None else own_time(now, self.shown.passed_ms)
+        urgency = "calm" if left is None else left.urgency
+        more_urgent = URGENCIES.index(urgency) > URGENCIES.index(self._urgency)
+        self._urgency = urgency
+        if left is None or not more_urgent:
+            return
+        self.kozyr.ring("turn")
+        if not self.is_active:
+            time = countdown(left.timer_ms + left.reserve_ms)
+            self.kozyr.tell(self.kozyr.say("clock_hurry", time=time), bad=True)

@@ -7,6 +7,7 @@ from textual.widgets import Input
 from kozyr.terminal.commands import HideMatrix, ShowMatrix, TurnSound, Wish
 from kozyr.terminal.screens.table_hearing import TableHearing
 from kozyr.terminal.settings import toggled
+from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
 
@@ -23,6 +24,11 @@ class TableTalking(TableHearing):
         else:
             self.add_class("-talking")
             say.focus()
+
+    @on(Input.Changed, "#say")
+    def follow_chat(self) -> None:
+        """Go to the newest line of the chat when a message is written."""
+        self.query_one(ChatView).look_at_end()
 
     @on(Input.Submitted, "#say")
     def enter_line(self, event: Input.Submitted) -> None:

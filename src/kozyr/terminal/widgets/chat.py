@@ -1,10 +1,11 @@
-"""How is what was said shown?
+"""The chat, drawn: the newest lines at the bottom, older ones by the wheel and the page keys.
 
-The last lines stand at the bottom; the wheel and the page keys look back. Long lines are broken to the width
-there is, however it changes.
+Long lines are broken to the width there is. A reader who has scrolled back stays at the same line, whatever
+is said meanwhile, until they return to the newest one.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.style import Style
 from rich.text import Text
@@ -18,43 +19,76 @@ from kozyr.terminal.colours import Theme
 from kozyr.terminal.drawing.signs import Signs, written
 
 
+class _Anchor(NamedTuple):
+    """The row at the bottom of the view of a reader who has scrolled back."""
+
+    line: Line
+    row: int
+    """Which row of the line, from 0."""
+
+
+class _Row(NamedTuple):
+    """A row of the chat: a part of a line, as wide as there is room."""
+
+    text: Text
+    line: int
+    """The line's place among all lines."""
+    row: int
+    """Which row of the line it is, from 0."""
+
+
 class ChatView(Asking, Widget):
     """What was said and what happened."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._lines: Sequence[Line] = ()
-        self._broken: list[Text] = []
-        self._broken_for: tuple[int, str] | None = None
-        self._back = 0
-        """How many lines from the last one the reader has gone back."""
+        self._rows: list[_Row] = []
+        self._broken_for: tuple[int, str, str] | None = None
+        """The width, the theme and the language for which the rows were made."""
+        self._anchor: _Anchor | None = None
+        """Where the reader is; None: at the newest line."""
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines, the newest at the bottom."""
-        self._lines, self._broken_for, self._back = lines, None, 0
+        """Show these lines; a reader who has scrolled back stays where they are."""
+        if lines is not self._lines:
+            self._lines, self._broken_for = lines, None
         self.refresh()
 
-    def look_back(self, lines: int) -> None:
-        """Look at older lines, or, by a negative number, at newer ones."""
-        most = max(0, len(self._broken) - self.size.height)
-        self._back = min(max(0, self._back + lines), most)
+    def look_back(self, rows: int) -> None:
+        """Scroll to older rows, or, by a negative number, to newer ones."""
+        self._break()
+        most = max(0, len(self._rows) - max(1, self.size.height - 1))
+        back = min(max(0, self._rows_below() + rows), most)
+        if back and len(self._rows) > self.size.height:
+            bottom = self._rows[len(self._rows) - 1 - back]
+            self._anchor = _Anchor(self._lines[bottom.line], bottom.row)
+        else:
+            self._anchor = None
+        self.refresh()
+
+    def look_at_end(self) -> None:
+        """Go to the newest line, and follow what is said from then on."""
+        self._anchor = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Give a line as it stands on the screen."""
+        """Draw one line of the screen."""
+        self._break()
         width, height = self.size
         theme = self.kozyr.colours
-        if self._broken_for != (width, theme.name):
-            self._broken_for = width, theme.name
-            self._broken = self._break(width, theme)
-            self._back = min(self._back, max(0, len(self._broken) - height))
-        place = len(self._broken) - height - self._back + y
         ground = Style(color=theme.textmsg, bgcolor=theme.bgmsg)
-        if len(self._broken) < height:
+        back = self._rows_below()
+        if back and y == height - 1:
+            return self._more_below(back, width, theme)
+        # The last line of the screen says how much more there is: what is read ends above it.
+        bottom = height - 2 if back else height - 1
+        place = len(self._rows) - 1 - back - bottom + y
+        if len(self._rows) < height:
             place = y  # the first lines begin at the top
-        if not 0 <= place < len(self._broken):
+        if not 0 <= place < len(self._rows):
             return Strip.blank(width, ground)
-        segments = list(self._broken[place].render(self.app.console))
+        segments = list(self._rows[place].text.render(self.app.console))
         return Strip(segments).apply_style(ground).adjust_cell_length(width, ground)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -67,21 +101,51 @@ class ChatView(Asking, Widget):
         event.stop()
         self.look_back(-3)
 
-    def _break(self, width: int, theme: Theme) -> list[Text]:
-        found: list[Text] = []
-        for line in self._lines:
-            found.extend(
-                drawn_line(line, theme, self.kozyr.signs).wrap(self.app.console, max(1, width), tab_size=1)
-            )
-        for text in found:
-            text.end = ""
-        return found
+    def _more_below(self, rows: int, width: int, theme: Theme) -> Strip:
+        style = Style(
+            color=theme.texttarget, bgcolor=theme.bgtarget, bold=True, reverse=not theme.has_colours
+        )
+        text = Text(self.kozyr.say("chat_more", n=rows), style, end="")
+        text.stylize(style)
+        return Strip(list(text.render(self.app.console))).adjust_cell_length(width, style)
+
+    def _rows_below(self) -> int:
+        """Count the rows below the one the reader has at the bottom."""
+        if self._anchor is None:
+            return 0
+        place = self._line_of(self._anchor.line)
+        if place is None:
+            # The line was forgotten: the reader goes on from the oldest one.
+            return max(0, len(self._rows) - max(1, self.size.height - 1))
+        at = [number for number, row in enumerate(self._rows) if row.line == place]
+        bottom = at[min(self._anchor.row, len(at) - 1)]
+        most = max(0, len(self._rows) - max(1, self.size.height - 1))
+        return min(len(self._rows) - 1 - bottom, most)
+
+    def _line_of(self, line: Line) -> int | None:
+        # The very same line first: somebody may say the same thing twice.
+        places = range(len(self._lines) - 1, -1, -1)
+        same = next((place for place in places if self._lines[place] is line), None)
+        return same if same is not None else next((at for at in places if self._lines[at] == line), None)
+
+    def _break(self) -> None:
+        width, theme, signs = self.size.width, self.kozyr.colours, self.kozyr.signs
+        broken_for = width, theme.name, self.kozyr.language
+        if self._broken_for == broken_for:
+            return
+        self._broken_for = broken_for
+        self._rows = []
+        for place, line in enumerate(self._lines):
+            parts = drawn_line(line, theme, signs).wrap(self.app.console, max(1, width), tab_size=1)
+            for row, text in enumerate(parts):
+                text.end = ""
+                self._rows.append(_Row(text, place, row))
 
 
 def drawn_line(line: Line, theme: Theme, signs: Signs) -> Text:
     """Write a line of the chat in its colours."""
     usual = {"error": theme.error, "done": theme.done, "action": theme.textmsg, "system": theme.texttarget}
-    text = Text(style=Style(color=usual.get(line.kind, theme.textmsg)), end="", no_wrap=False)
+    text = Text(end="", no_wrap=False)
     for place, span in enumerate(shown(line)):
         said = "".join(char if char.isprintable() else " " for char in written(span.text, signs))
         colour = None if span.colour is None else theme.colour(span.colour)
@@ -89,6 +153,6 @@ def drawn_line(line: Line, theme: Theme, signs: Signs) -> Text:
         text.append(said, Style(color=colour, bgcolor=ground))
         if not place and line.kind == "said":
             text.stylize(Style(bold=True, color=theme.texttarget), 0, len(line.name) + 1)
-    if line.kind == "error":
-        text.stylize(Style(bold=True))
+    # As a span: Rich draws a text that has no spans without the text's own style.
+    text.stylize_before(Style(color=usual.get(line.kind, theme.textmsg), bold=line.kind == "error" or None))
     return text

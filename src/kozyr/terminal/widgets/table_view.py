@@ -13,7 +13,7 @@ from kozyr.terminal.drawing.cards import LARGE
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
-from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.drawing.signs import face, written
 from kozyr.terminal.drawing.sizes import fitting_size
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.telling import called
@@ -58,12 +58,21 @@ def show_table(screen: "TableHearing") -> None:
     bad = screen.trouble or screen.message
     prompt.set_class(bool(bad), "-bad")
     prompt.update(bad or _prompt(screen, now))
+    _clock(screen, now)
     keys = "table_places" if screen.shown.choice.places else "table_keys"
     offered = screen.home is not None and screen.home.is_offered_redeal
     stop = (app.say("keep_cards") if offered else scene.stop_word(now, app.language)).lower()
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop))
     screen.query_one(ChatView).show(screen.talk.lines)
     _matrix(screen)
+
+
+def _clock(screen: "TableHearing", now: TableSnapshot) -> None:
+    left = scene.own_time(now, screen.shown.passed_ms)
+    shown, app = screen.query_one("#clock", Static), screen.kozyr
+    shown.display = left is not None
+    shown.set_class(left is not None and left.urgency != "calm", "-urgent")
+    shown.update("" if left is None else written(scene.own_clock(left, app.language), app.signs))
 
 
 def _head(screen: "TableHearing", now: TableSnapshot) -> Text:

@@ -5,6 +5,7 @@ from typing import Final
 WORDS: Final[dict[str, str]] = {
     "chat": "Чат",
     "chat_empty": "Пока тихо.",
+    "chat_more": "↓ ещё {n} · End",
     "chat_write": "Сообщение",
     "chat_nothing": "Отправлять нечего: сначала напишите что-нибудь.",
     "chat_too_long": "В сообщении не больше 200 знаков, а у вас {n}; сократите его.",

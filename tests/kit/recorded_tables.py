@@ -1,0 +1,76 @@
+"""Tables that tell a screen what a server told a player earlier."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.model import advance
+from kozyr.wire.snapshot import TableSnapshot
+from tests.terminal.evening import entries, first
+
+
+class RecordedTable:
+    """A table that stands still until `tell` tells its screen something."""
+
+    is_local = False
+
+    def __init__(self, snapshot: TableSnapshot) -> None:
+        self.snapshot = snapshot
+        self.acts: list[str] = []
+        """What the screen asked for, in order."""
+        self._listeners: list[Callable[[Heard], None]] = []
+
+    def listen(self, heard: Callable[[Heard], None]) -> None:
+        """Tell how it stands, and from then on what `tell` is given."""
+        self._listeners.append(heard)
+        heard(self.snapshot)
+
+    def tell(self, heard: Heard) -> None:
+        """Tell the screen something."""
+        for listener in self._listeners:
+            listener(heard)
+
+    async def act(self, act: dict[str, Any]) -> Refused | None:
+        """Note an act."""
+        self.acts.append(str(act["type"]))
+        return None
+
+    async def ready(self) -> Refused | None:
+        """Note it."""
+        self.acts.append("ready")
+        return None
+
+    async def resign(self) -> Refused | None:
+        """Note it."""
+        self.acts.append("resign")
+        return None
+
+    async def say(self, text: str) -> Refused | None:
+        """Note a message."""
+        self.acts.append(f"say {text}")
+        return None
+
+    async def leave(self) -> None:
+        """Note it."""
+        self.acts.append("leave")
+
+
+def own_turn(
+    timer_ms: int | None, reserve_ms: int = 60_000, phase: str = "defence", chat: Sequence[Any] = ()
+) -> TableSnapshot:
+    """Give a table at which the viewer is asked, with this much time left."""
+    now = first()
+    for entry in entries():
+        now = advance(now, entry)
+        if now.player is not None and now.player.legal:
+            break
+    assert now.game is not None
+    assert now.player is not None
+    seat = now.player.seat
+    players = [
+        replace(each, timer_ms=timer_ms, reserve_ms=reserve_ms) if each.seat == seat else each
+        for each in now.game.players
+    ]
+    return replace(now, game=replace(now.game, phase=phase, players=players), chat=[*chat])

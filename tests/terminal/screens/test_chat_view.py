@@ -1,0 +1,193 @@
+"""The chat as it is drawn: its colours, and how it scrolls back."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from kozyr.terminal.chat import Line
+from kozyr.terminal.colours import THEMES, ThemeName
+from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.tags import escaped
+from tests.kit.recorded_tables import RecordedTable, own_turn
+from tests.kit.screens import (
+    SEAT,
+    at_table,
+    bots,
+    drive,
+    is_near,
+    program,
+    reads,
+    shown_text,
+    styles_of,
+    table_of,
+    until,
+)
+
+
+async def _open(pilot: Pilot[None], *lines: Line) -> TableScreen:
+    screen = TableScreen(RecordedTable(own_turn(None)))
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: screen.shown.now is not None)
+    _say(screen, *lines)
+    return screen
+
+
+def _say(screen: TableScreen, *lines: Line) -> None:
+    screen.talk.chat = screen.talk.chat._replace(lines=(*screen.talk.lines, *lines)[-200:])
+    screen.draw()
+
+
+def _numbered(first: int, last: int) -> list[Line]:
+    return [Line("said", f"line {number:03}.", "Bob") for number in range(first, last + 1)]
+
+
+@pytest.mark.parametrize("theme", ["day", "night", "east", "black-blue", "new-year"])
+@pytest.mark.parametrize(
+    ("kind", "role"), [("done", "done"), ("error", "error"), ("action", "textmsg"), ("system", "texttarget")]
+)
+def test_each_kind_of_line_is_drawn_in_its_colour(
+    tmp_path: Path, theme: ThemeName, kind: str, role: str
+) -> None:
+    """Success in the theme's green, a refusal in its red; on the screen, not only in a value."""
+    app = program(tmp_path, theme=theme)
+
+    async def look(pilot: Pilot[None]) -> None:
+        await _open(pilot, Line(kind, "It is done."))  # type: ignore[arg-type]
+        await reads(pilot, "It is done.")
+        (style,) = styles_of(app, "It is done.")
+        assert is_near(style.color, getattr(THEMES[theme], role))
+
+    drive(app, look)
+
+
+def test_a_command_that_was_done_is_answered_in_green(tmp_path: Path) -> None:
+    """What a player types is answered on the screen in the theme's green."""
+    app = program(tmp_path, action_messages=False)
+
+    async def look(pilot: Pilot[None], _: TableScreen) -> None:
+        await pilot.press("tab", "backslash", *"keyAdmin", "space", *"kozyr", "enter")
+        await pilot.press("backslash", *"turnOnSound", "space", *"chat", "enter")
+        await reads(pilot, "» Sound")
+        (style,) = styles_of(app, "» Sound")
+        assert is_near(style.color, THEMES["night"].done)
+
+    at_table(app, table_of(Seating((SEAT, *bots(1)))), look)
+
+
+def test_tags_colour_the_text_after_them(tmp_path: Path) -> None:
+    """A role in the theme's colour, a named colour on its ground; brackets are no markup."""
+    app = program(tmp_path, theme="day")
+
+    async def look(pilot: Pilot[None]) -> None:
+        await _open(
+            pilot, Line("said", r"\suit1:heart", "Bob"), Line("said", r"\red-bgtarget:both", "Bob"),
+            Line("said", escaped("[red]a[/red]"), "Bob"),
+        )  # fmt: skip
+        await reads(pilot, "heart", "both", "[red]a[/red]")
+        (role,), (named,) = styles_of(app, "heart"), styles_of(app, "both")
+        assert is_near(role.color, THEMES["day"].suit1)
+        assert is_near(named.color, "#aa0000")
+        assert is_near(named.bgcolor, THEMES["day"].bgtarget)
+
+    drive(app, look)
+
+
+def test_without_colours_a_tag_colours_nothing(tmp_path: Path) -> None:
+    """A refusal is bold there."""
+    app = program(tmp_path, theme="no-colour")
+
+    async def look(pilot: Pilot[None]) -> None:
+        await _open(pilot, Line("said", r"\red-blue:both", "Bob"), Line("error", "No."))
+        await reads(pilot, "both", "No.")
+        (tagged,), (refused,) = styles_of(app, "both"), styles_of(app, "No.")
+        assert (tagged.color, tagged.bgcolor, tagged.bold) == (None, None, None)
+        assert (refused.color, refused.bold) == (None, True)
+
+    drive(app, look)
+
+
+def test_new_lines_do_not_move_the_one_who_reads_back(tmp_path: Path) -> None:
+    """PageUp goes back; what is said meanwhile, and every tick, leaves the view where it is."""
+    app = program(tmp_path)
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = await _open(pilot, *_numbered(1, 60))
+        await reads(pilot, "line 060.")
+        await pilot.press("pageup", "pageup")
+        await until(pilot, lambda: "line 060." not in shown_text(app))
+        before = [word for word in shown_text(app).split() if word.endswith(".") and word[:3].isdigit()]
+        _say(screen, *_numbered(61, 75), Line("said", "long " * 30, "Bob"))
+        screen._tick()  # noqa: SLF001 - the time that goes by
+        await pilot.pause()
+        after = [word for word in shown_text(app).split() if word.endswith(".") and word[:3].isdigit()]
+        assert (len(before) > 3, after) == (True, before)
+
+    drive(app, look)
+
+
+def test_a_resized_window_keeps_what_is_read(tmp_path: Path) -> None:
+    """The last line in view stays in view when the lines are broken to another width."""
+    app = program(tmp_path)
+
+    async def look(pilot: Pilot[None]) -> None:
+        await _open(pilot, *[line._replace(text=line.text * 3) for line in _numbered(1, 60)])
+        await reads(pilot, "060.")
+        await pilot.press("pageup", "pageup")
+        await until(pilot, lambda: "060." not in shown_text(app))
+        last = max(number for number in range(1, 61) if f"{number:03}." in shown_text(app))
+        await pilot.resize_terminal(160, 50)
+        await until(pilot, lambda: shown_text(app).count("\n") == 49)
+        await reads(pilot, f"{last:03}.")
+        assert "060." not in shown_text(app)
+
+    drive(app, look)
+
+
+@pytest.mark.parametrize("keys", [["end"], ["tab", "h"], ["pagedown", "pagedown"], ["tab", "end"]])
+def test_end_and_typing_go_to_the_newest_line(tmp_path: Path, keys: list[str]) -> None:
+    """And from there on new lines are shown again as they come."""
+    app = program(tmp_path)
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = await _open(pilot, *_numbered(1, 60))
+        await reads(pilot, "line 060.")
+        await pilot.press("pageup", "pageup")
+        await until(pilot, lambda: "line 060." not in shown_text(app))
+        await pilot.press(*keys)
+        await reads(pilot, "line 060.")
+        _say(screen, *_numbered(61, 61))
+        await reads(pilot, "line 061.")
+
+    drive(app, look)
+
+
+def test_who_reads_back_sees_that_there_is_more(tmp_path: Path) -> None:
+    """A line at the bottom says how many lines are below, and which key leads there."""
+    app = program(tmp_path)
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = await _open(pilot, *_numbered(1, 60))
+        await reads(pilot, "line 060.")
+        await pilot.press("pageup")
+        await reads(pilot, "↓ 8 more · End")
+        _say(screen, *_numbered(61, 62))
+        await reads(pilot, "↓ 10 more · End")
+
+    drive(app, look)
+
+
+def test_the_oldest_line_that_is_read_is_forgotten(tmp_path: Path) -> None:
+    """Two hundred lines are kept: the view goes on from the oldest of them, and nothing breaks."""
+    app = program(tmp_path)
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = await _open(pilot, *_numbered(1, 60))
+        await reads(pilot, "line 060.")
+        await pilot.press(*["pageup"] * 9)
+        await reads(pilot, "line 001.")
+        _say(screen, *_numbered(61, 230))
+        await reads(pilot, "line 031.")
+
+    drive(app, look)
