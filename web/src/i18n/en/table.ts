@@ -106,6 +106,7 @@ export const table = {
   resign: "Resign",
   leave_for_good: "Leave for good",
   not_sent: "The server cannot be reached; nothing was sent. Try again in a moment.",
+  not_done: "Something went wrong; nothing was sent. Try again.",
   reconnecting: "Connection lost. Coming back by itself…",
   chat: "Chat",
   chat_unread: "Chat, {n} new message|Chat, {n} new messages",
