@@ -9,10 +9,10 @@ from tests.kit.chromium import OTHER_HOST
 from tests.kit.serving import Server
 
 
-def _open(server: Server, people: Browsers, path: str = "/", **more: object) -> Page:
+def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:
     """Open a page as another machine of the house would: by a host name, without TLS."""
     people.expect("Cross-Origin-Opener-Policy header has been ignored")  # it is for those who come by https
-    page = people.open(path, base_url=f"http://{OTHER_HOST}:{server.port}", **more)
+    page = people.open(lang=lang, still=True, base_url=f"http://{OTHER_HOST}:{server.port}")
     assert page.evaluate("[isSecureContext, typeof crypto.randomUUID, typeof crypto.subtle]") == [
         False,
         "undefined",
@@ -28,7 +28,7 @@ def _start(page: Page) -> None:
 
 def test_a_whole_game_is_played(server: Server, people: Browsers) -> None:
     """Every move arrives; the game ends."""
-    page = _open(server, people, still=True)
+    page = _open(server, people)
     _start(page)
 
     assert play([page]) > 0
@@ -37,7 +37,7 @@ def test_a_whole_game_is_played(server: Server, people: Browsers) -> None:
 
 def test_a_game_is_resigned(server: Server, people: Browsers) -> None:
     """Resigning needs a command id, too."""
-    page = _open(server, people, still=True)
+    page = _open(server, people)
     _start(page)
 
     page.get_by_role("button", name="Leave the table").click()
@@ -49,7 +49,7 @@ def test_a_game_is_resigned(server: Server, people: Browsers) -> None:
 @pytest.mark.parametrize(("lang", "why"), [("en", "opened without https"), ("ru", "открыта без https")])
 def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, lang: str, why: str) -> None:
     """The result and the replay say why, and offer the proof as a file."""
-    page = _open(server, people, lang=lang, still=True)
+    page = _open(server, people, lang=lang)
     _start(page)
     play([page])
 
@@ -63,7 +63,7 @@ def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, l
 
 def test_links_are_copied(server: Server, people: Browsers) -> None:
     """Without the clipboard API the text of the field is copied the old way."""
-    page = _open(server, people, still=True)
+    page = _open(server, people)
     page.get_by_test_id("play-friends").click()
     page.locator(".sheet").wait_for()
 
@@ -74,7 +74,7 @@ def test_links_are_copied(server: Server, people: Browsers) -> None:
 
 def test_a_replay_link_is_copied(server: Server, people: Browsers) -> None:
     """The replay's link is copied without the clipboard API."""
-    page = _open(server, people, still=True)
+    page = _open(server, people)
     _start(page)
     play([page])
     page.get_by_role("link", name="Replay").click()
