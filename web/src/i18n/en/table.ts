@@ -40,7 +40,7 @@ export const table = {
   redeal: "Deal again",
   act_lead: "Lead",
   act_toss: "Throw in",
-  act_beat: "Beat the {card}",
+  act_beat: "Beat {card}",
   act_transfer: "Transfer",
   act_show: "Transfer by showing",
   beat_this: "Beat the {card} with the chosen card",

@@ -40,7 +40,7 @@ export const table = {
   redeal: "Пересдать",
   act_lead: "Ходить",
   act_toss: "Подкинуть",
-  act_beat: "Побить: {card}",
+  act_beat: "Побить {card}",
   act_transfer: "Перевести",
   act_show: "Перевести показом",
   beat_this: "Побить выбранной картой: {card}",
