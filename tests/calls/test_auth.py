@@ -1,5 +1,6 @@
 """Who are you (realtime.md, Calls)?"""
 
+import asyncio
 import hashlib
 import unicodedata
 
@@ -11,9 +12,9 @@ from kozyr.calls.desk import Limits
 from kozyr.calls.pace import Rate
 from kozyr.calls.passwords import MOST_WAITING, Passwords
 from kozyr.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
-from kozyr.ledger import player_account
+from kozyr.ledger import MINT
 from kozyr.rules import Refusal
-from kozyr.service.people import Person
+from kozyr.service.ports import UnavailableError
 from tests.kit.desks import WIDE, Office, in_loop
 
 PASSWORD = "correct horse"
@@ -377,21 +378,34 @@ async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
 
 
 @in_loop
-async def test_a_crash_before_a_person_is_kept_leaves_nobody_without_coins() -> None:
-    """Coins come first: whoever is known has them."""
+async def test_a_registration_that_is_refused_mints_no_coins() -> None:
+    """Five register one name in the same moment: one gets it, and coins are minted once."""
     office = Office()
-    kept: list[int] = []
-    add = office.house.store.add_person
 
-    async def adding(person: Person) -> bool:
-        kept.append(await office.house.store.balance(player_account(person.id)))
-        return await add(person)
+    words = await asyncio.gather(
+        *(office.word("auth.register", name="Ann", password=PASSWORD) for _ in range(5))
+    )
 
-    office.house.store.add_person = adding  # type: ignore[method-assign]  # looks at the order
-    await office.guest()
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    assert sorted(words) == ["name_taken"] * 4 + ["ok"]
+    assert await office.house.store.balance(MINT) == -1000
 
-    assert kept == [1000, 1000]
+
+@in_loop
+async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
+    """The account and its coins are kept together or not at all."""
+    office = Office()
+
+    async def failing(*_: object) -> bool:
+        raise UnavailableError
+
+    office.house.store.add_person = failing  # type: ignore[method-assign]  # as if it were gone
+    words = [
+        await office.word("auth.guest"),
+        await office.word("auth.register", name="Ann", password=PASSWORD),
+    ]
+
+    assert words == ["unavailable"] * 2
+    assert await office.house.store.balance(MINT) == 0
 
 
 @in_loop

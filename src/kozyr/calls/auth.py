@@ -4,7 +4,7 @@ from kozyr.calls import names, tokens
 from kozyr.calls.call import ANYBODY, SESSION_ONLY, SOMEBODY, call
 from kozyr.calls.desk import SESSION, Caller, Desk
 from kozyr.calls.reasons import refuse
-from kozyr.ledger import welcome
+from kozyr.ledger import Transfer, welcome
 from kozyr.rules import Refusal
 from kozyr.service.people import Person, Token
 from kozyr.table.texts import tidy
@@ -37,10 +37,9 @@ async def guest(desk: Desk, caller: Caller, ask: ComeIn) -> Session | Refusal:
     if refusal := desk.too_often("newcomers", caller.address):
         return refusal
     person = names.person_id(desk.chance)
-    await _greet(desk, person)
     for name in names.guest_names(wish, desk.chance):
         made = Person(person, name, names.key_of(name), None, desk.clock())
-        if await desk.store.add_person(made):
+        if await desk.store.add_person(made, _welcome(desk, made)):
             return await _session(desk, made)
     message = f"no name was free for {person}"
     raise RuntimeError(message)
@@ -77,8 +76,7 @@ async def register(desk: Desk, caller: Caller, ask: NameAndPassword) -> Session 
         return kept
     if before is None:
         made = Person(names.person_id(desk.chance), name, key, kept, desk.clock())
-        await _greet(desk, made.id)
-        stored = await desk.store.add_person(made)
+        stored = await desk.store.add_person(made, _welcome(desk, made))
     else:
         made = before._replace(name=name, key=key, password=kept)
         stored = await desk.store.change_person(made)
@@ -172,10 +170,8 @@ def _line(token: Token, caller: Caller) -> TokenLine:
     )  # fmt: skip
 
 
-async def _greet(desk: Desk, person: str) -> None:
-    # Before the person is known: a crash in between leaves nobody without.
-    if desk.welcome:
-        await desk.store.transfer((welcome(person, desk.welcome),))
+def _welcome(desk: Desk, person: Person) -> tuple[Transfer, ...]:
+    return (welcome(person.id, desk.welcome),) if desk.welcome else ()
 
 
 async def _session(desk: Desk, person: Person) -> Session:

@@ -16,6 +16,7 @@ from kozyr.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW
 from kozyr.stores.sqlite.lane import Lane, lane
 from kozyr.stores.sqlite.opening import rename_log
 from kozyr.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
+from kozyr.stores.sqlite.person_rows import reserve_all
 
 _VALUES: Final = 5_000
 """So many values are gathered before they are written."""
@@ -62,6 +63,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await _take(own, NEW_GAMES, _games(source))
         await _take(own, NEW_PLAYED, _played(source))
         await own.do(lambda connection: connection.execute(COUNT_ANEW))
+        await own.do(reserve_all)
         await own.do(lambda connection: connection.execute("COMMIT"))
         return True
     # Anything that goes wrong closes the lane, and so takes all of it back.

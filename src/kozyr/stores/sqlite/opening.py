@@ -13,6 +13,7 @@ from typing import Final, NoReturn
 
 from kozyr.service.ports import DamagedError, UnavailableError
 from kozyr.stores.sqlite.files import StoreFile, beside, connect, faults_of, inode_of, put_in_place, uri
+from kozyr.stores.sqlite.person_rows import reserve_all
 from kozyr.stores.sqlite.schema import APPLICATION_ID, MIGRATIONS, epoch_of, migrate, names_of, version_of
 
 _MAGIC: Final = b"SQLite format 3\0"
@@ -42,6 +43,7 @@ def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
             if version_of(connection) > len(MIGRATIONS):
                 _refuse_newer(path)
             migrate(connection)
+            reserve_all(connection)
             epoch = epoch_of(connection)
             file = StoreFile(path, inode_of(path), patience_ms)
     if epoch is None:
