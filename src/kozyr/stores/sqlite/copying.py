@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.service.ports import Snapshot
+from kozyr.service.private_files import create_empty
 from kozyr.stores.sqlite.bulk import Bulk, write_in_bulk
 from kozyr.stores.sqlite.files import StoreFile, beside, connect, put_in_place
 from kozyr.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
@@ -39,6 +40,7 @@ def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> N
         raise FileExistsError(target)
     unfinished = beside(target, f".{secrets.token_hex(4)}.new")
     try:
+        create_empty(unfinished)
         connection.execute("VACUUM INTO ?", (str(unfinished),))
         with closing(connect(unfinished, file.patience_ms)) as copy:
             rename_log(copy)
