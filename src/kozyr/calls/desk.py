@@ -171,9 +171,9 @@ class Desk:
         self.stopping = True
         self.stopped("")
 
-    def too_often(self, limit: str, key: str) -> Refusal | None:
-        """Count one more of something that is limited; a refusal says how long to wait."""
-        wait = self._paces[limit].wait(key)
+    def too_often(self, limit: str, key: str, count: int = 1) -> Refusal | None:
+        """Count one more (or several, all or none) of what is limited; a refusal says how long to wait."""
+        wait = self._paces[limit].wait(key, count)
         return refuse("too_often", -(-wait // 1000)) if wait else None
 
     def made_up(self) -> str:

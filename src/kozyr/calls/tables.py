@@ -167,6 +167,7 @@ def _made(desk: Desk, table: str, person: str, invite: str | None, seat: int) ->
     "being_played",
     "locked",
     "no_table",
+    "not_invited",
     "seat_taken",
     "table_closed",
     "table_full",
@@ -201,9 +202,7 @@ def _sat_down(desk: Desk, table: str, person: str) -> None:
 
 def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:
     """Refuse one more table to somebody who sits at as many as one may."""
-    # Games by hand do not count: whoever makes one names the others, and must not keep them out of here.
-    lines = [line for name in desk.lobby.seated(person) if (line := desk.lobby.line(name)) is not None]
-    tables = [line["table"] for line in lines if line.get("face") != "tabletop"]
+    tables = desk.lobby.seated(person)
     return (
         refuse("too_many_tables", len(tables)) if len(tables) >= MOST_TABLES and table not in tables else None
     )
