@@ -1,5 +1,6 @@
 """Document 003's face at a whole server: everybody's own tokens, names and limits."""
 
+import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -10,9 +11,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from kozyr.calls.pace import Rate
 from kozyr.calls.tables import MOST_TABLES
 from kozyr.config import Config
 from kozyr.config.config import Limits
+from kozyr.http.addresses import Addresses
+from kozyr.http.by_hand import Porter
+from kozyr.http.tabletop_routes import Visitor
 from tests.kit.desks import WIDE
 from tests.kit.servers import Running, running
 
@@ -99,20 +104,77 @@ def test_an_address_has_so_many_connections_of_all_kinds(tmp_path: Path) -> None
         assert second.close_code == 1008
 
 
-def test_nobody_is_kept_out_by_games_that_others_made(server: Running) -> None:
-    """Others name him in so many games and no more; he still sits down where he likes."""
+def test_games_that_others_make_seat_nobody(server: Running) -> None:
+    """Named in as many games as others like, a player sits nowhere; the author sits at as many as one may."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann names"), _guest(server, "Bob named")
     server.within(_nobody_asks_too_often(server))
     made = [_made(server, ann, ann_name, bob_name) for _ in range(MOST_TABLES + 1)]
 
     assert [status for status, _ in made] == [201] * MOST_TABLES + [400]
-    assert "too many games" in made[-1][1]
-    assert server.call("tables.create", bob).status == 200
+    assert server.ask("tables.mine", bob) == {"tables": []}
+    assert len(server.ask("tables.mine", ann)["tables"]) == MOST_TABLES
 
 
-def _nobody_asks_too_often(server: Running) -> Callable[[], Awaitable[None]]:
+def test_an_invited_player_is_told_in_their_own_channel(server: Running) -> None:
+    """The notice of `tables.invite`; it says that the game is played by hand."""
+    (ann, ann_name), (bob, bob_name) = _guest(server, "Ann invites"), _guest(server, "Bob invited")
+    me = server.ask("auth.me", bob)["user_id"]
+    with connect(f"ws://127.0.0.1:{server.port}/connection/websocket", proxy=None) as socket:
+        for number, command in enumerate(
+            ({"connect": {"token": bob}}, {"subscribe": {"channel": f"user:#{me}"}}), 1
+        ):
+            socket.send(json.dumps({"id": number, **command}))
+            socket.recv(10)
+        _, game = _made(server, ann, ann_name, bob_name)
+        told = json.loads(socket.recv(10))["push"]["pub"]["data"]
+
+    notice = told["data"]
+    assert (told["event"], notice["table_id"], notice["face"]) == ("user.invited", game, "tabletop")
+    assert (notice["from"]["name"], notice["seats"], notice["invite"]) == (ann_name, 2, None)
+
+
+def test_an_invited_player_may_sit_down_by_a_call(server: Running) -> None:
+    """`tables.join` accepts the invitation, and the game starts; a stranger is refused, and may watch."""
+    (ann, ann_name), (bob, bob_name) = _guest(server, "Ann waits"), _guest(server, "Bob joins")
+    zoe, _ = _guest(server, "Zoe strange")
+    _, game = _made(server, ann, ann_name, bob_name)
+    with connect(f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={ann}", proxy=None) as socket:
+        stranger = server.call("tables.join", zoe, table_id=game)
+        joined = server.ask("tables.join", bob, table_id=game)
+        started = json.loads(socket.recv(10))["event"]
+
+    assert (stranger.status, stranger.word) == (403, "not_invited")
+    assert (joined["seat"], started) == (1, "gameStarted")
+    assert server.call("table.snapshot", zoe, table_id=game).status == 200
+
+
+def test_invitations_are_counted_like_those_of_a_call(tmp_path: Path) -> None:
+    """Ten at once, and so many only: a game with five invitations counts as five of `tables.invite`."""
+    with running(tmp_path) as server:
+        server.within(_nobody_asks_too_often(server, invites=Rate(3_600_000, 10)))
+        people = [_guest(server, f"Guest {number}") for number in range(6)]
+        token, names = people[0][0], [name for _, name in people]
+        made = [_made(server, token, *names)[0] for _ in range(3)]
+        table = server.ask("tables.create", token)["table_id"]
+        invited = server.call("tables.invite", token, table_id=table, name=names[1]).word
+
+    assert (made, invited) == ([201, 201, 429], "too_often")
+
+
+def test_a_token_that_expires_this_instant_is_closed(server: Running) -> None:
+    """No time left is a time, too: the connection ends, it does not last for ever."""
+
+    async def closed() -> bool:
+        porter = Porter(server.house, Addresses())
+        with porter.watched(Visitor("u1", "Ann", "token", expires=0)) as gone:
+            return await asyncio.wait_for(gone.wait(), 10)
+
+    assert server.within(closed)
+
+
+def _nobody_asks_too_often(server: Running, **rates: Rate) -> Callable[[], Awaitable[None]]:
     async def limit() -> None:
-        server.house.desk.limit(WIDE)
+        server.house.desk.limit(WIDE._replace(**rates))
 
     return limit
 

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from kozyr.rules import CARD_IDS, Refusal, must
 from kozyr.service.host import Host
+from kozyr.table.settings import Settings
 from kozyr.tabletop.connection import Connection
 from kozyr.tabletop.gathering import Find
 from kozyr.tabletop.reading import Reader
-from kozyr.tabletop.session import Tabletop
+from kozyr.tabletop.session import Caller, Policy, Tabletop
 from kozyr.tabletop.state import TabletopGame, cloth_of, roles_of
 from tests.kit.hosts import FailingStore, House
 from tests.kit.tabletop import NAMES, Plain, lay
@@ -47,12 +48,27 @@ class Hall(House):
         super().__init__(store)
         self.presence = self.counting(grace_s)
         self.reader = Reader(self.store)
+        self.invited: list[tuple[str, str, str]] = []
+        """Every invitation: the author's id, the invited player's, the game's."""
+        self.refusals: dict[str, Refusal] = {}
+        """Players who may not sit down at one more table, and why."""
         self.tabletop = self.face(self.host)
         self._ears: list[Ear] = []
 
     def face(self, host: Host, look_up: Find = find) -> Tabletop:
         """Put the face before some host."""
-        return Tabletop(host, self.store, self.presence, look_up, self.chance)
+        return Tabletop(host, self.store, self.presence, look_up, self.chance, policy=self.policy())
+
+    def policy(self) -> Policy:
+        """Note every invitation, and refuse those who are to be refused."""
+
+        def invite(author: Caller, player: str, table: str, _: Settings) -> None:
+            self.invited.append((author.id, player, table))
+
+        async def may_sit(player: str) -> Refusal | None:
+            return self.refusals.get(player)
+
+        return Policy(may_sit=may_sit, invite=invite)
 
     async def made(self, *names: str) -> str:
         """Make a game for these; give its id."""

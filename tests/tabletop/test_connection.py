@@ -7,7 +7,7 @@ from kozyr.rules import Refusal, Seat
 from kozyr.service.fanout import MOST_WAITING
 from kozyr.service.host import Host, World
 from kozyr.service.presence import Presence
-from kozyr.table import THE_SERVER, Close, Connect, Leave, Restart, Unready
+from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, Restart, Sit, Unready
 from kozyr.tabletop.session import Tabletop
 from kozyr.tabletop.view import view
 from tests.kit.hall import Hall, a_moment, find, in_hall, who
@@ -31,6 +31,70 @@ def test_the_game_starts_when_all_are_connected() -> None:
         assert (waiting, [event for event, _ in heard]) == ([True, True], ["gameStarted"] * 3)
         assert [data["game"] for _, data in heard] == [view(stands, Seat(seat)) for seat in range(3)]
         assert len({*stands.table.client_seeds}) == 3
+
+    in_hall(fact)
+
+
+def test_connecting_is_sitting_down() -> None:
+    """WebSocket: an invited player who connects accepts the invitation; connecting twice is no fault."""
+
+    async def fact(hall: Hall) -> None:
+        game = await hall.made("foo", "bar", "baz")
+        for name in ("bar", "bar", "foo"):
+            await hall.listen(game, name)
+        await a_moment()
+        table = (await hall.stands(game)).table
+
+        assert [sitter and sitter.player for sitter in table.sitters] == ["u-foo", "u-bar", None]
+        assert [sitter and sitter.there for sitter in table.sitters] == [True, True, None]
+
+    in_hall(fact)
+
+
+def test_the_last_to_sit_down_elsewhere_starts_the_game() -> None:
+    """An invited player who takes the seat by `tables.join` has accepted; those connected are ready."""
+
+    async def fact(hall: Hall) -> None:
+        game = await hall.made("foo", "bar")
+        foo = await hall.listen(game, "foo")
+        await a_moment()
+        waits = foo.silent
+        await hall.ask("u-bar", Sit(None, "bar", admitted=True), table=game)
+
+        assert (waits, (await foo.next())[0]) == (True, "gameStarted")
+
+    in_hall(fact)
+
+
+def test_the_author_is_waited_for() -> None:
+    """WebSocket: gameStarted when all are connected: the author sits, and has to connect like the others."""
+
+    async def fact(hall: Hall) -> None:
+        game = await hall.made("foo", "bar")
+        bar = await hall.listen(game, "bar")
+        await a_moment()
+        waits = bar.silent
+        foo = await hall.listen(game, "foo")
+
+        assert waits
+        assert [(await ear.next())[0] for ear in (foo, bar)] == ["gameStarted"] * 2
+
+    in_hall(fact)
+
+
+def test_readiness_that_ends_when_somebody_sits_down_is_given_again() -> None:
+    """Sitting down may end the readiness of the others: all who are connected are made ready again."""
+
+    async def fact(hall: Hall) -> None:
+        game = await hall.made("foo", "bar", "baz")
+        ears = [await hall.listen(game, name) for name in ("foo", "bar")]
+        await a_moment()
+        for name in ("u-foo", "u-bar"):
+            await hall.ask(name, Ready("seed"), table=game)
+            await hall.ask(name, Unready(), table=game)
+        ears.append(await hall.listen(game, "baz"))
+
+        assert [(await ear.next())[0] for ear in ears] == ["gameStarted"] * 3
 
     in_hall(fact)
 
@@ -186,20 +250,19 @@ def test_who_cannot_be_made_ready_is_not_kept_waiting() -> None:
 
 
 def test_whom_another_server_took_for_gone_says_that_he_is_there() -> None:
-    """Who listens is there, whatever another process believes; he is ready while he waits."""
+    """Who listens is there, whatever another process believes; the game starts when the last one comes."""
 
     async def fact(hall: Hall) -> None:
         game = await hall.made("foo", "bar")
         foo = await hall.listen(game, "foo")
         await a_moment()
         await hall.host.serve(game, Connect("u-foo", there=False))
-        await hall.ask("u-foo", Unready(), table=game)
         await a_moment()
         sitter = (await hall.stands(game)).table.sitters[0]
         bar = await hall.listen(game, "bar")
 
         assert sitter is not None
-        assert (sitter.there, sitter.client_seed is None) == (True, False)
+        assert sitter.there
         assert [(await ear.next())[0] for ear in (foo, bar)] == ["gameStarted"] * 2
 
     in_hall(fact)

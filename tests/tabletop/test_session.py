@@ -5,9 +5,10 @@ import json
 
 import pytest
 
+from kozyr.calls.reasons import refuse as refuse_call
 from kozyr.rules import Refusal, must
 from kozyr.service.host import Accepted, Host, World
-from kozyr.table import Command, Handle, Leave, Open, settle_on
+from kozyr.table import Command, Handle, Leave, Open, Sit, settle_on
 from kozyr.table.reasons import refuse
 from kozyr.tabletop.gathering import MOST_BYTES
 from kozyr.tabletop.reading import MOST_GAMES, MOST_KEPT, Reader
@@ -95,19 +96,57 @@ def test_a_game_that_cannot_be_made_is_refused(
     in_hall(fact)
 
 
-def test_half_a_game_is_none() -> None:
-    """Where one of those who are named cannot sit down, the table is closed again."""
+def test_a_game_that_cannot_be_made_leaves_nothing_behind() -> None:
+    """A name that does not exist is refused before anything is made, and nobody is invited."""
 
     async def fact(hall: Hall) -> None:
-
-        async def long(name: str) -> tuple[str, str] | None:
-            return (f"u-{name}", name * 20)
-
-        answer = await hall.face(hall.host, long).create(who("foo"), "durak", body("foo", "bar"))
+        answer = await hall.tabletop.create(who("foo"), "durak", body("foo", "bar", "nobody"))
 
         assert isinstance(answer, Refusal)
-        assert answer.word == "bad_name"
+        assert (answer.sentence(), hall.invited) == ("There is nobody named nobody.", [])
         assert await hall.store.listings() == []
+
+    in_hall(fact)
+
+
+def test_making_a_game_seats_its_author_alone() -> None:
+    """POST /tabletop/durak: the other participants are invited, and sit nowhere until they come."""
+
+    async def fact(hall: Hall) -> None:
+        answer = must(await hall.tabletop.create(who("bar"), "durak", body("foo", "bar", "baz")))
+        table = (await hall.stands(answer["id"])).table
+
+        assert [sitter and sitter.player for sitter in table.sitters] == [None, "u-bar", None]
+        assert hall.invited == [("u-bar", "u-foo", answer["id"]), ("u-bar", "u-baz", answer["id"])]
+
+    in_hall(fact)
+
+
+def test_only_the_invited_sit_down() -> None:
+    """Whoever knows the id of a game and was not invited is refused, whichever way they come."""
+
+    async def fact(hall: Hall) -> None:
+        game = await hall.made("foo", "bar")
+        sat = await hall.ask("u-baz", Sit(None, "baz", admitted=True), table=game)
+        connected = await hall.tabletop.connect(who("baz"), game)
+
+        assert isinstance(sat, Refusal)
+        assert isinstance(connected, Refusal)
+        assert (sat.word, connected.word) == ("not_invited", "not_participant")
+
+    in_hall(fact)
+
+
+def test_an_invited_player_at_too_many_tables_is_not_seated() -> None:
+    """The limit of tables holds for those who accept an invitation, too."""
+
+    async def fact(hall: Hall) -> None:
+        game = await hall.made("foo", "bar")
+        hall.refusals["u-bar"] = refuse_call("too_many_tables", 50)
+        connected = await hall.tabletop.connect(who("bar"), game)
+
+        assert isinstance(connected, Refusal)
+        assert (connected.word, (await hall.stands(game)).table.sitters[1]) == ("too_many_tables", None)
 
     in_hall(fact)
 

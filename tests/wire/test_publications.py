@@ -1,18 +1,35 @@
 """What a viewer's stream says of an entry, in document 001's words."""
 
 import json
+import random
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import to_builtins
 
-from kozyr.rules import Game, Seat
+from kozyr.rules import Game, Seat, legal
+from kozyr.rules.actions import REDEAL
 from kozyr.service.happenings import happening
 from kozyr.service.results import finished_of
-from kozyr.table import THE_SERVER, Command, Leave, RemovePlayer, Resign, Restart, Say, Unready
+from kozyr.table import (
+    THE_SERVER,
+    Command,
+    Leave,
+    Play,
+    Ready,
+    RemovePlayer,
+    Resign,
+    Restart,
+    Say,
+    Unready,
+    due_at,
+    look,
+)
 from kozyr.table.deal import commitment
 from kozyr.wire.events import EVENTS
+from kozyr.wire.game import game_state
 from kozyr.wire.publications import publication_data, take_shared, write_shared
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
@@ -156,8 +173,11 @@ def test_a_game_ends_with_everybodys_result() -> None:
     seed = party.table.server_seed
     [events] = said(party, lambda: party.do("u1", Leave()), "u0")
 
-    assert names(events) == ["table.departed", "game.dispatch", "game.end", "table.left", "table.commit"]
-    dispatch, end = events[1]["data"], events[2]["data"]
+    assert names(events) == [
+        "table.departed", "game.dispatch", "game.move", "game.player.move", "game.end", "table.left",
+        "table.commit",
+    ]  # fmt: skip
+    dispatch, end = events[1]["data"], events[4]["data"]
     assert (dispatch["player_id"], len(dispatch["cards"]), dispatch["reason"]) == ("u1", 6, "left")
     assert end["results"] == [
         {"player_id": "u0", "seat": 0, "result": "win", "points": 1, "prize": 200, "place": None},
@@ -223,7 +243,121 @@ def test_what_only_a_resigned_game_says() -> None:
     party = started()
     [events] = said(party, lambda: party.do("u1", Resign()), "u1")
 
-    assert names(events) == ["game.dispatch", "game.end", "table.commit"]
+    assert names(events) == ["game.dispatch", "game.move", "game.player.move", "game.end", "table.commit"]
+
+
+@pytest.mark.parametrize("way", ["leave", "resign", "time"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_game_that_ends_without_a_move_is_told_as_its_last_state(way: str, seats: int) -> None:
+    """Leaving, resigning and running out of time: `game.move` says that the match is over, no clock runs."""
+    party = started(seats, clock="fast")
+    ways = {
+        "leave": lambda: party.do("u1", Leave()),
+        "resign": lambda: party.do("u1", Resign()),
+        "time": lambda: party.run_out(1_000_000),
+    }
+    player, spectator = said(party, ways[way], "u0", None)
+
+    moves = [
+        [each["data"] for each in events if each["event"] == "game.move"] for events in (player, spectator)
+    ]
+    [own] = [each["data"] for each in player if each["event"] == "game.player.move"]
+    assert moves[0] == moves[1]
+    assert [(move["is_end_of_match"], move["prev_move"], move["phase"]) for move in moves[0]] == [
+        (True, None, "over")
+    ]
+    assert {each["timer_ms"] for each in moves[0][0]["players"]} == {None}
+    assert (own["seat"], len(own["cards"]), own["legal"]) == (0, 6, [])
+    assert (
+        names(player).index("game.dispatch")
+        < names(player).index("game.move")
+        < names(player).index("game.end")
+    )
+
+
+def test_a_pass_by_the_clock_is_automatic() -> None:
+    """When the throwers' time is up each passes without being asked: `auto` is true, as by the rules."""
+    party = playing(arrange("S9,C9,D9|SK,CK|H9,D8", rest="talon"), clock="fast")
+    party.play("0:S9 1:S9/SK")
+    [events] = said(party, lambda: party.run_out(1_000_000), None)
+
+    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    assert [(move["seat"], move["type"], move.get("auto")) for move in moves] == [
+        (0, "check", True),
+        (2, "check", True),
+    ]
+
+
+def test_a_pass_in_time_is_not_automatic() -> None:
+    """A player's own pass carries no `auto`."""
+    party = playing(arrange("S9,C9|SK,CK", rest="talon"), clock="fast")
+    party.play("0:S9 1:S9/SK")
+    [[move, *_]] = said(party, lambda: party.play("0:pass", 1000), None)
+
+    assert "auto" not in move["data"]["prev_move"]
+
+
+def test_a_deal_that_is_demanded_again_does_not_end_the_match() -> None:
+    """`is_end_of_match`: the same game goes on with other cards."""
+    party, seat = _dealt_badly()
+    [events] = said(party, lambda: party.do(party.table.players[seat], Play(REDEAL)), None)
+
+    told = [(each["event"], each["data"]["is_end_of_match"]) for each in events if each["event"] in STATES]
+    assert told == [("game.move", False), ("game.start", False)]
+
+
+def _dealt_badly() -> tuple[Party, Seat]:
+    # The first of many games in which somebody may demand another deal.
+    for name in map(str, range(200)):
+        party = seated(4, rules="book", name=name)
+        for player in ("u0", "u1", "u2", "u3"):
+            party.do(player, Ready(f"{name} {player}"))
+        for seat, actions in legal(party.game).items():
+            if REDEAL in actions:
+                return party, seat
+    message = "everybody was dealt well"
+    raise AssertionError(message)
+
+
+STATES = ("game.move", "game.start")
+
+
+@pytest.mark.parametrize("rules", ["classic", "transfer", "pairs"])
+def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
+    """However many moves an entry holds, each shows the time that everybody has after all of them."""
+    chance = random.Random(f"clocks {rules}")
+    several = 0
+    for _ in range(8):
+        party = started(4, rules=rules, clock="fast")
+        while party.table.phase == "playing":
+            before = party.table
+            _act_at_random(party, chance)
+            what = happening(7, party.at, party.last, before, party.table)
+            several += len(what.scenes) > 1
+            for viewer in (*party.table.players, None):
+                told = [
+                    each["data"]["players"]
+                    for each in json.loads(publication_data(what, viewer))["events"]
+                    if each["event"] in STATES
+                ]
+                stands = to_builtins(game_state(look(party.table, viewer), party.at).players)
+                times = [[(each["timer_ms"], each["reserve_ms"]) for each in players] for players in told]
+                expected = [(each["timer_ms"], each["reserve_ms"]) for each in stands]
+                assert times == [expected] * len(told)
+
+    assert several > 10
+
+
+def _act_at_random(party: Party, chance: random.Random) -> None:
+    # Somebody moves a few seconds later, or nobody does and the time runs out.
+    due = due_at(party.table)
+    assert due is not None
+    if chance.random() < 0.05:
+        party.run_out(due)
+        return
+    seat = chance.choice([*legal(party.game)])
+    at = min(party.at + chance.randrange(4000), due - 1)
+    party.do(party.table.players[seat], Play(chance.choice(legal(party.game)[Seat(seat)])), at)
 
 
 @pytest.mark.parametrize(

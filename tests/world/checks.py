@@ -156,12 +156,12 @@ class Checks:
         log = self._log[viewer.table]
         must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
         must(told.number <= len(log), f"{viewer.name} heard of {told.number}, which is not stored")
-        text = _text(told)
-        self._heard[viewer].append(text)
-        self._knows_no_more(viewer, log[told.number - 1][1], text, told)
+        texts = _texts(told)
+        self._heard[viewer].append("".join(texts))
+        self._knows_no_more(viewer, log[told.number - 1][1], texts, told)
 
     def _knows_no_more(
-        self, viewer: "Watcher", events: tuple[TableEvent, ...], text: str, told: Publication
+        self, viewer: "Watcher", events: tuple[TableEvent, ...], texts: tuple[str, str], told: Publication
     ) -> None:
         known = self._known[viewer]
         before = set(known)  # what is dealt again within an entry was known until then
@@ -171,9 +171,11 @@ class Checks:
                 viewer.seat = event.players.index(viewer.name) if viewer.name in event.players else None
             known |= _may_see(event, viewer.seat)
             if isinstance(event, Committed):
-                must(event.server_seed.hex() not in text, f"{viewer.name} saw a server seed too early")
-        more = set(_CARD.findall(text)) - known - before
-        must(not more, f"{viewer.name} saw {more} in entry {told.number}")
+                seed = event.server_seed.hex()
+                must(seed not in "".join(texts), f"{viewer.name} saw a server seed too early")
+        for text, where in zip(texts, ("events", "stream"), strict=True):
+            more = set(_CARD.findall(text)) - known - before
+            must(not more, f"{viewer.name} saw {more} in entry {told.number} of the {where}")
         if told.view.game is not None:
             hand = {CARD_IDS[card] for card in told.view.game.hand}
             must(hand <= known, f"{viewer.name} holds {hand - known} in entry {told.number}")
@@ -284,11 +286,11 @@ def _may_see(event: TableEvent, seat: Seat | int | None) -> set[str]:
     return set(_CARD.findall(json.dumps(plain)))
 
 
-def _text(told: Publication) -> str:
-    # What happened, as the log says it and as a client is told.
+def _texts(told: Publication) -> tuple[str, str]:
+    # What happened, as the log says it, and as a live stream sends it to a client.
     return (
-        json.dumps([plain_event(event) for event in told.events])
-        + publication_data(told.what, told.player).decode()
+        json.dumps([plain_event(event) for event in told.events]),
+        publication_data(told.what, told.player).decode(),
     )
 
 
@@ -298,7 +300,8 @@ def _stream(
     heard = []
     for entry, events in log:
         after = fold(before, events, entry.at)
-        heard.append(_text(Publication(happening(entry.number, entry.at, events, before, after), player)))
+        told = Publication(happening(entry.number, entry.at, events, before, after), player)
+        heard.append("".join(_texts(told)))
         before = after
     return heard
 

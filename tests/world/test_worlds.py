@@ -1,13 +1,15 @@
 """Worlds of one server run clean; one that is broken is found out."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from kozyr.ledger import Transfer
+from kozyr.rules import Seat
+from kozyr.rules.cards import ids
 from kozyr.rules.events import Refilled
-from kozyr.service import deciding, fanout, happenings
+from kozyr.service import deciding, happenings
 from kozyr.service.deciding import Decider
 from kozyr.service.fanout import Subscription
 from kozyr.service.happenings import Happening
@@ -17,7 +19,11 @@ from kozyr.service.rooms import Room
 from kozyr.service.settle import transfers_of
 from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seating, seen_by, starting
 from kozyr.table.events import Played
-from tests.world.finding import found_out
+from kozyr.table.views import PlayedView
+from kozyr.wire import publications
+from kozyr.wire.acts import round_end_of
+from kozyr.wire.game import RoundEnd
+from tests.world.finding import complaint, found_out
 from tests.world.processes import Process
 from tests.world.world import run_world
 
@@ -58,15 +64,24 @@ def test_acknowledging_before_storing_is_found_out() -> None:
 
 
 def test_a_drawn_card_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A gate that shows what others draw."""
+    """A server that writes what others draw into the public part of its live streams."""
 
-    def leaky(event: TableEvent, seat: object) -> SeenTableEvent | TableEvent:
-        drawn = isinstance(event, Played) and isinstance(event.what, Refilled)
-        return event if drawn else seen_by(event, seat)  # type: ignore[arg-type]  # a seat, or None
+    def leaky_gate(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
+        if isinstance(event, Played) and isinstance(event.what, Refilled):
+            return PlayedView(event.what)  # type: ignore[arg-type]  # that is the fault
+        return seen_by(event, seat)
 
-    monkeypatch.setattr(fanout, "seen_by", leaky)
+    def leaky_end(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
+        seen: list[object] = [event.what for event in events if isinstance(event, PlayedView)]
+        draws = [draw for what in seen if isinstance(what, Refilled) for draw in what.draws]
+        drawn = [card for draw in draws for card in ids(draw.cards)]
+        end = round_end_of(events, seats)
+        return end and RoundEnd(end.result, [*end.cards, *drawn], end.drew)
 
-    assert found_out()
+    monkeypatch.setattr(happenings, "seen_by", leaky_gate)
+    monkeypatch.setattr(publications, "round_end_of", leaky_end)
+
+    assert "of the stream" in (complaint() or "")
 
 
 def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

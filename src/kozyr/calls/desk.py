@@ -176,9 +176,9 @@ class Desk:
         self.stopping = True
         self.stopped("")
 
-    def too_often(self, limit: str, key: str) -> Refusal | None:
-        """Count one more of something that is limited; a refusal says how long to wait."""
-        return _refused_for(self._paces[limit].wait(key))
+    def too_often(self, limit: str, key: str, count: int = 1) -> Refusal | None:
+        """Count one more (or several, all or none) of what is limited; a refusal says how long to wait."""
+        return _refused_for(self._paces[limit].wait(key, count))
 
     def guesses_too_often(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
         """Count one more password tried for a name; a refusal says how long to wait.

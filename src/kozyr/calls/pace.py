@@ -25,18 +25,22 @@ class Pace:
 
     def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
         self._every = rate.every_ms
+        self._burst = rate.burst
         self._room = rate.every_ms * rate.burst
         self._clock = clock
         self._paid: dict[str, int] = {}
         """When everything that was asked so far is paid off."""
 
-    def wait(self, key: str) -> int:
-        """Count one more; tell how many milliseconds are to pass first, 0: none, it is counted."""
+    def wait(self, key: str, count: int = 1) -> int:
+        """Count one more, or several as a whole; give the milliseconds to wait first, 0: it is counted.
+
+        More than the burst are counted as the burst, so that waiting always helps.
+        """
         now = self._clock()
         paid = self._paid.get(key, 0)
         if paid < now or paid > now + self._room:  # beyond: the clock was set back
             paid = now
-        due = paid + self._every
+        due = paid + self._every * min(count, self._burst)
         if due - now > self._room:
             return due - now - self._room
         if key not in self._paid and len(self._paid) >= MOST_KEYS:

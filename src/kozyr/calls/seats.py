@@ -15,7 +15,7 @@ from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain import plain_rules
 from kozyr.service.codec import events_of
 from kozyr.service.ports import UnavailableError
-from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, RemovePlayer, Say, Unready
+from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, RemovePlayer, Say, Settings, Unready
 from kozyr.table.events import Freed
 from kozyr.table.reasons import refuse as refuse_at_table
 from kozyr.wire import seats as wire
@@ -137,12 +137,17 @@ async def invite(desk: Desk, caller: Caller, ask: wire.InviteUser) -> Done | Ref
     settings = await desk.host.settings(ask.table_id)
     if isinstance(settings, Refusal):
         return settings
-    told = Invited(
-        ask.table_id, settings.name, settings.rules, settings.seats, settings.stake, settings.clock,
-        invite_of(settings.lock), Inviter(caller.person or "", caller.name),
-    )  # fmt: skip
-    desk.notify(person.id, "user.invited", to_builtins(told))
+    send_invitation(desk, person.id, ask.table_id, settings, Inviter(caller.person or "", caller.name))
     return Done()
+
+
+def send_invitation(desk: Desk, person: str, table: str, settings: Settings, inviter: Inviter) -> None:
+    """Tell a player in their own channel that they are invited to a table."""
+    told = Invited(
+        table, settings.name, settings.rules, settings.seats, settings.stake, settings.clock,
+        invite_of(settings.lock), inviter, settings.face,
+    )  # fmt: skip
+    desk.notify(person, "user.invited", to_builtins(told))
 
 
 @call(

@@ -10,8 +10,8 @@ _BY_STATUS: Final = {
     400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock",
     401: "no_token bad_token token_expired bad_login",
     403: (
-        "no_scope needs_session wrong_key wrong_password locked removed not_host not_seated not_yours "
-        "no_spectators"
+        "no_scope needs_session wrong_key wrong_password locked removed not_host not_invited not_seated "
+        "not_yours no_spectators"
     ),
     404: "no_call no_table no_user no_game unknown_token",
     405: "bad_method",

@@ -128,8 +128,7 @@ async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Re
     table = _name_of(desk, person, ask.command_id)
     if ask.command_id is not None and await desk.store.find(table, person, command_id):
         return await _made_before(desk, caller, table, wanted)
-    most = await most_tables(desk, person)
-    if refusal := sits_at_too_many(desk, person, most, table) or desk.too_often("tables", person):
+    if refusal := await sits_at_too_many(desk, person, table) or desk.too_often("tables", person):
         return refusal
     with _about_to_sit(desk, person, table):
         lock = await locked(desk, ask.password, private=ask.private)
@@ -175,6 +174,7 @@ def _made(desk: Desk, table: str, person: str, invite: str | None, seat: int) ->
     "being_played",
     "locked",
     "no_table",
+    "not_invited",
     "removed",
     "seat_taken",
     "table_closed",
@@ -187,7 +187,7 @@ async def join(desk: Desk, caller: Caller, ask: JoinTable) -> Joined | Refusal:
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
     if isinstance(may, Refusal):
         return may
-    if refusal := sits_at_too_many(desk, person, await most_tables(desk, person), ask.table_id):
+    if refusal := await sits_at_too_many(desk, person, ask.table_id):
         return refusal
     seat = None if ask.seat is None else Seat(ask.seat)
     command = Sit(seat, caller.name, may)
@@ -209,25 +209,18 @@ def _sat_down(desk: Desk, table: str, person: str) -> None:
     desk.presence.expect(table, person)
 
 
-async def most_tables(desk: Desk, person: str) -> int:
-    """Tell at how many tables a person may sit: a guest at a few."""
-    if len(_tables_of(desk, person)) < MOST_GUEST_TABLES:
-        return MOST_GUEST_TABLES  # nobody has reached that: the store need not be asked
-    found = await desk.store.person(person)
-    return MOST_GUEST_TABLES if found is None or found.password is None else MOST_TABLES
-
-
-def sits_at_too_many(desk: Desk, person: str, most: int, table: str) -> Refusal | None:
+async def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:
     """Refuse one more table to a person who sits, or is about to sit, at as many as they may."""
-    tables = _tables_of(desk, person)
+    most = MOST_GUEST_TABLES
+    if len(_tables_of(desk, person)) >= most:
+        found = await desk.store.person(person)
+        most = MOST_GUEST_TABLES if found is None or found.password is None else MOST_TABLES
+    tables = _tables_of(desk, person)  # after the store has answered: other requests may have come first
     return refuse("too_many_tables", len(tables)) if len(tables) >= most and table not in tables else None
 
 
 def _tables_of(desk: Desk, person: str) -> set[str]:
-    # Games by hand do not count: whoever makes one names the others, and must not keep them out of here.
-    lines = [line for name in desk.lobby.seated(person) if (line := desk.lobby.line(name)) is not None]
-    seated = {line["table"] for line in lines if line.get("face") != "tabletop"}
-    return seated.union(desk.sitting.get(person, ()))
+    return {*desk.lobby.seated(person), *desk.sitting.get(person, ())}
 
 
 @contextmanager

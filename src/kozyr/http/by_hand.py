@@ -12,16 +12,18 @@ from kozyr.calls import names
 from kozyr.calls.call import SESSION_ONLY
 from kozyr.calls.desk import Caller
 from kozyr.calls.reasons import refuse
+from kozyr.calls.seats import send_invitation
 from kozyr.calls.statuses import STATUSES
-from kozyr.calls.tables import MOST_TABLES
+from kozyr.calls.tables import sits_at_too_many
 from kozyr.calls.tokens import identify
 from kozyr.http.addresses import Addresses
 from kozyr.http.house import House
 from kozyr.http.tabletop_routes import Routes, Visitor, routes
 from kozyr.rules import Refusal
-from kozyr.tabletop.gathering import Person
-from kozyr.tabletop.reasons import refuse as refuse_by_hand
-from kozyr.tabletop.session import Tabletop
+from kozyr.table import Settings
+from kozyr.tabletop.session import Caller as Participant
+from kozyr.tabletop.session import Policy, Tabletop
+from kozyr.wire.notices import Inviter
 
 _WAIT_S: Final = 10
 """How long to wait where an address has as many connections as it may."""
@@ -35,14 +37,21 @@ def faces(house: House, addresses: Addresses) -> Routes:
         person = await house.store.person_named(names.key_of(name))
         return None if person is None else (person.id, person.name)
 
-    def allow(caller: str, people: list[Person]) -> Refusal | None:
-        # Nobody is asked whether he wants to be named: others must not fill all his seats.
-        for person in people:
-            if len(desk.lobby.seated(person.id)) >= MOST_TABLES:
-                return refuse_by_hand("in_too_many", person.name)
-        return desk.too_often("tables", caller)
+    async def may_create(author: str, invitations: int) -> Refusal | None:
+        return (
+            await sits_at_too_many(desk, author)
+            or desk.too_often("tables", author)
+            or desk.too_often("invites", author, invitations)
+        )
 
-    tabletop = Tabletop(house.host, house.store, house.presence, find, desk.chance, allow=allow)
+    async def may_sit(player: str) -> Refusal | None:
+        return await sits_at_too_many(desk, player)
+
+    def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
+        send_invitation(desk, player, table, settings, Inviter(author.id, author.name))
+
+    policy = Policy(may_create, may_sit, invite)
+    tabletop = Tabletop(house.host, house.store, house.presence, find, desk.chance, policy=policy)
     return routes(tabletop, Porter(house, addresses))
 
 
@@ -91,14 +100,16 @@ class Porter:
             if token_id == visitor.token_id:
                 gone.set()
 
-        left_ms = None if visitor.expires is None else max(0, visitor.expires - self._desk.clock())
-        timer = left_ms and asyncio.get_running_loop().call_later(left_ms / 1000, gone.set)
+        timer = None
+        if visitor.expires is not None:
+            left_ms = max(0, visitor.expires - self._desk.clock())
+            timer = asyncio.get_running_loop().call_later(left_ms / 1000, gone.set)
         self._desk.revoked.follow(revoked)
         try:
             yield gone
         finally:
             self._desk.revoked.unfollow(revoked)
-            if timer:
+            if timer is not None:
                 timer.cancel()
 
 

@@ -27,6 +27,7 @@ from kozyr.table import (
     look,
     seen_by,
 )
+from kozyr.table.clocks import runs_out
 from kozyr.table.events import Played, Revealed, Started
 
 _ACTS: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded})
@@ -38,10 +39,12 @@ class Scene:
     Looked at when first asked for, by whoever watches, and kept for the others.
     """
 
-    __slots__ = ("_hands", "_public", "_seen", "after", "events", "rendered")
+    __slots__ = ("_hands", "_public", "_seen", "after", "by_clock", "events", "rendered")
 
-    def __init__(self, events: tuple[TableEvent, ...], after: Table) -> None:
+    def __init__(self, events: tuple[TableEvent, ...], after: Table, *, by_clock: bool = False) -> None:
         self.events = events
+        self.by_clock = by_clock
+        """Whether a clock ran out: what was done then, no player has asked for."""
         self.rendered: Any = None
         """What those who render scenes keep of it, for the next viewer."""
         self.after = after
@@ -91,14 +94,20 @@ def happening(
     """Tell an entry scene by scene."""
     players = () if before is None else before.players
     starts = [place for place, event in enumerate(events) if _begins(event)]
+    by_clock = before is not None and _is_time_up(before, at)
     if len(starts) <= 1:
-        return Happening(number, at, events, players, after, (Scene(events, after),))
+        return Happening(number, at, events, players, after, (Scene(events, after, by_clock=by_clock),))
     scenes, table = [], before
     starts = starts[1:]  # what comes before the first act belongs to it
     for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
-        scenes.append(Scene(events[begin:end], table))
+        scenes.append(Scene(events[begin:end], table, by_clock=by_clock))
     return Happening(number, at, events, players, after, tuple(scenes))
+
+
+def _is_time_up(before: Table, at: int) -> bool:
+    # From then on players are refused, so a pass in such an entry is the clock's.
+    return before.clock is not None and runs_out(before.clock, before.reserves) <= at
 
 
 def _begins(event: TableEvent) -> bool:

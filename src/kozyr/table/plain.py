@@ -13,7 +13,7 @@ from kozyr.rules.plain import plain_options
 from kozyr.rules.plain_events import read_event as read_game_event
 from kozyr.table import events
 from kozyr.table.events import Clock, Played, TableEvent
-from kozyr.table.settings import Settings
+from kozyr.table.settings import Invitee, Settings
 from kozyr.table.views import PlayedView, SeenTableEvent, SettingsView
 
 Plain: TypeAlias = dict[str, Any]
@@ -30,8 +30,10 @@ def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
 
 
 def plain_settings(settings: Settings | SettingsView) -> Plain:
-    """Write what a table was made for."""
-    return settings._asdict() | {"options": plain_options(settings.options)}
+    """Write what a table was made for; invitations only where there are any, as older versions know none."""
+    plain = settings._asdict() | {"options": plain_options(settings.options)}
+    invited = plain.pop("invited", ())
+    return plain | {"invited": [each._asdict() for each in invited]} if invited else plain
 
 
 def _plain_clock(clock: Clock | None) -> Plain | None:
@@ -85,8 +87,9 @@ _EVENTS: Final[dict[str, Callable[..., TableEvent]]] = {
 
 
 def _read_settings(plain: Mapping[str, Any]) -> Settings:
-    # A log from before there were faces names none: its tables have the usual one.
-    return Settings(**{**plain, "options": Options(**plain["options"])})
+    # A log from before there were faces or invitations names none: its tables are the usual ones.
+    invited = tuple(Invitee(**each) for each in plain.get("invited", ()))
+    return Settings(**{**plain, "options": Options(**plain["options"]), "invited": invited})
 
 
 def _read_clock(plain: Mapping[str, Any] | None) -> Clock | None:

@@ -68,6 +68,11 @@ TABLE_REASONS: Final = {
         "This table needs a password or an invitation.",
         "Для этого стола нужен пароль или приглашение.",
     ),
+    "not_invited": _life(
+        "not_invited",
+        "Only invited players can sit at this table; find another.",
+        "За этот стол садятся только приглашённые; найдите другой.",
+    ),
     "cannot_pay": _life(
         "cannot_pay", "The stake is {0} coins and you have {1}; choose a table with a lower one.",
         "Ставка {0} монет, а у вас {1}; выберите стол со ставкой поменьше.",

@@ -36,7 +36,14 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     draft = Draft(evolve(None, opened, now.at), now.at)
     draft.events.append(opened)
     draft.happen(Committed(1, now.chance))
-    return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
+    if not command.settings.invited:
+        return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
+    made = sit(draft, sender, Sit(None, command.name, admitted=True), now)
+    seat = seat_of(draft.table, sender)
+    if seat is not None:
+        # The game starts when all are connected, so a connection of the author's has to come first.
+        draft.happen(Connected(seat, sender, there=False))
+    return made
 
 
 def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
@@ -48,7 +55,8 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
         return refuse("already_seated", taken)
     if sender in table.removed:
         return refuse("removed")
-    seat = _free_seat(table, command.seat)
+    wanted = _wanted_seat(table, sender, command.seat)
+    seat = wanted if isinstance(wanted, Refusal) else _free_seat(table, wanted)
     if isinstance(seat, Refusal):
         return seat
     if table.settings.lock is not None and not command.admitted:
@@ -63,6 +71,17 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
         draft.happen(HostChanged(sender))
     end_readiness(draft)
     return draft
+
+
+def _wanted_seat(table: Table, sender: str, wanted: Seat | None) -> Seat | Refusal | None:
+    # Where people were invited, each has a seat of their own and no other; elsewhere it is the sender's wish.
+    invited = [each.player for each in table.settings.invited]
+    if not invited:
+        return wanted
+    if sender not in invited:
+        return refuse("not_invited")
+    own = Seat(invited.index(sender))
+    return own if wanted in (None, own) else refuse("seat_taken", wanted)
 
 
 def _free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:

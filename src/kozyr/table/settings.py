@@ -40,6 +40,13 @@ CLOCKS: Final[dict[str, Spans | None]] = {
 }
 
 
+class Invitee(NamedTuple):
+    """A person for whom a table was made."""
+
+    player: str
+    name: str
+
+
 class Settings(NamedTuple):
     """What a table was made for."""
 
@@ -62,6 +69,8 @@ class Settings(NamedTuple):
     bots: bool
     face: Face = "table"
     """How it is played: with the actions of the rules, or by hand (document 003), one game and no more."""
+    invited: tuple[Invitee, ...] = ()
+    """The only people who may sit, in the order of their seats; empty: the seats are open to all."""
 
     @property
     def spans(self) -> Spans | None:
@@ -88,9 +97,11 @@ def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of t
     spectators: bool = True,
     bots: bool = True,
     face: Face = "table",
+    invited: tuple[Invitee, ...] = (),
 ) -> Settings | Refusal:
     """Make settings of a stranger's wishes, or say which of them cannot be."""
     assert 0 <= rake <= MOST_RAKE, "a rake is a part of the stakes"  # noqa: S101 - the server's own setting
+    assert len(invited) in (0, seats), "one invitation for each seat, or none"  # noqa: S101 - the shell's own doing
     options = options_of(rules, dict(changes or {}))
     if isinstance(options, Refusal):
         return options
@@ -106,5 +117,6 @@ def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of t
     if len(called) > LONGEST_NAME:
         return refuse("long_name", LONGEST_NAME)
     return Settings(
-        called, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake, face
+        called, rules, options, seats, stake, rake, clock, private, lock, spectators, bots and not stake,
+        face, invited,
     )  # fmt: skip

@@ -17,8 +17,8 @@ from kozyr.service.host import Host
 from kozyr.service.ports import UnavailableError
 from kozyr.service.presence import Presence
 from kozyr.service.reasons import SERVICE_REASONS
-from kozyr.table import Connect, Ready, Unready
-from kozyr.table.events import Connected, Noted, Played, Started, Unreadied
+from kozyr.table import Command, Connect, Ready, Table, Unready
+from kozyr.table.events import Connected, Noted, Played, Seated, Started, Unreadied
 from kozyr.tabletop.actions import actions_of, plain_action
 from kozyr.tabletop.reading import Reader, Told
 from kozyr.tabletop.state import seat_of, status_of
@@ -70,7 +70,7 @@ class Connection:
                         yield _message("gameEnded", {})
                         self.code = DONE
                         return
-                    if self._is_missed(told):
+                    if self._calls_for_attention(told):
                         await self._attend()
         except UnavailableError:
             return  # the store is gone: he connects again when it is back
@@ -94,26 +94,45 @@ class Connection:
                 host.unsubscribe(self._name, subscription)
 
     async def _attend(self) -> None:
-        # The game starts by itself when everybody is ready; who is connected is, who went away is not.
+        # Whoever listens is connected, whatever another process believes.
         doors = self._doors
-        await doors.host.serve(self._name, Connect(self._player, there=True))
+        _check_available(await doors.host.serve(self._name, Connect(self._player, there=True)))
         told = await doors.reader.latest(self._name)
-        if told is None or status_of(told.game) != "pending":
-            return
-        for sitter in told.game.table.sitters:
-            if sitter is not None and sitter.client_seed is not None and not sitter.there:
-                await doors.host.submit(self._name, sitter.player, Unready(), doors.new_id())
-        outcome = await doors.host.submit(self._name, self._player, Ready(doors.new_id()), doors.new_id())
-        if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
-            raise UnavailableError  # not to be waited for without being ready
+        if told is not None and status_of(told.game) == "pending":
+            await self._ready_all(told.game.table)
 
-    def _is_missed(self, told: Told) -> bool:
-        # Another process knows nothing of this connection, and says so.
+    async def _ready_all(self, table: Table) -> None:
+        # The game starts when all seats are taken and all players are connected: then all are made ready.
+        # Players who sat down through another client are made ready here, too.
+        sitters = [sitter for sitter in table.sitters if sitter is not None]
+        if len(sitters) < table.settings.seats:
+            return
+        all_there = all(sitter.there for sitter in sitters)
+        for sitter in sitters:
+            is_ready = sitter.client_seed is not None
+            if not sitter.there and is_ready:
+                await self._submit(sitter.player, Unready())
+            if all_there and not is_ready:
+                await self._submit(sitter.player, Ready(self._doors.new_id()))
+
+    async def _submit(self, player: str, command: Command) -> None:
+        _check_available(await self._doors.host.submit(self._name, player, command, self._doors.new_id()))
+
+    def _calls_for_attention(self, told: Told) -> bool:
+        # Before the start: a seat was taken, a connection or a readiness changed. Later: this player counts
+        # as away.
+        pending = status_of(told.game) == "pending"
         return any(
-            (isinstance(event, Connected) and event.player == self._player and not event.there)
-            or (isinstance(event, Unreadied) and event.seat == self._seat)
+            (pending and isinstance(event, Seated | Connected | Unreadied))
+            or (isinstance(event, Connected) and event.player == self._player and not event.there)
             for event in told.events
         )
+
+
+def _check_available(outcome: object) -> None:
+    # The connection ends and the client connects again; otherwise the game might never start.
+    if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
+        raise UnavailableError
 
 
 def _messages(told: Told, seat: Seat) -> Iterator[str]:

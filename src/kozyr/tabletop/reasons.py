@@ -39,10 +39,6 @@ TABLETOP_REASONS: Final = {
     ),
     "nobody": _by("bad_request", "There is nobody named {0}.", "Никого по имени {0} нет."),
     "named_twice": _by("bad_request", "{0} is named twice.", "Имя {0} названо дважды."),
-    "in_too_many": _by(
-        "bad_request", "{0} takes part in too many games already.",
-        "{0} участвует уже в слишком многих играх.",
-    ),
     # Reading actions.
     "actions_shape": _by(
         "bad_action", "Send an action, or an array of 1 to {0} actions.",
@@ -137,8 +133,8 @@ TABLETOP_REASONS: Final = {
 }  # fmt: skip
 
 _STATUS: Final = {
-    "no_token": 401, "not_participant": 403, "no_scope": 403, "no_type": 404, "no_game": 404,
-    "too_large": 413,
+    "no_token": 401, "not_participant": 403, "not_invited": 403, "no_scope": 403,
+    "no_type": 404, "no_game": 404, "too_large": 413,
     "too_often": 429, "unavailable": 503, "busy": 503, "stopping": 503,
 }  # fmt: skip
 

@@ -5,16 +5,18 @@ comes as bytes from strangers; what is refused is a `Refusal`, with a status for
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Final, Protocol, TypeAlias, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from kozyr.calls.names import table_id
-from kozyr.rules import Refusal, Seat, must
+from kozyr.rules import Refusal, must
 from kozyr.rules.refusals import Language
 from kozyr.service.host import Host
 from kozyr.service.ports import Store, UnavailableError
 from kozyr.service.presence import Presence
 from kozyr.service.reasons import refuse as refuse_by_service
-from kozyr.table import TABLE_REASONS, Close, Command, Handle, Open, Sit, settle_on
+from kozyr.table import TABLE_REASONS, Command, Handle, Open, Settings, Sit, settle_on
+from kozyr.table import seat_of as seat_at_table
+from kozyr.table.settings import Invitee
 from kozyr.tabletop.actions import read_request
 from kozyr.tabletop.connection import Connection, Doors
 from kozyr.tabletop.gathering import FEWEST, MOST, MOST_BYTES, Find, Person, gather
@@ -28,9 +30,6 @@ from kozyr.words import say
 
 MOST_TRIES: Final = 20
 """How often somebody else may be first before a request is asked to come again."""
-
-Allow: TypeAlias = Callable[[str, list[Person]], Refusal | None]
-"""Refuses a player another game, or a game for these people."""
 
 _T = TypeVar("_T")
 
@@ -47,6 +46,21 @@ class Caller(Protocol):
         """His name, as others read it."""
 
 
+async def _allowed(*_: object) -> None:
+    return None
+
+
+class Policy(NamedTuple):
+    """What the server allows beyond the rules, and how it sends invitations."""
+
+    may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allowed
+    """Refuses an author one more game with this number of invitations."""
+    may_sit: Callable[[str], Awaitable[Refusal | None]] = _allowed
+    """Refuses a player one more table."""
+    invite: Callable[[Caller, str, str, Settings], None] = lambda *_: None
+    """Sends the author's invitation to a player: to this table, with these settings."""
+
+
 class Tabletop:
     """Document 003's face: everything that can be asked of it."""
 
@@ -58,13 +72,13 @@ class Tabletop:
         find: Find,
         chance: Callable[[int], bytes],
         *,
-        allow: Allow = lambda *_: None,
+        policy: Policy = Policy(),  # noqa: B008 - a value
     ) -> None:
         self._host = host
         self._presence = presence
         self._find = find
         self._chance = chance
-        self._allow = allow
+        self._policy = policy
         self._reader = Reader(store)
         self._doors = Doors(host, self._reader, presence, chance)
 
@@ -83,7 +97,7 @@ class Tabletop:
         return about | {"minPlayers": FEWEST, "maxPlayers": MOST}
 
     async def create(self, caller: Caller | None, name: str, body: bytes) -> Plain | Refusal:
-        """Make a game of this name for those who are named; it starts when all of them are connected."""
+        """Make a game: its author sits, the others are invited, and it starts when all are connected."""
         if caller is None:
             return refuse("no_token")
         if name != TYPE:
@@ -104,32 +118,18 @@ class Tabletop:
             return people
         if caller.id not in dict(people):
             return refuse("not_participant")
-        if refusal := self._allow(caller.id, people):
+        if refusal := await self._policy.may_create(caller.id, len(people) - 1):
             return refusal
         name = table_id(self._chance)
-        if refusal := await self._seat(name, people):
+        settings = _settings_for(people)
+        if refusal := await self._do(name, caller.id, Open(name, settings, caller.name)):
             return refusal
         for person in people:
-            self._presence.expect(name, person.id)
+            if person.id != caller.id:
+                self._policy.invite(caller, person.id, name, settings)
         told = await self._reader.latest(name)
         assert told is not None, "a game that was just made"  # noqa: S101 - it is stored
         return head(told.game) | {"_id": name, "id": name}
-
-    async def _seat(self, name: str, people: list[Person]) -> Refusal | None:
-        # Private: nobody finds it in the lobby and sits down between them. Who knows its id may watch.
-        wanted = must(
-            settle_on(
-                rules="tabletop", seats=len(people), clock="none", private=True, bots=False, face="tabletop"
-            )
-        )
-        host = people[0]
-        refusal = await self._do(name, host.id, Open(name, wanted, host.name))
-        for seat, person in enumerate(people[1:], 1):
-            if refusal is None:
-                refusal = await self._do(name, person.id, Sit(Seat(seat), person.name, admitted=True))
-        if refusal is not None:
-            await self._do(name, host.id, Close())  # half a game is none
-        return refusal
 
     async def _do(self, name: str, player: str, command: Command) -> Refusal | None:
         outcome = await self._host.submit(name, player, command, self._doors.new_id())
@@ -159,13 +159,38 @@ class Tabletop:
             return told
         if status_of(told.game) == "ended":
             return refuse("ended")
+        if status_of(told.game) == "pending" and (refusal := await self._sit(caller, name, told)):
+            return refusal
         return Connection(self._doors, name, caller.id, told)
+
+    async def _sit(self, caller: Caller, name: str, told: Told) -> Refusal | None:
+        # Connecting accepts the invitation; a second connection finds the player seated.
+        if seat_at_table(told.game.table, caller.id) is not None:
+            return None
+        if refusal := await self._policy.may_sit(caller.id):
+            return refusal
+        refusal = await self._do(name, caller.id, Sit(None, caller.name, admitted=True))
+        if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
+            return refusal
+        self._presence.expect(name, caller.id)
+        return None
 
     async def _known(self, caller: Caller, name: str) -> Told | Refusal:
         told = await self._reader.latest(name)
         if told is None:
             return refuse("no_game")
         return told if caller.id in dict(told.game.participants) else refuse("not_participant")
+
+
+def _settings_for(people: list[Person]) -> Settings:
+    # Private: it is not in the lobby, and only the invited sit down. Whoever knows its id may watch.
+    invited = tuple(Invitee(*person) for person in people)
+    return must(
+        settle_on(
+            rules="tabletop", seats=len(people), clock="none", private=True, bots=False, face="tabletop",
+            invited=invited,
+        )
+    )  # fmt: skip
 
 
 async def _kept(answer: Awaitable[_T | Refusal]) -> _T | Refusal:

@@ -49,11 +49,12 @@ class TabletopGame(NamedTuple):
 def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGame:
     """Apply one event that happened at this time; a game begins with `Opened`, applied to nothing."""
     if isinstance(event, Opened):
-        return TabletopGame(evolve_table(None, event, at), (), None, None)
+        named = tuple(Participant(*each) for each in event.settings.invited)
+        return TabletopGame(evolve_table(None, event, at), named, None, None)
     assert game is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
     match event:
-        case Seated(seat, player, name):
-            # Those who were named sit down one after the other; nobody else ever does.
+        case Seated(seat, player, name) if not game.table.settings.invited:
+            # A table of an earlier version seated its participants one after the other when it was made.
             assert seat == len(game.participants), "a seat out of order"  # noqa: S101 - the face's own doing
             game = game._replace(participants=(*game.participants, Participant(player, name)))
         case Played(what):

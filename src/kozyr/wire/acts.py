@@ -6,6 +6,7 @@ from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import (
     Beaten,
     BoutEnded,
+    GameEnded,
     Led,
     Passed,
     RedealDemanded,
@@ -20,15 +21,22 @@ from kozyr.table.views import PlayedView
 from kozyr.wire.game import Pair, PrevMove, RoundEnd
 
 
-def act_of(events: Sequence[SeenTableEvent], players: Sequence[str]) -> PrevMove | None:
-    """Tell what somebody did; None: nobody did anything in the game."""
+def act_of(
+    events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
+) -> PrevMove | None:
+    """Tell what somebody did, or the clock for them; None: nobody did anything in the game."""
     for event in events:
-        if isinstance(event, PlayedView) and (act := _act(event.what, players)) is not None:
+        if isinstance(event, PlayedView) and (act := _act(event.what, players, by_clock)) is not None:
             return act
     return None
 
 
-def _act(event: SeenEvent, players: Sequence[str]) -> PrevMove | None:
+def ends_game(events: Sequence[SeenTableEvent]) -> bool:
+    """Tell whether the game ended with these events."""
+    return any(isinstance(event, PlayedView) and isinstance(event.what, GameEnded) for event in events)
+
+
+def _act(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove | None:  # noqa: FBT001 - as above
     match event:
         case Led():
             return PrevMove(players[event.seat], event.seat, "move", cards=ids(event.cards))
@@ -42,7 +50,7 @@ def _act(event: SeenEvent, players: Sequence[str]) -> PrevMove | None:
         case TrumpShown():
             return PrevMove(players[event.seat], event.seat, "show", card=CARD_IDS[event.card])
         case Taken() | Passed():
-            return PrevMove(players[event.seat], event.seat, "check", auto=event.auto)
+            return PrevMove(players[event.seat], event.seat, "check", auto=event.auto or by_clock)
         case RedealDemanded():
             return PrevMove(players[event.seat], event.seat, "redeal")
         case _:

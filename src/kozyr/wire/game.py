@@ -4,7 +4,8 @@
 player alone may. Made from views, never from a table: what is not in a view cannot be said.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -65,7 +66,7 @@ class PrevMove(Struct, frozen=True, omit_defaults=True):
     pairs: list[Pair] | UnsetType = UNSET
     card: str | UnsetType = UNSET
     auto: bool = False
-    """By the rules, without being asked."""
+    """Done by the rules, or by the clock, without being asked."""
 
 
 class RoundEnd(Struct, frozen=True):
@@ -109,6 +110,10 @@ class PlayerState(Struct, frozen=True):
     """The actions open to him right now, as `game.move` takes them."""
 
 
+Clocks: TypeAlias = Sequence[tuple[int | None, int]]
+"""What each seat has left, in milliseconds: for this decision (none: no clock runs), and of its reserve."""
+
+
 class Story(NamedTuple):
     """What led to how a game stands."""
 
@@ -116,14 +121,25 @@ class Story(NamedTuple):
     round_end: RoundEnd | None = None
 
 
-def game_state(view: TableView, at: int, own: OwnView | None = None, story: Story = Story()) -> GameState:  # noqa: B008 - a value
-    """Tell a game that is being played or was the last, as it was at this time; to a seat its own part."""
+def game_state(
+    view: TableView,
+    at: int,
+    own: OwnView | None = None,
+    story: Story = Story(),  # noqa: B008 - a value
+    clocks: Clocks | None = None,
+) -> GameState:
+    """Tell a game that is being played or was the last, as it was at this time; to a seat its own part.
+
+    The clocks are those of the view, if no others are given.
+    """
     game = view.game
     assert game is not None, "no game to tell"  # noqa: S101 - the caller has looked
     setup = game.setup
     standings = list(view.standings)
     if own is not None and own.standing is not None:
         standings[own.seat] = own.standing
+    if clocks is None:
+        clocks = clocks_of(view, at)
     return GameState(
         view.id, game_id(view.id, view.game_no), view.game_no, view.redeal_no, CARD_IDS[setup.trump_card],
         game.talon, game.discard, setup.dealer,
@@ -132,20 +148,34 @@ def game_state(view: TableView, at: int, own: OwnView | None = None, story: Stor
             for attack, cover, by in game.table
         ]),
         [
-            _player(view, game, place, standing, at)
+            _player(view, game, place, standing, clocks[place])
             for place, standing in enumerate(standings)
         ],
         game.attacker, game.defender, game.bout, game.phase, game.limit,
-        story.round_end is not None, game.phase == "over", story.prev_move, story.round_end,
+        story.round_end is not None, _is_end_of_match(game), story.prev_move, story.round_end,
     )  # fmt: skip
 
 
-def _player(view: TableView, game: View, seat: int, standing: Standing, at: int) -> PlayerInGame:
+def _is_end_of_match(game: View) -> bool:
+    # Cards that are dealt again are not the end: the same game goes on.
+    return game.phase == "over" and (game.result is None or game.result.reason != "redeal")
+
+
+def clocks_of(view: TableView, at: int) -> Clocks:
+    """List what every seat has left, in milliseconds: for this decision, and of its reserve."""
+    return [
+        times(view.clock, view.reserves, seat, standing, at) for seat, standing in enumerate(view.standings)
+    ]
+
+
+def _player(
+    view: TableView, game: View, seat: int, standing: Standing, clock: tuple[int | None, int]
+) -> PlayerInGame:
     player = view.players[seat]
     sitter: SitterView | None = view.sitters[seat]
     if sitter is not None and sitter.player != player:
         sitter = None  # the chair has changed hands since that game
-    timer, reserve = times(view.clock, view.reserves, seat, standing, at)
+    timer, reserve = clock
     return PlayerInGame(
         player, seat, "" if sitter is None else sitter.name, None if sitter is None else sitter.bot,
         game.counts[seat], standing.role, standing.state, timer, reserve, sitter is not None and sitter.there,

@@ -29,6 +29,8 @@ class Invited(Struct, frozen=True, rename={"by": "from"}):
     clock: str
     invite: Annotated[Invite | None, Meta(description="The key, where the table has a lock.")]
     by: Inviter
+    face: str = "table"
+    """How the table is played: `table`, or `tabletop` (by hand, through the tabletop interface)."""
 
 
 class Removed(Struct, frozen=True):

@@ -38,8 +38,8 @@ from kozyr.table.events import (
 )
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView
 from kozyr.wire import events as wire
-from kozyr.wire.acts import act_of, round_end_of
-from kozyr.wire.game import Story, game_state, times
+from kozyr.wire.acts import act_of, ends_game, round_end_of
+from kozyr.wire.game import Story, clocks_of, game_state
 
 _write = msgspec.json.Encoder().encode
 
@@ -79,7 +79,8 @@ def publication_data(told: Happening, player: str | None) -> bytes:
             if own is None or own.standing is None:
                 events.append(shared.game)
             else:
-                state = game_state(scene.public, told.at, own, shared.story or _story(scene))
+                clocks = None if scene is last else clocks_of(last.public, told.at)
+                state = game_state(scene.public, told.at, own, shared.story or _story(scene), clocks)
                 events.append(_event(f"game.{shared.name}", state))
             if own is not None:
                 events.append(own_event(shared.name, own, last=scene is last))
@@ -143,23 +144,42 @@ def _shared(scene: Scene, told: Happening) -> _Told:
 
 def _story(scene: Scene) -> Story:
     players = scene.public.players
-    return Story(act_of(scene.seen, players), round_end_of(scene.seen, len(players)))
+    act = act_of(scene.seen, players, by_clock=scene.by_clock)
+    return Story(act, round_end_of(scene.seen, len(players)))
 
 
 def _what_everybody_hears(scene: Scene, told: Happening) -> _Told:
-    seen, view = scene.seen, scene.public
-    act = act_of(seen, view.players)
-    start = next((place for place, event in enumerate(seen) if isinstance(event, Started)), None)
-    if act is not None or start is not None:
-        name, story = "start" if act is None else "move", Story(act, round_end_of(seen, len(view.players)))
-        game = _event(f"game.{name}", game_state(view, told.at, None, story))
-        first = (start or 0) if act is None else 0
+    seen, view, last = scene.seen, scene.public, told.scenes[-1]
+    story = _story(scene)
+    first = _place_of_game(seen, story)
+    if first is not None:
+        name = "start" if any(isinstance(event, Started) for event in seen) else "move"
+        clocks = None if scene is last else clocks_of(last.public, told.at)
+        game = _event(f"game.{name}", game_state(view, told.at, None, story, clocks))
         before, after = (_told(part, scene, told) for part in (seen[:first], seen[first:]))
         return _Told(after, name, game, story, before)
     events = _told(seen, scene, told)
     if view.phase == "playing" and any(isinstance(event, ClockSet) for event in seen):
         return _Told((*events, _event("game.clock", _clock(view, told.at))))
     return _Told(events)
+
+
+def _place_of_game(seen: Sequence[SeenTableEvent], story: Story) -> int | None:
+    # Before which event the game's own is told; None: nothing happened in the game.
+    if story.prev_move is not None:
+        return 0
+    for place, event in enumerate(seen):
+        if isinstance(event, Started):
+            return place
+    if not ends_game(seen):
+        return None
+    # A player's cards are shown first, then the game as it is without them.
+    lefts = [place for place, event in enumerate(seen) if _is_left(event)]
+    return lefts[-1] + 1 if lefts else 0
+
+
+def _is_left(event: SeenTableEvent) -> bool:
+    return isinstance(event, PlayedView) and isinstance(event.what, Left)
 
 
 def _told(seen: tuple[SeenTableEvent, ...], scene: Scene, told: Happening) -> tuple[bytes, ...]:
@@ -212,8 +232,8 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
 def _clock(view: TableView, at: int) -> wire.GameClock:
     return wire.GameClock(
         [
-            wire.SeatTime(seat, *times(view.clock, view.reserves, seat, standing, at))
-            for seat, standing in enumerate(view.standings)
+            wire.SeatTime(seat, timer_ms, reserve_ms)
+            for seat, (timer_ms, reserve_ms) in enumerate(clocks_of(view, at))
         ]
     )
 

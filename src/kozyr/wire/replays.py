@@ -76,7 +76,8 @@ def _step(scene: Scene, told: Happening, end: GameEnd | None) -> ReplayStep:
     left = [
         event.what for event in scene.events if isinstance(event, Played) and isinstance(event.what, Left)
     ]
-    story = Story(act_of(scene.seen, view.players), round_end_of(scene.seen, len(view.players)))
+    act = act_of(scene.seen, view.players, by_clock=scene.by_clock)
+    story = Story(act, round_end_of(scene.seen, len(view.players)))
     return ReplayStep(
         told.number, told.at, game_state(view, told.at, None, story),
         [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),

@@ -275,6 +275,7 @@ export interface Invited {
   /** The key, where the table has a lock. */
   invite: string | null;
   from: Inviter;
+  face: string;
 }
 
 /** Who invites. */

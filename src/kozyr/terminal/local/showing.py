@@ -30,7 +30,7 @@ class _AllowedScene(Scene):
     __slots__ = ("_local",)
 
     def __init__(self, scene: Scene, local: Local) -> None:
-        super().__init__(scene.events, scene.after)
+        super().__init__(scene.events, scene.after, by_clock=scene.by_clock)
         self._local = local
 
     def own(self, player: str | None) -> OwnView | None:
