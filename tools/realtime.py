@@ -27,8 +27,8 @@ def disconnects() -> Iterator[str]:
     yield "| code | reason | the SDK |"
     yield "|---|---|---|"
     for each in _of(Disconnect):
-        if each.code >= min(_RECONNECTS) - 500:
-            again = each.code % _HUNDREDS < _RECONNECTS[0] % _HUNDREDS
+        if each != codes.LET_GO:  # the end of a subscription, not of a connection
+            again = each != codes.MESSAGE_TOO_BIG and each.code % _HUNDREDS < _RECONNECTS[0] % _HUNDREDS
             yield f"| {each.code} | {each.reason} | {'connects again' if again else 'does not'} |"
 
 

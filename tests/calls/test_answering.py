@@ -170,6 +170,29 @@ async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCapt
 
 
 @in_loop
+async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -> None:
+    """With its id, name, caller and outcome; a name that is no call is not repeated."""
+    office = Office()
+    ann = await office.guest("Ann")
+    CALL_ID.set("call-8")
+    with caplog.at_level(logging.DEBUG, "kozyr.calls"):
+        await office.word("auth.me", ann)
+        await office.word("tables.join", ann, table_id="nowhere")
+        await office.word("auth.me")
+        await office.word("kzr_secret")
+
+    fields = ("call_id", "call", "caller", "outcome")
+    assert [tuple(record.__dict__[name] for name in fields) for record in caplog.records] == [
+        ("call-8", "auth.me", ann.id, "ok"),
+        ("call-8", "tables.join", ann.id, "no_table"),
+        ("call-8", "auth.me", None, "no_token"),
+        ("call-8", "unknown", None, "no_call"),
+    ]
+    assert {record.levelname for record in caplog.records} == {"DEBUG"}
+    assert all(record.__dict__["duration_ms"] >= 0 for record in caplog.records)
+
+
+@in_loop
 async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     """Limits: no secret in a log line, whatever was asked."""
     office = Office()

@@ -23,6 +23,20 @@ def test_what_holds_is_shown_with_where_it_was_said(tmp_path: Path) -> None:
     assert 'host = "127.0.0.1"' in told.splitlines()
 
 
+def test_ignored_variables_are_named_without_their_values() -> None:
+    """On standard error, in the reader's language; the configuration itself is shown as usual."""
+    environment = {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret"}
+    told, complaints, status = run_program("config", environment=environment)
+    _, russian, _ = run_program("config", "--lang", "ru", environment={"KOZYR_URL": "https://h"})
+
+    assert (complaints, status) == (
+        "kozyr: KOZYR_TOKEN, KOZYR_URL: these variables are for bots; the server ignores them.\n",
+        0,
+    )
+    assert russian == "kozyr: KOZYR_URL: это переменные для ботов; сервер их не читает.\n"
+    assert "port = 8000" in told.splitlines()
+
+
 def test_the_help_lists_everything() -> None:
     """Every option by its flag, with its default."""
     told, _, status = run_program("config", "--help")

@@ -69,7 +69,7 @@ def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
     """A value that is not the default comes out as it went in, from each of the three places."""
     others = {"word": "debug", "text": "x", "list": "y"} | {
         "database": "postgresql://h/d", "origins": "https://a.b,http://c:1", "proxies": "10.0.0.1, fd00::/8",
-        "log_format": "json", "nats": "nats://a:4222,tls://[::1]",
+        "log_format": "json", "access_log": "on", "nats": "nats://a:4222,tls://[::1]",
     }  # fmt: skip
     texts = {
         key: str(option.most) if option.kind == "number" else others.get(key, others.get(option.kind, ""))
@@ -176,6 +176,14 @@ def test_a_wrong_variable_is_told() -> None:
     assert _complaint(read_config({}, {"KOZYR_LIMITS_BRUST": "1"})) == (
         f"KOZYR_LIMITS_BRUST is no option; the nearest is KOZYR_LIMITS_BURST, {LISTED}"
     )
+
+
+def test_variables_of_bots_are_ignored_and_named() -> None:
+    """docs/bots-api.md tells bots to set them; a server beside a bot starts, and its caller can warn."""
+    found = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
+
+    assert found == Found(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
+    assert must(read_config({}, {"KOZYR_URL": "", "KOZYR_HOME": "folder"})).ignored == ()
 
 
 @pytest.mark.parametrize(

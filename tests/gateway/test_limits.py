@@ -1,11 +1,14 @@
 """There is a limit to everything that a stranger can send."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from websockets.frames import Opcode
 
 from kozyr.config import Config, Limits
+from kozyr.gateway import codes
 from kozyr.gateway.connection import MOST_REFUSED
 from tests.kit.gateway import Client, Gate, Raw, at_gate, turns
 
@@ -45,7 +48,19 @@ async def test_what_is_larger_by_far_is_not_even_read(gate: Gate) -> None:
     raw = await Raw.listening(gate)
     await raw.send(b"\x81\xff" + (1 << 40).to_bytes(8) + b"\0\0\0\0")
 
-    assert await raw.end() == 1009
+    assert await raw.end() == codes.MESSAGE_TOO_BIG.code == 1009
+
+
+def test_every_code_that_ends_a_connection_is_documented() -> None:
+    """docs/realtime.md lists ours and WebSocket's own 1009, with what an SDK does."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "realtime.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
+    ended = [
+        each for each in vars(codes).values() if isinstance(each, codes.Disconnect) and each != codes.LET_GO
+    ]
+
+    assert ("1009", "message too big", "does not") in rows
+    assert {(int(code), reason) for code, reason, _ in rows} == {(each.code, each.reason) for each in ended}
 
 
 @pytest.mark.parametrize("data", [b'{"id":2,"ping":{}}', b"", b"\x00\xff", b"{}"])

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from kozyr.calls.reasons import CALL_REASONS
 from tests.kit.servers import Running
@@ -155,7 +156,8 @@ def test_figures_are_there_to_collect(server: Running) -> None:
 
     reply = server.send("GET", "/metrics")
 
-    assert reply.headers["content-type"].startswith("text/plain")
+    assert reply.headers["content-type"] == CONTENT_TYPE_LATEST
+    assert reply.headers["content-type"].count("charset") == 1
     assert b'kozyr_calls_total{call="auth.me",outcome="no_token"}' in reply.body
 
 

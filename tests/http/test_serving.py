@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.config import Config
+from kozyr.calls.pace import Rate
+from kozyr.config import Config, Limits
 from kozyr.http.addresses import Addresses
+from kozyr.http.house import limits_of
 from kozyr.http.languages import language_of
 from tests.kit.hosts import FailingStore
 from tests.kit.servers import running
@@ -59,6 +61,25 @@ def test_the_usual_limits_hold_by_http(tmp_path: Path) -> None:
         assert refused
         assert int(refused[0].headers["retry-after"]) >= 1
         assert refused[0].status == 429
+
+
+def test_the_limit_of_finished_games_is_an_option(tmp_path: Path) -> None:
+    """games.get and fair.verify count together, per person or address."""
+    config = Config(port=0, limits=Limits(games_per_second=1, games_burst=2))
+    with running(tmp_path, config) as server:
+        words = [server.call(name, game_id="t.1").word for name in ("games.get", "fair.verify", "games.get")]
+
+    assert words == ["no_game", "no_game", "too_often"]
+
+
+def test_the_usual_limit_of_finished_games() -> None:
+    """4 a second in bursts of 20."""
+    assert limits_of(Config()).games == Rate(250, 20)
+
+
+def test_the_largest_burst_of_finished_games_is_allowed() -> None:
+    """Every rate that the option allows is at least one millisecond a game."""
+    assert limits_of(Config(limits=Limits(games_per_second=1000, games_burst=7))).games == Rate(1, 7)
 
 
 def test_pages_of_allowed_origins_may_ask(tmp_path: Path) -> None:

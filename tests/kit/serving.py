@@ -121,6 +121,8 @@ class Server(Door):
         """Where everything is kept, and whatever else is said on its command line."""
         self.ends = ExitStack()
         """What is to be done at the end, whatever comes."""
+        self.output: list[str] = []
+        """Every line of its standard output that was read, as it was written."""
         self._process: subprocess.Popen[str] | None = None
         (folder / "kozyr.toml").write_text(settings, encoding="utf-8")
 
@@ -156,7 +158,7 @@ class Server(Door):
         """Wait until it has started; give the line with which it says so, an empty one if it ended."""
         assert self._process is not None, "it does not run"
         assert self._process.stdout is not None
-        return self._process.stdout.readline()
+        return self._sentences(self._process.stdout.readline())
 
     def freeze(self) -> None:
         """Let it stand still in the middle of whatever it does; it keeps its connections."""
@@ -190,7 +192,13 @@ class Server(Door):
             process.send_signal(how)
             process.send_signal(signal.SIGCONT)  # one that stands still hears nothing
             assert process.stdout is not None
-            return process.stdout.read(), process.wait()
+            return self._sentences(process.stdout.read()), process.wait()
+
+    def _sentences(self, written: str) -> str:
+        """Keep what was written; give what a person would read of it."""
+        lines = written.splitlines(keepends=True)
+        self.output += lines
+        return "".join(json.loads(each)["event"] + "\n" if each.startswith("{") else each for each in lines)
 
     @property
     def _log(self) -> Path:

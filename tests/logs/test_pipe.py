@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.logs import bound, logger, set_up_logs
+from kozyr.logs.pipe import LIBRARIES
 
 FORGED = "x\n2026-01-01T00:00:00Z info     kozyr.http forged\r\n\x1b[2J\u2028\u202e\x85 level=error"
 LINE = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+Z (debug|info|warning|error) +[\w.]+ ")
@@ -32,7 +33,10 @@ def _the_librarys_own_way() -> Iterator[None]:
     # What a test sets up is taken down: pytest's own handlers come back.
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
+    levels = {name: logging.getLogger(name).level for name in LIBRARIES}
     yield
+    for name, before in levels.items():
+        logging.getLogger(name).setLevel(before)
     logging.captureWarnings(capture=False)
     structlog.reset_defaults()
     root.handlers[:] = handlers

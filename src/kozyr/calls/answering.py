@@ -56,11 +56,23 @@ async def answer(desk: Desk, caller: Caller, name: str, data: bytes) -> bytes | 
         outcome = await _outcome(desk, caller, call, data)
     # A name that somebody made up is no label: there would be no end of them.
     named = "unknown" if call is None else name
-    if not isinstance(outcome, Refusal):
-        desk.counted(named, "ok", perf_counter() - began)
-        return outcome
-    desk.counted(named, outcome.word, perf_counter() - began)
-    return failure(outcome, caller.lang)
+    word = outcome.word if isinstance(outcome, Refusal) else "ok"
+    seconds = perf_counter() - began
+    desk.counted(named, word, seconds)
+    log_call(named, caller.person, word, seconds)
+    return failure(outcome, caller.lang) if isinstance(outcome, Refusal) else outcome
+
+
+def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
+    """Log a call at debug, under the id of its request; nothing that was sent or answered is in the line."""
+    if _log.isEnabledFor(logging.DEBUG):
+        _log.debug(
+            "call",
+            extra={
+                "call_id": CALL_ID.get(), "call": name, "caller": person, "outcome": word,
+                "duration_ms": round(seconds * 1000, 1),
+            },
+        )  # fmt: skip
 
 
 def failure(refusal: Refusal, lang: Language) -> Failure:

@@ -16,6 +16,7 @@ from kozyr.words import say
 
 if TYPE_CHECKING:
     from kozyr.config import Found
+    from kozyr.rules.refusals import Language
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
@@ -63,11 +64,18 @@ def read_chosen(chosen: argparse.Namespace) -> "Found":
     return found
 
 
+def ignored_variables(found: "Found", lang: "Language") -> str | None:
+    """Name the variables that the server does not read, if some are set; never their values."""
+    return say(lang, "ignored_variables", names=", ".join(found.ignored)) if found.ignored else None
+
+
 def run(chosen: argparse.Namespace) -> None:
     """Write what holds."""
     from kozyr.config import write_config  # noqa: PLC0415 - as above
 
     found = read_chosen(chosen)
+    if warning := ignored_variables(found, chosen.lang):
+        sys.stderr.write(f"kozyr: {warning}\n")
     notes = {key: say(chosen.lang, "config_from", source=source) for key, source in found.sources.items()}
     for line in write_config(found.config, notes):
         sys.stdout.write(f"{line}\n")

@@ -11,7 +11,7 @@ import contextlib
 import socket
 import sys
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, Protocol
 
 from kozyr import __version__
 from kozyr.commands import configuring
@@ -26,6 +26,19 @@ if TYPE_CHECKING:
     from kozyr.rules.refusals import Language
 
 
+_NAME: Final = "kozyr.serve"
+_FAILED: Final = 1
+_BAD_INPUT: Final = 2
+_INTERRUPTED: Final = 130
+
+
+class Written(Protocol):
+    """How a sentence becomes a line of standard output: as it is, or as JSON with its details."""
+
+    def __call__(self, said: str, /, **about: object) -> str:
+        """Write the line."""
+
+
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
     """Tell the program's parser about this command; about its options only if it is what was asked for."""
     serve = commands.add_parser("serve", help="run a server: play online with people and bots")
@@ -34,14 +47,54 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", 
     serve.set_defaults(run=run)
 
 
-def run(chosen: argparse.Namespace) -> None:
-    """Serve until a signal comes."""
-    config = configuring.read_chosen(chosen).config
+def run(chosen: argparse.Namespace) -> int:
+    """Serve until a signal comes; give the exit status."""
+    found = configuring.read_chosen(chosen)
     collector.rest()  # until the server is up
-    from kozyr.http.serving import listening  # noqa: PLC0415 - only where a server runs
-    from kozyr.logs import set_up_logs  # noqa: PLC0415 - the same
+    from kozyr.logs import log_uncaught, logger, set_up_logs  # noqa: PLC0415 - only where a server runs
 
-    set_up_logs(config.log_level, config.log_format)
+    is_json = set_up_logs(found.config.log_level, found.config.log_format)
+    log_uncaught()
+    if warning := configuring.ignored_variables(found, "en"):
+        logger("kozyr.config").warning(warning)
+    if not is_json:
+        _listen_and_serve(found.config, chosen, _sentence)
+        return 0
+    return _serve_in_json(found.config, chosen)
+
+
+def _serve_in_json(config: "Config", chosen: argparse.Namespace) -> int:
+    """Serve with nothing but JSON on both streams, also when the server cannot start or fails."""
+    from kozyr.logs import logger  # noqa: PLC0415 - only where a server runs
+
+    log = logger(_NAME)
+    try:
+        _listen_and_serve(config, chosen, _json)
+    except BadInputError as bad:
+        log.error(str(bad))  # noqa: TRY400 - the sentence is for the caller, who made the mistake
+        return _BAD_INPUT
+    except KeyboardInterrupt:
+        log.info(say(chosen.lang, "stopped"))
+        return _INTERRUPTED
+    except Exception:
+        log.exception("the server failed")
+        return _FAILED
+    return 0
+
+
+def _sentence(said: str, /, **_: object) -> str:
+    return said
+
+
+def _json(said: str, /, **about: object) -> str:
+    from kozyr.logs import json_record  # noqa: PLC0415 - only where a server runs
+
+    return json_record(_NAME, said, **about)
+
+
+def _listen_and_serve(config: "Config", chosen: argparse.Namespace, written: Written) -> None:
+    from kozyr.http.serving import listening  # noqa: PLC0415 - only where a server runs
+
     _allow_many_connections()
     try:
         listener = listening(config)
@@ -50,10 +103,12 @@ def run(chosen: argparse.Namespace) -> None:
         at = f"{config.host}:{config.port}"
         raise BadInputError(say(chosen.lang, "port_taken", address=at, why=why)) from error
     with listener, explained(chosen.lang):
-        _run(_serve(config, listener, chosen))
+        _run(_serve(config, listener, chosen, written))
 
 
-async def _serve(config: "Config", listener: socket.socket, chosen: argparse.Namespace) -> None:
+async def _serve(
+    config: "Config", listener: socket.socket, chosen: argparse.Namespace, written: Written
+) -> None:
     from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - only where a server runs
     from kozyr.calls.registry import CALLS  # noqa: PLC0415 - the same
     from kozyr.calls.statuses import STATUSES  # noqa: PLC0415 - the same
@@ -63,12 +118,9 @@ async def _serve(config: "Config", listener: socket.socket, chosen: argparse.Nam
     def ready() -> None:
         host, port = listener.getsockname()[:2]
         shown = f"[{host}]" if ":" in host else host
-        said = {
-            "version": __version__,
-            "address": f"http://{shown}:{port}",
-            "where": _place(config, chosen.lang),
-        }
-        sys.stdout.write(say(chosen.lang, "serving", **said) + "\n")
+        about = {"version": __version__, "address": f"http://{shown}:{port}"}
+        sentence = say(chosen.lang, "serving", **about, where=_place(config, chosen.lang))
+        sys.stdout.write(written(sentence, **about) + "\n")
         sys.stdout.flush()
 
     metrics = Metrics(CALLS, STATUSES, LEVELS)
@@ -77,7 +129,7 @@ async def _serve(config: "Config", listener: socket.socket, chosen: argparse.Nam
         opened_bus(config, store, metrics) as bus,
     ):
         await serve(config, store, metrics, listener, ready, bus=bus, company=company_of(config, store))
-    sys.stdout.write(say(chosen.lang, "served") + "\n")
+    sys.stdout.write(written(say(chosen.lang, "served")) + "\n")
 
 
 def _place(config: "Config", lang: "Language") -> str:

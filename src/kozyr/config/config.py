@@ -37,6 +37,17 @@ class Limits(Struct, frozen=True, kw_only=True):
     chat_per_minute: Annotated[
         int, Meta(ge=1, le=1000, description="messages a player may write into chats, a minute")
     ] = 20
+    games_per_second: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=1000,
+            description="finished games a person or an address may read (games.get, fair.verify), a second",
+        ),
+    ] = 4
+    games_burst: Annotated[
+        int, Meta(ge=1, le=100_000, description="finished games they may read at once")
+    ] = 20
     guests_per_address_per_hour: Annotated[
         int,
         Meta(ge=1, le=100_000, description="new players, guests or registered, from one address, an hour"),
@@ -149,6 +160,10 @@ class Config(Struct, frozen=True, kw_only=True):
         Literal["auto", "json", "text"],
         Meta(description="how; auto is text in a terminal and JSON elsewhere"),
     ] = "auto"
+    access_log: Annotated[
+        Literal["off", "on"],
+        Meta(description="whether every HTTP request and socket is logged, at any log_level"),
+    ] = "off"
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from kozyr.config.config import Config
-from kozyr.config.options import FILE_VARIABLE, HOME_VARIABLE, OPTIONS, PREFIX, Value
+from kozyr.config.options import BOT_VARIABLES, FILE_VARIABLE, HOME_VARIABLE, OPTIONS, PREFIX, Value
 from kozyr.config.reasons import decline
 from kozyr.rules import Refusal
 
@@ -31,6 +31,8 @@ class Found(NamedTuple):
     config: Config
     sources: Mapping[str, str]
     """For each key that somebody chose: the flag, the variable, or the file."""
+    ignored: tuple[str, ...] = ()
+    """Names of variables that are set for bots: the server does not read them."""
 
 
 class _Said(NamedTuple):
@@ -65,7 +67,8 @@ def read_config(
     config = _config(found)
     if config.nats and not config.database:
         return decline("nats_alone", found["nats"].source)
-    return Found(config, {key: each.source for key, each in found.items()})
+    ignored = tuple(name for name in BOT_VARIABLES if environment.get(name))
+    return Found(config, {key: each.source for key, each in found.items()}, ignored)
 
 
 def _config(found: Mapping[str, _Said]) -> Config:
@@ -91,7 +94,7 @@ def _arguments(arguments: Mapping[str, str | None]) -> Iterator[_Said | Refusal]
 def _environment(environment: Mapping[str, str]) -> Iterator[_Said | Refusal]:
     variables = {option.variable: option for option in OPTIONS.values()}
     for name, text in sorted(environment.items()):
-        if not name.startswith(PREFIX) or name in (FILE_VARIABLE, HOME_VARIABLE):
+        if not name.startswith(PREFIX) or name in (FILE_VARIABLE, HOME_VARIABLE, *BOT_VARIABLES):
             continue
         if name not in variables:
             yield decline("unknown_key", name, _nearest(name, [*variables, FILE_VARIABLE]))

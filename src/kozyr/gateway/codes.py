@@ -37,6 +37,8 @@ class Disconnect(NamedTuple):
     reason: str
 
 
+MESSAGE_TOO_BIG: Final = Disconnect(1009, "message too big")
+"""WebSocket's own code: the library sends it for a frame over 256 KiB, which it does not read."""
 SHUTDOWN: Final = Disconnect(3001, "shutdown")
 SERVER_ERROR: Final = Disconnect(3004, "internal server error")
 EXPIRED: Final = Disconnect(3005, "connection expired")

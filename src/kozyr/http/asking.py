@@ -1,11 +1,12 @@
 """How does a call come in by HTTP, and how does its answer go out?"""
 
+from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request, Response
 from msgspec.json import Encoder
 
-from kozyr.calls.answering import Failure, answer, failure
+from kozyr.calls.answering import Failure, answer, failure, log_call
 from kozyr.calls.desk import Caller, Desk
 from kozyr.calls.reasons import refuse
 from kozyr.calls.tokens import identify
@@ -37,12 +38,16 @@ class Counter(NamedTuple):
 
     async def ask(self, request: Asked, name: str) -> Response[bytes]:
         """Answer a call."""
+        began = perf_counter()
         caller = await self.caller(request)
         if isinstance(caller, Refusal):
+            log_call(name, None, caller.word, perf_counter() - began)
             return problem(failure(caller, language(request)))
         data = await request.body()
         if data and not _is_json(request):
-            return problem(failure(refuse("bad_type"), caller.lang))
+            refusal = refuse("bad_type")
+            log_call(name, caller.person, refusal.word, perf_counter() - began)
+            return problem(failure(refusal, caller.lang))
         outcome = await answer(self.desk, caller, name, data)
         if isinstance(outcome, Failure):
             return problem(outcome)

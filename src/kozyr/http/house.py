@@ -189,6 +189,7 @@ def limits_of(config: Config) -> Limits:
     return usual._replace(
         calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
         pasts=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
+        games=Rate(1000 // chosen.games_per_second, chosen.games_burst),
         newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
         logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),
         logins_of_name=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins_of_name.burst),

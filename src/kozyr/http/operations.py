@@ -38,6 +38,7 @@ def figures(metrics: Metrics) -> HTTPRouteHandler:
     @get("/metrics", name="metrics")
     async def handle() -> Response[bytes]:
         written, kind = metrics.exposition()
-        return Response(written, media_type=kind)
+        # Litestar appends a charset to a text's media type; Prometheus's has one already.
+        return Response(written, headers={"Content-Type": kind})
 
     return handle

@@ -16,6 +16,7 @@ import uvicorn
 from kozyr.config import Config
 from kozyr.gateway.app import PATH, Gateway, Receive, Scope, Send
 from kozyr.gateway.socket import Socket
+from kozyr.http.access_log import AccessLog
 from kozyr.http.addresses import Addresses
 from kozyr.http.app import application
 from kozyr.http.bundle import WEB
@@ -92,7 +93,7 @@ def listening(config: Config) -> socket.socket:
     return listener
 
 
-def server_of(front: Front) -> Server:
+def server_of(front: Any) -> Server:  # noqa: ANN401 - an ASGI application
     """Make what listens."""
     return Server(
         uvicorn.Config(
@@ -116,7 +117,9 @@ async def serve(  # noqa: PLR0913 - a server's parts
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first question can be answered."""
     async with opened_house(config, store, metrics, bus, company) as house:
-        server = server_of(front_of(house))
+        front = front_of(house)
+        logged = AccessLog(front, Addresses(config.proxies).of) if config.access_log == "on" else front
+        server = server_of(logged)
         drain = Drain(house, server, config.drain_s)
         with drain.signals():
             running = asyncio.create_task(server.serve(sockets=[listener]))

@@ -8,7 +8,9 @@ import contextlib
 import logging
 import os
 import sys
+import threading
 from contextlib import AbstractContextManager
+from types import TracebackType
 from typing import Final, TextIO
 
 import structlog
@@ -27,9 +29,15 @@ _WHO_AND_WHEN: Final[tuple[Processor, ...]] = (
     structlog.processors.format_exc_info,
 )
 
+LIBRARIES: Final = ("asyncio", "asyncpg", "nats", "uvicorn", "uvicorn.error", "websockets")
+"""Loggers of libraries: they log nothing below info."""
 
-def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> None:
-    """Have everything of this level and above written: as `json`, as `text`, or `auto` as fits the stream."""
+
+def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> bool:
+    """Have everything of this level and above written: as `json`, as `text`, or `auto` as fits the stream.
+
+    Returns whether lines are JSON.
+    """
     out = sys.stderr if stream is None else stream
     structlog.configure(
         processors=[
@@ -53,7 +61,48 @@ def set_up_logs(level: str, form: str, stream: TextIO | None = None) -> None:
         root.removeHandler(old)
     root.addHandler(handler)
     root.setLevel(level.upper())
+    _restrain_libraries()
     logging.captureWarnings(capture=True)
+    return _is_json(form, out)
+
+
+def _restrain_libraries() -> None:
+    # At debug they log what goes through them: frames with passwords and cards, queries with seeds.
+    for name in LIBRARIES:
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLogger().level))
+    logging.getLogger("uvicorn.error").addFilter(_is_no_socket)
+
+
+def _is_no_socket(record: logging.LogRecord) -> bool:
+    # uvicorn logs the address of every socket, query and all; the access log does, where it is switched on.
+    return '"WebSocket %s"' not in str(record.msg)
+
+
+def log_uncaught() -> None:
+    """Log uncaught exceptions of the program, of threads and of finalizers, which Python would print."""
+    log = logging.getLogger("kozyr.uncaught")
+
+    def program(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        log.critical("the program failed", exc_info=(kind, error, trace))
+
+    def thread(failed: threading.ExceptHookArgs) -> None:
+        if failed.exc_value is not None:
+            trace = (failed.exc_type, failed.exc_value, failed.exc_traceback)
+            log.error("a thread failed", exc_info=trace)
+
+    def finalizer(failed: "sys.UnraisableHookArgs") -> None:
+        log.error("%s", failed.err_msg or "a finalizer failed", exc_info=failed.exc_value)
+
+    sys.excepthook = program
+    threading.excepthook = thread
+    sys.unraisablehook = finalizer
+
+
+def json_record(name: str, event: str, **about: object) -> str:
+    """Write a line of JSON as the log has them, for a stream that is not the log's."""
+    said: EventDict = {"level": "info", "logger": name, "event": event, **about}
+    stamp = structlog.processors.TimeStamper(fmt="iso", utc=True, key="at")
+    return json_line(None, "info", tame(None, "info", stamp(None, "info", said)))
 
 
 class _Handler(logging.StreamHandler[TextIO]):
@@ -85,9 +134,13 @@ def bound(**about: object) -> AbstractContextManager[None]:
     return bound_contextvars(**about)
 
 
+def _is_json(form: str, out: TextIO) -> bool:
+    return form == "json" or (form == "auto" and not out.isatty())
+
+
 def _renderer(form: str, out: TextIO) -> Processor:
     terminal = out.isatty()
-    if form == "json" or (form == "auto" and not terminal):
+    if _is_json(form, out):
         return json_line
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     return TextLine(colours=terminal and not plain)

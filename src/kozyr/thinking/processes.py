@@ -5,6 +5,7 @@ pipe, which the system closes whatever becomes of us.
 """
 
 import asyncio
+import logging
 import os
 import sys
 from typing import Final, Self
@@ -15,6 +16,9 @@ from kozyr.thinking.messages import HEADER, LONGEST_ANSWER, Answer, Frame, read_
 
 _GRACE_S: Final = 4.0
 """From the request to end until the end is enforced; longer than a process takes (`worker`)."""
+
+
+_log = logging.getLogger("kozyr.thinking")
 
 
 class LostError(Exception):
@@ -30,6 +34,8 @@ class Process:
         self._child = child
         self._questions = child.stdin
         self._answers = child.stdout
+        self._logging: asyncio.Task[None] | None = None
+        """Logs what the process writes to its standard error."""
 
     @classmethod
     async def start(cls) -> Self:
@@ -41,10 +47,13 @@ class Process:
             "kozyr.thinking.worker",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
             env=_environment(),
             start_new_session=True,  # Ctrl-C in a terminal is for the server
         )
-        return cls(child)
+        process = cls(child)
+        process._logging = asyncio.create_task(_log_complaints(child))
+        return process
 
     @property
     def pid(self) -> int:
@@ -92,6 +101,21 @@ class Process:
         except TimeoutError:
             return "closed its pipe"
         return f"status {status}"
+
+
+async def _log_complaints(child: asyncio.subprocess.Process) -> None:
+    # A line on the server's own standard error would not be one of its log's.
+    assert child.stderr is not None, "a pipe from the child"  # noqa: S101 - asked for in `start`
+    while True:
+        try:
+            line = await child.stderr.readline()
+        except ValueError:
+            continue  # longer than the buffer: it was dropped
+        if not line:
+            return
+        text = line.decode(errors="replace").rstrip()
+        if text:
+            _log.warning("a process of the bots wrote: %s", text)
 
 
 def _environment() -> dict[str, str]:
