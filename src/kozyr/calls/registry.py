@@ -17,6 +17,7 @@ CALLS: Final[dict[str, Call]] = {
         auth.token_list,
         auth.revoke,
         tables.list_tables,
+        looking.get,
         tables.mine,
         seats.rules,
         seats.levels,
