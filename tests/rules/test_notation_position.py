@@ -89,7 +89,7 @@ def test_a_finished_game_comes_back(ending: object) -> None:
         ("attacker:1", "attacker:2", "column 1: expected a position that can be, found the attacker and the defender"),
         ("showed:1", "showed:1 out:0|0", "column 1: expected a position that can be, found every seat is either"),
         ("showed:1", "showed:1 out:1", "column 1: expected a position that can be, found a seat that is out holds"),
-        ("showed:1", "showed:1 result:win", "expected a result (cards, left/seat, time/seat, redeal), found 'win'"),
+        ("showed:1", "showed:1 result:win", "expected a result (cards, left/seat, time/seat, redeal, abandoned), found 'win'"),
         ("showed:1", "showed:1 result:left", "expected a slash and the seat that lost, found the end"),
         ("showed:1", "showed:1 result:left/3", "column 1: expected only seats that have a hand"),
         ("showed:1", "showed:1 result:cards", "column 1: expected a position that the cards have decided, found players"),

@@ -20,6 +20,7 @@ from kozyr.table import (
     Play,
     Ready,
     RemoveBot,
+    RemovePlayer,
     Resign,
     Restart,
     RunOut,
@@ -41,6 +42,7 @@ COMMANDS: dict[str, Command] = {
     "unready": Unready(),
     "add_bot": AddBot("novice", None),
     "remove_bot": RemoveBot(Seat(2)),
+    "remove_player": RemovePlayer(Seat(1)),
     "play": Play(Lead((CARDS_BY_ID["S9"],))),
     "handle": Handle((Lead((CARDS_BY_ID["S9"],)),), "", 0),
     "resign": Resign(),
@@ -75,6 +77,7 @@ open      ready        already_ready    ok               not_seated       not_se
 open      unready      ok               not_ready        not_seated       not_seated
 open      add_bot      ok               not_host         not_host         not_host
 open      remove_bot   ok               not_host         not_host         not_host
+open      remove_player ok               not_host         not_host         not_host
 open      play         not_playing      not_playing      not_seated       not_seated
 open      handle       not_playing      not_playing      not_seated       not_seated
 open      resign       not_playing      not_playing      not_seated       not_seated
@@ -90,6 +93,7 @@ playing   ready        being_played     being_played     not_seated       not_se
 playing   unready      not_ready        not_ready        not_seated       not_seated
 playing   add_bot      being_played     not_host         not_host         not_host
 playing   remove_bot   being_played     not_host         not_host         not_host
+playing   remove_player being_played     not_host         not_host         not_host
 playing   play         ok               not_your_turn    not_seated       not_seated
 playing   handle       not_by_hand      not_by_hand      not_seated       not_seated
 playing   resign       ok               ok               not_seated       not_seated
@@ -105,6 +109,7 @@ over      ready        ok               ok               not_seated       not_se
 over      unready      not_ready        not_ready        not_seated       not_seated
 over      add_bot      table_full       not_host         not_host         not_host
 over      remove_bot   no_bot_there     not_host         not_host         not_host
+over      remove_player ok               not_host         not_host         not_host
 over      play         not_playing      not_playing      not_seated       not_seated
 over      handle       not_playing      not_playing      not_seated       not_seated
 over      resign       not_playing      not_playing      not_seated       not_seated
@@ -170,6 +175,8 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
     st.builds(Ready, st.just("x")),
     st.builds(AddBot, st.sampled_from([*LEVELS, "clever"]), SEATS),
     st.builds(RemoveBot, st.integers(-1, 4).map(Seat)),
+    st.builds(RemovePlayer, st.integers(-1, 4).map(Seat), st.none() | PEOPLE),
+    st.builds(Ready, st.just("x"), st.none() | st.lists(PEOPLE, max_size=2).map(tuple)),
     st.builds(Connect, PEOPLE, st.booleans()),
     st.builds(Say, TEXTS, TEXTS),
     st.sampled_from(
@@ -192,14 +199,15 @@ WISHES: st.SearchStrategy[Command] = st.one_of(
 @given(
     wishes=st.lists(st.tuples(PEOPLE, WISHES, st.integers(-5_000, 120_000)), max_size=40),
     stake=st.sampled_from([0, 5]),
+    clock=st.sampled_from(["normal", "none"]),
     seed=st.integers(0, 1000),
 )
 def test_whatever_anybody_asks_is_refused_or_folds(
-    wishes: list[tuple[str, Command, int]], stake: int, seed: int
+    wishes: list[tuple[str, Command, int]], stake: int, clock: str, seed: int
 ) -> None:
     """The log: in any order, by anybody, at any time; between them somebody plays what may be played."""
     chance = random.Random(seed)
-    party = Party(2, stake=stake)
+    party = Party(2, stake=0 if clock == "none" else stake, clock=clock)
     for sender, command, later in wishes:
         party.at += later
         _attempt(party, sender, command)

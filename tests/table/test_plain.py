@@ -27,6 +27,7 @@ from kozyr.table.events import (
     Seated,
     Settled,
     Started,
+    Unlisted,
     Unreadied,
 )
 from kozyr.table.plain import plain_event, read_event
@@ -40,12 +41,14 @@ EVERY: list[TableEvent] = [
     Seated(Seat(0), "u0", "Ann", None),
     Seated(Seat(1), "bot:novice:1", "novice", "novice"),
     Freed(Seat(1), "u1"),
+    Freed(Seat(1), "u1", "removed"),
     Departed(Seat(1)),
     HostChanged("u1"),
     HostChanged(None),
     Committed(1, SEED),
     Readied(Seat(0), "козырь"),
     Unreadied(Seat(0), "cannot_pay"),
+    Unreadied(Seat(0), "company_changed"),
     Started(2, 1, ("u0", "u1"), ("a", "b"), 100, Seat(1)),
     Played(Passed(Seat(1), auto=False)),
     Noted(Seat(1), '[{"type":"openHand"}]'),
@@ -54,6 +57,7 @@ EVERY: list[TableEvent] = [
     Settled(1, ("u0", "u1"), (190, 0), 10),
     Revealed(1, SEED),
     Connected(Seat(0), "u0", there=False),
+    Unlisted(),
     Said("u9", "Zoe", None, "Привет"),
     Closed("deserted"),
 ]

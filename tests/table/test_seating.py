@@ -34,7 +34,7 @@ from kozyr.table.events import (
     Said,
     Seated,
 )
-from kozyr.table.playing import DESERTED_MS
+from kozyr.table.playing import DESERTED_MS, UNLISTED_MS
 from kozyr.table.seating import LONGEST_TEXT
 from kozyr.table.settings import LONGEST_NAME
 from tests.kit.arrange import arrange
@@ -424,7 +424,7 @@ def test_the_servers_commands_are_the_servers() -> None:
 
 def test_a_table_with_nobody_there_closes_after_ten_minutes() -> None:
     """Life: a table with nobody connected and no running game closes after 10 minutes."""
-    party = seated(2)
+    party = seated(2, private=True)
     party.connect("u0", there=False, at=1_000)
     party.connect("u1", there=False, at=5_000)
 
@@ -461,16 +461,18 @@ def test_bots_do_not_keep_a_table() -> None:
 
 def test_a_running_game_goes_on_without_anybody() -> None:
     """Life: a running game goes on: clocks run for the absent as for the present."""
-    party = started(2, clock="none")
+    party = started(2, clock="slow")
     party.connect("u0", there=False, at=0)
     party.connect("u1", there=False, at=0)
 
-    assert party.word(THE_SERVER, RunOut(), 10 * DESERTED_MS) == "not_due"
+    party.run_out(UNLISTED_MS)
+
+    assert party.table.phase == "playing"
 
 
 def test_the_ten_minutes_begin_with_the_end_of_the_game() -> None:
     """Life: nobody connected and no running game: both for 10 minutes."""
-    party = started(2)
+    party = started(2, private=True)
     party.connect("u0", there=False, at=0)
     party.connect("u1", there=False, at=0)
     party.run_out(90_000)

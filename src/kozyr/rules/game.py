@@ -35,7 +35,8 @@ SeatMask: TypeAlias = int
 HAND = 6
 """Cards dealt to a seat, and the size to which it refills (§2.1, §5.1)."""
 
-Reason: TypeAlias = Literal["cards", "time", "left", "redeal"]
+Reason: TypeAlias = Literal["cards", "time", "left", "redeal", "abandoned"]
+"""`abandoned`: the table ended the game, because every person was away for too long."""
 Phase: TypeAlias = Literal["lead", "defence", "throw_in", "beaten", "taken", "over"]
 """`beaten` and `taken` last only inside a step: the bout has ended, the next has not begun."""
 

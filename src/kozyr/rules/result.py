@@ -49,6 +49,11 @@ def redealt(setup: Setup) -> Result:
     return Result("redeal", (), (), draw=False, points=_points(setup, ()))
 
 
+def abandoned(setup: Setup) -> Result:
+    """Give the result of a game that every person left alone: nobody has won or lost."""
+    return Result("abandoned", (), (), draw=True, points=_points(setup, ()))
+
+
 def _points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
     # §7.1
     return tuple(int(seat in winners) for seat in range(setup.seats))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 Word: TypeAlias = Literal["win", "lose", "draw"]
-Reason: TypeAlias = Literal["cards", "time", "left"]
+Reason: TypeAlias = Literal["cards", "time", "left", "abandoned"]
 
 
 class Played(NamedTuple):

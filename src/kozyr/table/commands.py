@@ -43,6 +43,8 @@ class Ready(NamedTuple):
     """Be ready for the next game, with some text for the deal."""
 
     client_seed: str
+    opponents: tuple[str, ...] | None = None
+    """The other seated players as the sender sees them; None: whoever sits there."""
     command: Literal["ready"] = "ready"
 
 
@@ -65,6 +67,15 @@ class RemoveBot(NamedTuple):
 
     seat: Seat
     command: Literal["remove_bot"] = "remove_bot"
+
+
+class RemovePlayer(NamedTuple):
+    """Remove a person from the table for good, as its host."""
+
+    seat: Seat
+    player: str | None = None
+    """The person the host means; None: whoever sits there."""
+    command: Literal["remove_player"] = "remove_player"
 
 
 class Check(NamedTuple):
@@ -121,13 +132,13 @@ class Connect(NamedTuple):
 
 
 class RunOut(NamedTuple):
-    """Do what is due: a clock that ran out, a table that everybody left."""
+    """Do what is due: a clock that ran out, a table or a game that everybody left."""
 
     command: Literal["run_out"] = "run_out"
 
 
 class Restart(NamedTuple):
-    """Start the running clock afresh, after the server or its store was down."""
+    """Start the running clock afresh, after the server or its store was down; nobody was away meanwhile."""
 
     away: bool = True
     """Whether everybody lost the connection."""
@@ -142,6 +153,7 @@ Command: TypeAlias = (
     | Unready
     | AddBot
     | RemoveBot
+    | RemovePlayer
     | Play
     | Handle
     | Resign

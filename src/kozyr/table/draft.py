@@ -37,6 +37,12 @@ class Draft:
         self.table = ended(table._replace(game=step.game, at=self.at, clock=clock, reserves=reserves))
 
     def restart_clock(self) -> None:
-        """Start the running clock's span afresh; what was begun of a reserve is not lost."""
-        if self.table.clock is not None:
-            self.happen(ClockSet(self.table.clock._replace(since=self.at), self.table.reserves))
+        """Start the running clock's span afresh; what was begun of a reserve is not lost.
+
+        In a game without a clock that everybody left, the time until it ends starts afresh.
+        """
+        table = self.table
+        if table.clock is not None:
+            self.happen(ClockSet(table.clock._replace(since=self.at), table.reserves))
+        elif table.phase == "playing" and table.deserted not in (None, self.at):
+            self.happen(ClockSet(None, table.reserves))

@@ -2,7 +2,7 @@
 
 from kozyr.rules import Seat
 from kozyr.table.clocks import runs_out
-from kozyr.table.playing import closes_at
+from kozyr.table.playing import ends_at, unlisted_at
 from kozyr.table.roles import standings
 from kozyr.table.table import Table
 
@@ -13,9 +13,9 @@ def due_at(table: Table) -> int | None:
         return None
     if bots_to_move(table):
         return table.at
-    if table.clock is not None:
-        return runs_out(table.clock, table.reserves)
-    return closes_at(table)
+    clock = None if table.clock is None else runs_out(table.clock, table.reserves)
+    times = (clock, ends_at(table), unlisted_at(table))
+    return min([at for at in times if at is not None], default=None)
 
 
 def bots_to_move(table: Table) -> tuple[Seat, ...]:

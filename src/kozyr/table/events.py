@@ -35,6 +35,8 @@ class Freed(NamedTuple):
 
     seat: Seat
     player: str
+    why: Literal["left", "removed"] = "left"
+    """`removed`: the host removed a person. A bot that the host sends away has left."""
     event: Literal["freed"] = "freed"
 
 
@@ -72,7 +74,7 @@ class Unreadied(NamedTuple):
     """A seat is not ready any more."""
 
     seat: Seat
-    why: Literal["asked", "cannot_pay"]
+    why: Literal["asked", "cannot_pay", "company_changed"]
     event: Literal["unreadied"] = "unreadied"
 
 
@@ -150,6 +152,12 @@ class Connected(NamedTuple):
     event: Literal["connected"] = "connected"
 
 
+class Unlisted(NamedTuple):
+    """The lobby no longer shows the table: every person has been away for a minute."""
+
+    event: Literal["unlisted"] = "unlisted"
+
+
 class Said(NamedTuple):
     """Somebody said something."""
 
@@ -184,6 +192,7 @@ TableEvent: TypeAlias = (
     | Settled
     | Revealed
     | Connected
+    | Unlisted
     | Said
     | Closed
 )

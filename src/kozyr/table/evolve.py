@@ -27,6 +27,7 @@ from kozyr.table.events import (
     Settled,
     Started,
     TableEvent,
+    Unlisted,
     Unreadied,
 )
 from kozyr.table.table import Sitter, Table
@@ -45,14 +46,14 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
         case Noted():
             return table._replace(handled=table.handled + 1)
         case ClockSet():
-            return table._replace(clock=event.clock, reserves=event.reserves)
+            return noticed(table._replace(clock=event.clock, reserves=event.reserves))
         case Seated():
             sitter = Sitter(
                 event.player, event.name, event.bot, None, there=event.bot is None, departed=False, points=0
             )
             return _attended(_with(table, event.seat, sitter))
         case Freed():
-            return _attended(_with(table, event.seat, None))
+            return _attended(_with(_removed(table, event), event.seat, None))
         case Departed():
             return _attended(_changed(table, event.seat, departed=True, there=False))
         case HostChanged():
@@ -67,6 +68,8 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
             return _started(table, event)
         case Connected():
             return _attended(_changed(table, event.seat, there=event.there))
+        case Unlisted():
+            return table._replace(unlisted=True)
         case Closed():
             return table._replace(phase="closed", clock=None)
         case Said() | Settled() | Revealed():
@@ -96,6 +99,10 @@ def _with(table: Table, seat: int, sitter: Sitter | None) -> Table:
     return table._replace(sitters=(*table.sitters[:seat], sitter, *table.sitters[seat + 1 :]))
 
 
+def _removed(table: Table, event: Freed) -> Table:
+    return table if event.why == "left" else table._replace(removed=(*table.removed, event.player))
+
+
 def _changed(table: Table, seat: int, **changes: object) -> Table:
     sitter = table.sitters[seat]
     assert sitter is not None, "nobody sits there"  # noqa: S101 - events name seats that are taken
@@ -105,7 +112,7 @@ def _changed(table: Table, seat: int, **changes: object) -> Table:
 def _attended(table: Table) -> Table:
     # Since when nobody who sits here has been there.
     if any(sitter is not None and sitter.there for sitter in table.sitters):
-        return table if table.deserted is None else table._replace(deserted=None)
+        return table if table.deserted is None else table._replace(deserted=None, unlisted=False)
     return table if table.deserted is not None else table._replace(deserted=table.at)
 
 
@@ -132,6 +139,7 @@ def _played(table: Table, event: Played) -> Table:
 
 def ended(table: Table) -> Table:
     """Count the points of a game that has a result; one that is dealt again goes on."""
+    table = noticed(table)
     result = table.game.result if table.game else None
     if result is None or result.reason == "redeal":
         return table
@@ -139,5 +147,9 @@ def ended(table: Table) -> Table:
         sitter and sitter._replace(points=sitter.points + result.points[seat])
         for seat, sitter in enumerate(table.sitters)
     )
-    deserted = None if table.deserted is None else table.at  # while a game runs, that does not count
-    return table._replace(phase="over", sitters=sitters, deserted=deserted)
+    return table._replace(phase="over", sitters=sitters)
+
+
+def noticed(table: Table) -> Table:
+    """Count the time in which everybody is away from now on: the game has gone on, or could not."""
+    return table if table.deserted is None else table._replace(deserted=table.at)

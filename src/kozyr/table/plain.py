@@ -78,6 +78,7 @@ _EVENTS: Final[dict[str, Callable[..., TableEvent]]] = {
     "settled": events.Settled,
     "revealed": events.Revealed,
     "connected": events.Connected,
+    "unlisted": events.Unlisted,
     "said": events.Said,
     "closed": events.Closed,
 }

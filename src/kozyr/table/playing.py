@@ -1,20 +1,34 @@
 """How does a game go on at a table, and what comes after it?"""
 
-from kozyr.rules import Refusal, Seat, leave, must, payout, seats_in, step
+from kozyr.rules import Refusal, Seat, Step, evolve, leave, must, payout, seats_in, step
 from kozyr.rules.actions import PASS, TAKE
+from kozyr.rules.events import GameEnded
 from kozyr.rules.refusals import refuse as refuse_by_rules
+from kozyr.rules.result import abandoned
 from kozyr.rules.seats import deciding
 from kozyr.table.clocks import runs_out
 from kozyr.table.commands import Check, Now, Play
 from kozyr.table.draft import Draft
-from kozyr.table.events import Clock, Closed, Committed, Connected, Departed, Readied, Revealed, Settled
+from kozyr.table.events import (
+    Clock,
+    Closed,
+    Committed,
+    Connected,
+    Departed,
+    Readied,
+    Revealed,
+    Settled,
+    Unlisted,
+)
 from kozyr.table.reasons import refuse
-from kozyr.table.seating import BOT_SEED, free
+from kozyr.table.seating import BOT_SEED, free, vacate
 from kozyr.table.starting import deal_again
 from kozyr.table.table import Table, players_of, seat_of
 
 DESERTED_MS = 600_000
-"""A table with nobody there and no running game closes after so long."""
+"""How long after everybody left a table closes, or a game without a clock ends."""
+UNLISTED_MS = 60_000
+"""How long after everybody left a table leaves the lobby."""
 
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
@@ -54,9 +68,7 @@ def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if seat is None:
         return refuse("not_seated")
     if draft.table.phase != "playing":
-        free(draft, seat)
-        if draft.table.settings.face == "tabletop":
-            draft.happen(Closed("deserted"))  # its game is for those who were named, or for nobody
+        vacate(draft, seat, "left")
         return draft
     seated = player_at(draft, sender)
     if isinstance(seated, Refusal):
@@ -84,23 +96,45 @@ def player_at(draft: Draft, sender: str) -> Seat | Refusal:
 
 
 def run_out(draft: Draft, now: Now) -> Draft | Refusal:
-    """Do what is due: whose time is up loses, throwers pass, a table that everybody left closes."""
+    """Do what is due: whose time is up loses, throwers pass, what everybody left ends or is not shown."""
     table = draft.table
     if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
         _time_is_up(draft, table.clock)
         return go_on(draft, now)
-    closes = closes_at(table)
-    if closes is not None and closes <= draft.at:
-        draft.happen(Closed("deserted"))
+    ends, unlisted = ends_at(table), unlisted_at(table)
+    if ends is not None and ends <= draft.at:
+        return _end(draft, now)
+    if unlisted is not None and unlisted <= draft.at:
+        draft.happen(Unlisted())
         return draft
     return refuse("not_due")
 
 
-def closes_at(table: Table) -> int | None:
-    """Tell when a table that everybody left closes; a running game goes on for the absent."""
-    if table.phase == "playing" or table.deserted is None:
+def ends_at(table: Table) -> int | None:
+    """Tell when a table that everybody left closes, or its game without a clock ends.
+
+    A game with a clock goes on for the absent: its clock ends it.
+    """
+    if table.deserted is None or (table.phase == "playing" and table.settings.spans is not None):
         return None
     return table.deserted + DESERTED_MS
+
+
+def unlisted_at(table: Table) -> int | None:
+    """Tell when a table that everybody left leaves the lobby; a private one is not in it."""
+    if table.deserted is None or table.unlisted or table.settings.private:
+        return None
+    return table.deserted + UNLISTED_MS
+
+
+def _end(draft: Draft, now: Now) -> Draft:
+    game = draft.table.game
+    if draft.table.phase != "playing" or game is None:
+        draft.happen(Closed("deserted"))
+        return draft
+    ended = GameEnded(abandoned(game.setup))
+    draft.play(Step(evolve(game, ended), (ended,)))
+    return go_on(draft, now)
 
 
 def _time_is_up(draft: Draft, clock: Clock) -> None:

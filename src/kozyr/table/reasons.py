@@ -29,6 +29,10 @@ TABLE_REASONS: Final = {
         "A stake is a whole number of coins from 0 to {0}, not {1}.",
         "Ставка — целое число монет от 0 до {0}, а не {1}.",
     ),
+    "stake_needs_clock": _life(
+        "stake_needs_clock", "A game for a stake needs a clock; choose one, or play without a stake.",
+        "Для игры на ставку нужны часы; выберите их или играйте без ставки.",
+    ),
     "unknown_clock": _life(
         "bad_clock", "There is no clock {0}; there are {1}.", "Часов {0} нет; есть {1}."
     ),
@@ -85,10 +89,21 @@ TABLE_REASONS: Final = {
     "no_bot_there": _life(
         "no_bot_there", "There is no bot on seat {0}.", "На месте {0} нет бота."
     ),
+    "no_player_there": _life(
+        "no_player_there", "No such player sits on seat {0}.", "На месте {0} такого игрока нет."
+    ),
+    "removed": _life(
+        "removed", "The host removed you from this table; find another.",
+        "Хозяин стола убрал вас из-за него; найдите другой стол.",
+    ),
     # Getting ready.
     "already_ready": _life(
         "already_ready", "You are ready already; the game starts when everybody is.",
         "Вы уже готовы; игра начнётся, когда готовы будут все.",
+    ),
+    "company_changed": _life(
+        "company_changed", "Other players sit here now; look at the table and get ready again.",
+        "За столом теперь другие игроки; посмотрите, кто сидит, и приготовьтесь снова.",
     ),
     "not_ready": _life(
         "not_ready", "You are not ready; there is nothing to take back.", "Вы и не готовы; отменять нечего."

@@ -1,7 +1,9 @@
 """Who sits where, and who decides about it?"""
 
+from typing import Literal
+
 from kozyr.rules import Refusal, Seat
-from kozyr.table.commands import AddBot, Now, Open, RemoveBot, Say, Sit
+from kozyr.table.commands import AddBot, Now, Open, RemoveBot, RemovePlayer, Say, Sit
 from kozyr.table.draft import Draft
 from kozyr.table.events import (
     Closed,
@@ -13,6 +15,7 @@ from kozyr.table.events import (
     Readied,
     Said,
     Seated,
+    Unreadied,
 )
 from kozyr.table.evolve import evolve
 from kozyr.table.reasons import refuse
@@ -43,6 +46,8 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     sitter = None if taken is None else table.sitters[taken]
     if sitter is not None and not sitter.departed:
         return refuse("already_seated", taken)
+    if sender in table.removed:
+        return refuse("removed")
     seat = _free_seat(table, command.seat)
     if isinstance(seat, Refusal):
         return seat
@@ -56,6 +61,7 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     draft.happen(Seated(seat, sender, name, None))
     if table.host is None:
         draft.happen(HostChanged(sender))
+    end_readiness(draft)
     return draft
 
 
@@ -70,13 +76,34 @@ def _free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
     return wanted if table.sitters[wanted] is None else refuse("seat_taken", wanted)
 
 
-def free(draft: Draft, seat: Seat) -> None:
+def free(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left") -> None:
     """Free a seat; if the host sat there, the next player clockwise becomes the host."""
     sitter = draft.table.sitters[seat]
     assert sitter is not None, "nobody sits there"  # noqa: S101 - callers looked
-    draft.happen(Freed(seat, sitter.player))
+    draft.happen(Freed(seat, sitter.player, why))
     if sitter.player == draft.table.host:
         draft.happen(HostChanged(_next_player(draft.table, seat)))
+
+
+def vacate(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
+    """Free a person's seat between games, with everything that follows from it."""
+    free(draft, seat, why)
+    if draft.table.settings.face == "tabletop":
+        draft.happen(Closed("deserted"))  # its game is for those who were named, or for nobody
+    else:
+        end_readiness(draft)
+
+
+def end_readiness(draft: Draft, keeps: str | None = None) -> None:
+    """End the readiness of every person but one: they agreed to play in another company.
+
+    Bots stay ready: they play with anybody.
+    """
+    for seat, sitter in enumerate(draft.table.sitters):
+        if sitter is None or sitter.bot is not None or sitter.player == keeps:
+            continue
+        if sitter.client_seed is not None:
+            draft.happen(Unreadied(Seat(seat), "company_changed"))
 
 
 def _next_player(table: Table, seat: Seat) -> str | None:
@@ -100,6 +127,7 @@ def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Ref
         return seat
     player = bot_id(command.level, seat)
     draft.happen(Seated(seat, player, command.level, command.level), Readied(seat, BOT_SEED))
+    end_readiness(draft, keeps=sender)
     return start_if_ready(draft, now)
 
 
@@ -114,6 +142,23 @@ def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal
     if sitter is None or sitter.bot is None:
         return refuse("no_bot_there", command.seat)
     free(draft, command.seat)
+    end_readiness(draft, keeps=sender)
+    return draft
+
+
+def remove_player(draft: Draft, sender: str, command: RemovePlayer) -> Draft | Refusal:
+    """Remove a person for good; hosts do not remove themselves, they leave."""
+    table = draft.table
+    if sender != table.host:
+        return refuse("not_host")
+    if table.phase == "playing":
+        return refuse("being_played")
+    sitter = table.sitters[command.seat] if 0 <= command.seat < table.settings.seats else None
+    if sitter is None or sitter.bot is not None or sitter.player == sender:
+        return refuse("no_player_there", command.seat)
+    if command.player not in (None, sitter.player):
+        return refuse("no_player_there", command.seat)  # the person who was meant has left
+    vacate(draft, command.seat, "removed")
     return draft
 
 

@@ -69,6 +69,11 @@ class Settings(NamedTuple):
         return CLOCKS[self.clock]
 
 
+def check_stake(stake: int, clock: str) -> Refusal | None:
+    """Refuse a stake without a clock: it would lie in the pot for as long as one player does not move."""
+    return refuse("stake_needs_clock") if stake and CLOCKS[clock] is None else None
+
+
 def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of them usual
     *,
     rules: str = "classic",
@@ -95,6 +100,8 @@ def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of t
         return refuse("bad_stake", MOST_COINS, stake)
     if clock not in CLOCKS:
         return refuse("unknown_clock", clock, ", ".join(CLOCKS))
+    if refusal := check_stake(stake, clock):
+        return refusal
     called = tidy(name)
     if len(called) > LONGEST_NAME:
         return refuse("long_name", LONGEST_NAME)

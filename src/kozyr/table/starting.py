@@ -8,6 +8,7 @@ from kozyr.table.deal import LONGEST_CLIENT_SEED, deal_key
 from kozyr.table.draft import Draft
 from kozyr.table.events import Readied, Started, Unreadied
 from kozyr.table.reasons import refuse
+from kozyr.table.settings import check_stake
 from kozyr.table.table import Table, players_of, seat_of
 
 MOST_REDEALS = 3
@@ -23,6 +24,10 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
         return refuse("being_played")
     if _is_ready(draft.table, seat):
         return refuse("already_ready")
+    if command.opponents is not None and set(command.opponents) != _opponents(draft.table, seat):
+        return refuse("company_changed")
+    if refusal := check_stake(draft.table.settings.stake, draft.table.settings.clock):
+        return refusal  # earlier versions made such tables
     seed = command.client_seed
     if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
         return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
@@ -39,6 +44,10 @@ def unready(draft: Draft, sender: str) -> Draft | Refusal:
         return refuse("not_ready")
     draft.happen(Unreadied(seat, "asked"))
     return draft
+
+
+def _opponents(table: Table, seat: Seat) -> set[str]:
+    return {sitter.player for other, sitter in enumerate(table.sitters) if sitter and other != seat}
 
 
 def _is_ready(table: Table, seat: Seat) -> bool:

@@ -21,6 +21,7 @@ from kozyr.table.commands import (
     Play,
     Ready,
     RemoveBot,
+    RemovePlayer,
     Resign,
     Restart,
     RunOut,
@@ -92,6 +93,8 @@ def _decide(  # noqa: C901, PLR0912 - one case a command
             return seating.add_bot(draft, sender, command, now)
         case RemoveBot():
             return seating.remove_bot(draft, sender, command)
+        case RemovePlayer():
+            return seating.remove_player(draft, sender, command)
         case Connect():
             return seating.connect(draft, command.player, there=command.there)
         case Close():

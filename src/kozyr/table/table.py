@@ -37,7 +37,7 @@ class Table(NamedTuple):
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted: int | None
-    """Since when nobody who sits here has been there, at the earliest since the end of the last game."""
+    """Since when nobody who sits here has been there, and at the earliest since the last act of a game."""
     game_no: int
     """Of the game being played, or of the last one; 0: none yet."""
     redeal_no: int
@@ -52,6 +52,10 @@ class Table(NamedTuple):
     reserves: tuple[int, ...]
     handled: int
     """How often cards were handled in the game being played, or in the last one (face `tabletop`)."""
+    removed: tuple[str, ...] = ()
+    """The people whom the host removed: they do not sit down here again."""
+    unlisted: bool = False
+    """Whether the lobby does not show the table, because every person is away."""
 
 
 def seat_of(table: Table, player: str) -> Seat | None:

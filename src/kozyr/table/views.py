@@ -33,6 +33,7 @@ from kozyr.table.events import (
     Settled,
     Started,
     TableEvent,
+    Unlisted,
     Unreadied,
 )
 from kozyr.table.roles import Standing, defending, standings
@@ -103,6 +104,7 @@ SeenTableEvent: TypeAlias = (
     | Settled
     | Revealed
     | Connected
+    | Unlisted
     | Said
     | Closed
 )
@@ -184,6 +186,7 @@ def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
             | Settled()
             | Revealed()
             | Connected()
+            | Unlisted()
             | Said()
             | Closed()
         ):

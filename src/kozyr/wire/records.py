@@ -53,7 +53,7 @@ class GameLine(Answer, frozen=True):
     ended: At
     rules: str
     stake: int
-    reason: Annotated[Literal["cards", "time", "left"], Meta(description="How it ended.")]
+    reason: Annotated[Literal["cards", "time", "left", "abandoned"], Meta(description="How it ended.")]
     players: list[GamePlayer]
 
 

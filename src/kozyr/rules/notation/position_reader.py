@@ -16,11 +16,14 @@ from kozyr.rules.invariants import faults
 from kozyr.rules.notation.option_words import read_options
 from kozyr.rules.notation.scanner import Scanner
 from kozyr.rules.options import Options
-from kozyr.rules.result import ending, lost, redealt
+from kozyr.rules.result import abandoned, ending, lost, redealt
 
-_REASONS: dict[str, Reason] = {"cards": "cards", "time": "time", "left": "left", "redeal": "redeal"}
+_REASONS: dict[str, Reason] = {
+    "cards": "cards", "time": "time", "left": "left", "redeal": "redeal",
+    "abandoned": "abandoned",
+}  # fmt: skip
 _SEATS = "a seat, 0 to 5"
-_RESULTS = "a result (cards, left/seat, time/seat, redeal)"
+_RESULTS = "a result (cards, left/seat, time/seat, redeal, abandoned)"
 
 
 def _read_seat(scanner: Scanner) -> Seat:
@@ -80,7 +83,7 @@ def _read_result(scanner: Scanner) -> tuple[Reason, Seat | None]:
     reason = _REASONS.get(scanner.take(_NAME, _RESULTS))
     if reason is None:
         scanner.fail(_RESULTS, at=at)
-    if reason in ("cards", "redeal"):
+    if reason in ("cards", "redeal", "abandoned"):
         return reason, None
     scanner.expect("/", "a slash and the seat that lost")
     return reason, _read_seat(scanner)
@@ -197,6 +200,8 @@ def _check_cards(scanner: Scanner, found: dict[str, Any], options: Options) -> N
 def _result(scanner: Scanner, game: Game, reason: Reason, seat: Seat | None) -> Result:
     if reason == "redeal":
         return redealt(game.setup)
+    if reason == "abandoned":
+        return abandoned(game.setup)
     if seat is not None:
         return lost(game.setup, reason, seat)
     result = ending(game)
