@@ -180,7 +180,7 @@ export interface GameLine {
   rules: string;
   stake: number;
   /** How it ended. */
-  reason: "cards" | "left" | "time";
+  reason: "abandoned" | "cards" | "left" | "time";
   players: GamePlayer[];
 }
 
