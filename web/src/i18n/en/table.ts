@@ -29,7 +29,7 @@ export const table = {
   role_thrower: "may throw in",
   role_asked: "throws in?",
   role_passed: "passed",
-    partner: "your partner",
+    partner: "partner",
   team_n: "Team {n}",
   team_own: "Your team",
   team_partner: "Your partner",

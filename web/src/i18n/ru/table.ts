@@ -29,7 +29,7 @@ export const table = {
   role_thrower: "подкидывает",
   role_asked: "подкинет?",
   role_passed: "пас",
-    partner: "ваш партнёр",
+    partner: "партнёр",
   team_n: "Команда {n}",
   team_own: "Ваша команда",
   team_partner: "Ваш партнёр",
