@@ -243,3 +243,107 @@ async def test_a_store_that_is_gone_is_said_to_be() -> None:
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "unavailable", True)
+
+
+@in_loop
+async def test_a_ready_for_other_opponents_is_refused() -> None:
+    """Bob left and a stranger took his seat before Ann's ready arrived."""
+    office = Office()
+    table, ann, bob = await _pair(office, stake=100)
+    cid = await office.guest("Cid")
+    await office.ask("tables.join", bob, table_id=table)
+    await office.ask("tables.leave", bob, table_id=table)
+    await office.ask("tables.join", cid, table_id=table)
+    await office.ask("tables.ready", cid, table_id=table, opponents=[ann.id])
+
+    words = [
+        await office.word("tables.ready", ann, table_id=table, opponents=opponents)
+        for opponents in ([bob.id], [], [bob.id, cid.id], ["x" * 65], [cid.id] * 7, [cid.id])
+    ]
+
+    assert words == [*["company_changed"] * 3, "bad_request", "bad_request", "ok"]
+    assert (await office.ask("table.snapshot", table_id=table))["table"]["status"] == "playing"
+
+
+@in_loop
+async def test_a_ready_that_does_not_name_opponents_is_accepted() -> None:
+    """Programs of before do not name them: whoever sits there is meant."""
+    office = Office()
+    table, ann, bob = await _pair(office, stake=100)
+    await office.ask("tables.join", bob, table_id=table)
+
+    assert await office.word("tables.ready", ann, table_id=table) == "ok"
+
+
+@in_loop
+async def test_bots_are_opponents_too() -> None:
+    """They are named by the ids under which they sit."""
+    office = Office()
+    table, ann, _ = await _pair(office, seats=3)
+    await office.ask("tables.add_bot", ann, table_id=table, level="random")
+
+    assert await office.word("tables.ready", ann, table_id=table, opponents=["bot:random:1"]) == "ok"
+
+
+@in_loop
+async def test_the_host_removes_a_player() -> None:
+    """The removed player is told in their own channel, and does not sit down there again."""
+    office = Office()
+    table, ann, bob = await _pair(office, name="Дача")
+    await office.ask("tables.join", bob, table_id=table)
+
+    await office.ask("tables.remove_player", ann, table_id=table, seat=1)
+
+    assert office.told == [(bob.id, "user.removed", {"table_id": table, "name": "Дача"})]
+    assert await office.word("tables.join", bob, table_id=table) == "removed"
+    assert (await office.ask("tables.mine", bob))["tables"] == []
+
+
+@in_loop
+async def test_the_host_alone_removes_players_between_games() -> None:
+    """No bots, no empty seats, and not themselves."""
+    office = Office()
+    table, ann, bob = await _pair(office, seats=4)
+    await office.ask("tables.join", bob, table_id=table)
+    await office.ask("tables.add_bot", ann, table_id=table, level="random")
+
+    async def word(who: Somebody, **fields: object) -> str:
+        return await office.word("tables.remove_player", who, **({"table_id": table} | fields))
+
+    words = [
+        await word(bob, seat=0), await word(ann, seat=0), await word(ann, seat=2), await word(ann, seat=3),
+        await word(ann, seat=6), await word(ann), await word(ann, seat=1, user_id=ann.id),
+        await word(ann, table_id="t0", seat=1), await word(ann, seat=1, user_id=bob.id),
+        await word(ann, seat=1),
+    ]  # fmt: skip
+
+    assert words == [
+        *("not_host", "no_player_there", "no_player_there", "no_player_there", "bad_request", "bad_request"),
+        *("no_player_there", "no_table", "ok", "no_player_there"),
+    ]
+
+
+@in_loop
+async def test_nobody_is_removed_from_a_running_game() -> None:
+    """The host waits for its end."""
+    office = Office()
+    table, ann, _ = await office.game()
+
+    assert await office.word("tables.remove_player", ann, table_id=table, seat=1) == "being_played"
+    assert office.told == []
+
+
+@in_loop
+async def test_removing_a_player_can_be_sent_twice() -> None:
+    """The same command id is the same command: nobody else is removed from that seat."""
+    office = Office()
+    table, ann, bob = await _pair(office)
+    cid = await office.guest("Cid")
+    once = {"table_id": table, "seat": 1, "command_id": "c1"}
+    await office.ask("tables.join", bob, table_id=table)
+    await office.ask("tables.remove_player", ann, **once)
+    await office.ask("tables.join", cid, table_id=table)
+
+    assert await office.word("tables.remove_player", ann, **once) == "ok"
+    assert len((await office.ask("tables.mine", cid))["tables"]) == 1
+    assert {to for to, _, _ in office.told} == {bob.id}

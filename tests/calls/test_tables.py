@@ -1,5 +1,7 @@
 """Which tables are there, and how is one made and joined (realtime.md, Calls)?"""
 
+import asyncio
+
 import pytest
 
 from kozyr.calls.pace import Rate
@@ -13,6 +15,7 @@ CREATED = [
     ({"options": {"nonsense": True}}, "bad_option"),
     ({"rules": "classic", "options": {"deck": 24}, "seats": 6}, "bad_seats"),
     ({"stake": 5000}, "cannot_pay"),
+    ({"stake": 5, "clock": "none"}, "stake_needs_clock"),
     ({"stake": -1}, "bad_request"),
     ({"seats": 7}, "bad_request"),
     ({"seats": 2.5}, "bad_request"),
@@ -227,11 +230,83 @@ async def test_somebody_finds_where_he_sits() -> None:
     assert (await office.ask("tables.mine", ann))["tables"][0]["seat"] == 0
 
 
+async def _registered(office: Office, name: str) -> Somebody:
+    made = await office.ask("auth.register", name=name, password="correct horse battery")
+    return Somebody(made["user_id"], made["name"], made["token"])
+
+
+@in_loop
+async def test_a_guest_sits_at_no_more_than_five_tables() -> None:
+    """Made or joined: a guest leaves one first, or registers."""
+    office = Office()
+    ann, bob = await office.guest(), await office.guest()
+    tables = [await _made(office, ann) for _ in range(5)]
+    other = await _made(office, bob)
+
+    assert await office.word("tables.create", ann) == "too_many_tables"
+    assert await office.word("tables.join", ann, table_id=other) == "too_many_tables"
+    assert await office.word("tables.join", ann, table_id=tables[0]) == "already_seated"
+    await office.ask("tables.leave", ann, table_id=tables[0])
+    assert await office.word("tables.join", ann, table_id=other) == "ok"
+
+
+@in_loop
+async def test_a_guest_who_asks_for_many_tables_at_the_same_time_gets_five() -> None:
+    """Those that are being made count."""
+    office = Office()
+    ann = await office.guest()
+
+    words = await asyncio.gather(*[office.word("tables.create", ann) for _ in range(9)])
+
+    assert sorted(words) == ["ok"] * 5 + ["too_many_tables"] * 4
+    assert len((await office.ask("tables.mine", ann))["tables"]) == 5
+
+
+@in_loop
+async def test_the_same_command_sent_twice_at_the_same_time_is_one_table() -> None:
+    """A copy is not one more table."""
+    office = Office()
+    ann = await office.guest()
+    for _ in range(4):
+        await _made(office, ann)
+
+    words = await asyncio.gather(*[office.word("tables.create", ann, command_id="c") for _ in range(2)])
+
+    assert words == ["ok", "ok"]
+
+
+@in_loop
+async def test_who_is_refused_a_seat_has_not_taken_one() -> None:
+    """A table that could not be joined does not count."""
+    office = Office()
+    ann, bob, cid = await office.guest(), await office.guest(), await office.guest()
+    full = await _made(office, bob)
+    await office.ask("tables.join", cid, table_id=full)
+    for _ in range(4):
+        await _made(office, ann)
+
+    words = [await office.word("tables.join", ann, table_id=full) for _ in range(3)]
+
+    assert words == ["table_full"] * 3
+    assert await office.word("tables.create", ann) == "ok"
+
+
+@in_loop
+async def test_a_registered_player_sits_at_more_tables_than_a_guest() -> None:
+    """Also one who came as a guest."""
+    office = Office()
+    ann = await _registered(office, "Ann")
+    for _ in range(5):
+        await _made(office, ann)
+
+    assert await office.word("tables.create", ann) == "ok"
+
+
 @in_loop
 async def test_nobody_sits_at_too_many_tables() -> None:
     """He leaves one first."""
     office = Office()
-    ann, bob = await office.guest(), await office.guest()
+    ann, bob = await _registered(office, "Ann"), await office.guest()
     tables = [await _made(office, ann) for _ in range(MOST_TABLES)]
     other = await _made(office, bob)
 

@@ -4,13 +4,22 @@ import asyncio
 
 import pytest
 
+from msgspec.json import decode
+
+from kozyr.ledger import Book, faults, welcome
 from kozyr.rules import Action, Seat, must
 from kozyr.service.attending import Attendant, Thinker
+from kozyr.service.codec import body_of, events_of
 from kozyr.service.company import Claim
 from kozyr.service.duty import PATIENCE_MS, Duty
 from kozyr.service.host import Seen
-from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready
-from tests.kit.hosts import House
+from kozyr.service.lobby import listing_of
+from kozyr.service.played import Record
+from kozyr.service.ports import Change, Stored
+from kozyr.service.settle import transfers_of
+from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart, fold
+from kozyr.table.events import ClockSet, Opened
+from tests.kit.hosts import FailingStore, House
 
 
 class First:
@@ -128,6 +137,125 @@ def test_a_table_that_everybody_left_closes() -> None:
         await attended(duty)
 
         assert must(await house.host.look("t", None)).view.phase == "closed"
+
+    asyncio.run(fact())
+
+
+def test_a_table_that_everybody_left_leaves_the_lobby_a_minute_after_the_last_one_went() -> None:
+    """Nobody asks for that."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = duty_of(house, First())
+        house.now += 60_000
+
+        await attended(duty)
+
+        [listing] = await house.store.listings()
+        assert decode(listing.body)["unlisted"]
+
+    asyncio.run(fact())
+
+
+def test_a_game_without_a_clock_that_everybody_left_ends() -> None:
+    """Ten minutes after the last one went; it is remembered as a draw."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="none")
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = duty_of(house, First())
+        house.now += 600_000
+
+        await attended(duty)
+
+        [placed] = await house.store.games("u0", limit=9)
+        assert (placed.finished.reason, {each.result for each in placed.finished.players}) == (
+            "abandoned", {"draw"},
+        )  # fmt: skip
+        assert await house.store.record("u1") == Record(1, 0, 0, 1, 0)
+
+    asyncio.run(fact())
+
+
+def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> None:
+    """An earlier version began it, and never looked after it; the sums hold."""
+
+    async def fact() -> None:
+        store = FailingStore()
+        await stored_by_an_earlier_version(store)
+        house = House(store)
+        duty = duty_of(house, First())
+        await attended(duty)
+        untouched = await house.numbers()
+        must(await house.host.serve("t", Restart()))
+        house.now += 600_000
+
+        await attended(duty)
+
+        seen = must(await house.host.look("t", None)).view
+        assert seen.game is not None
+        assert (seen.phase, seen.game.result and seen.game.result.reason) == ("over", "abandoned")
+        assert await house.coins("player:u0", "player:u1", "pot:t", "house") == [1000, 1000, 0, 0]
+        assert len(await house.numbers()) == len(untouched) + 2
+        async with store.snapshot() as still:
+            book = Book(
+                {account: coins async for account, coins in still.balances()},
+                [kept.transfer async for kept in still.transfers()],
+                [change.table async for change in still.tables() if change.running],
+            )
+        assert faults(book) == []
+
+    asyncio.run(fact())
+
+
+async def stored_by_an_earlier_version(store: FailingStore) -> None:
+    """Store a game for a stake, without a clock, that both players have left alone."""
+    old = House()
+    await old.start(stake=100, clock="fast")
+    for player in ("u0", "u1"):
+        must(await old.host.serve("t", Connect(player, there=False)))
+        await store.transfer((welcome(player, 1000),))
+    table = None
+    for entry in await old.store.entries("t"):
+        events = tuple(
+            event._replace(settings=event.settings._replace(clock="none"))
+            if isinstance(event, Opened)
+            else event
+            for event in events_of("t", entry)
+            if not isinstance(event, ClockSet)
+        )
+        table = fold(table, events, entry.at)
+        change = Change(
+            "t", entry._replace(body=body_of(events)), transfers_of("t", events), None, listing_of(table),
+            running=table.phase == "playing",
+        )  # fmt: skip
+        assert await store.append(change) == Stored(entry.number)
+
+
+def test_an_outage_does_not_count_as_being_away() -> None:
+    """While the store was gone nobody could come back: everybody has ten minutes again."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="none", private=True)
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = duty_of(house, First())
+        house.now += 599_000
+        house.host.store_failed()
+        house.now += 1_000
+
+        await attended(duty)
+        early = must(await house.host.look("t", None)).view.phase
+        house.now += 600_000
+        await attended(duty)
+
+        assert (early, must(await house.host.look("t", None)).view.phase) == ("playing", "over")
 
     asyncio.run(fact())
 

@@ -2,9 +2,11 @@
 
 import asyncio
 
+from msgspec.json import decode, encode
+
 from kozyr.rules import must
 from kozyr.service.lobby import Line, Lobby
-from kozyr.table import Close, Resign
+from kozyr.table import Close, Connect, Resign, RunOut
 from tests.kit.hosts import House
 
 
@@ -107,5 +109,106 @@ def test_a_closed_table_is_not_listed_any_more() -> None:
         must(await house.ask("u0", Close()))
 
         assert await house.store.listings() == []
+
+    asyncio.run(fact())
+
+
+async def _hide(house: House) -> None:
+    # Everybody loses the connection, and a minute passes.
+    for player in ("u0", "u1"):
+        must(await house.host.serve("t", Connect(player, there=False)))
+    house.now += 60_000
+    must(await house.host.serve("t", RunOut()))
+
+
+def test_a_table_that_everybody_left_is_not_listed() -> None:
+    """The players still find it among their own tables, and can come back to it."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        await _hide(house)
+
+        lobby = await _lobby(house)
+
+        assert (lobby.tables(), lobby.seated("u1"), lobby.all()) == ([], ["t"], ["t"])
+        assert lobby.line("t") is not None
+
+    asyncio.run(fact())
+
+
+def test_a_table_is_listed_again_when_somebody_is_back() -> None:
+    """In its old place among the others."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        await _hide(house)
+        lobby = await _lobby(house)
+        house.host.ears.listed = lobby.changed
+
+        must(await house.host.serve("t", Connect("u1", there=True)))
+
+        assert [line["table"] for line in lobby.tables()] == ["t"]
+
+    asyncio.run(fact())
+
+
+def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_back() -> None:
+    """As if it were closed and opened; what happens to it meanwhile is not told."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start()
+        lobby, heard = await _lobby(house), list[tuple[str, str]]()
+        house.host.ears.listed = lobby.changed
+
+        def tell(what: str, line: Line) -> None:
+            heard.append((what, line["phase"]))
+
+        lobby.follow(tell)
+        await _hide(house)
+        house.now += 30_000
+        must(await house.host.serve("t", RunOut()))
+        must(await house.host.serve("t", Connect("u1", there=True)))
+        must(await house.ask("u0", Close()))
+
+        assert heard == [("closed", "playing"), ("opened", "over"), ("closed", "over")]
+
+    asyncio.run(fact())
+
+
+def test_a_hidden_table_that_is_closed_is_not_told_of_again() -> None:
+    """For the lobby it was closed before."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        await _hide(house)
+        lobby, heard = await _lobby(house), list[str]()
+        house.host.ears.listed = lobby.changed
+        lobby.follow(lambda what, _: heard.append(what))
+
+        must(await house.ask("u0", Close()))
+
+        assert (heard, lobby.all()) == ([], [])
+
+    asyncio.run(fact())
+
+
+def test_a_line_of_an_earlier_version_is_listed() -> None:
+    """It does not say whether everybody left."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        [listing] = await house.store.listings()
+        line = decode(listing.body)
+        del line["unlisted"]
+        lobby = Lobby()
+
+        lobby.changed("t", encode(line), 1)
+
+        assert [each["table"] for each in lobby.tables()] == ["t"]
 
     asyncio.run(fact())

@@ -143,9 +143,12 @@ def test_a_move_shows_that_somebody_plays() -> None:
     """Life: a program may play by single requests, without ever being connected."""
     party = deserted(playing(arrange("S9,D9|SQ,DQ"), clock="none"))
 
+    before = party.table
+
     party.play("0:S9", at=DESERTED_MS - 1)
 
     assert party.table.deserted == DESERTED_MS - 1
+    assert fold(before, party.last, party.at) == party.table
 
 
 def test_bots_do_not_keep_a_game() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from kozyr.rules import Game
+from kozyr.rules import Game, Seat
 from kozyr.service.happenings import happening
 from kozyr.service.results import finished_of
-from kozyr.table import Leave, Resign, Say, Unready
+from kozyr.table import THE_SERVER, Command, Leave, RemovePlayer, Resign, Restart, Say, Unready
 from kozyr.table.deal import commitment
 from kozyr.wire.events import EVENTS
 from kozyr.wire.publications import publication_data, take_shared, write_shared
@@ -195,7 +195,7 @@ def test_what_happens_at_the_table_is_told() -> None:
         ("table.ready", {"seat": 0, "ready": False, "why": "asked"}),
         ("table.chat", {"player_id": "u9", "name": "Ann <b>", "seat": None, "text": "hello"}),
         ("table.connected", {"seat": 1, "player_id": "u1", "connected": False}),
-        ("table.left", {"seat": 0, "player_id": "u0"}),
+        ("table.left", {"seat": 0, "player_id": "u0", "why": "left"}),
         ("table.host", {"player_id": "u1"}),
     ]
 
@@ -261,3 +261,48 @@ def test_what_another_process_wrote_and_nobody_can_read_is_written_here(noise: b
     take_shared(elsewhere, noise)
 
     assert publication_data(elsewhere, "u1") == publication_data(what, "u1")
+
+
+@pytest.mark.parametrize(
+    ("sender", "command", "why"), [("u1", Leave(), "left"), ("u0", RemovePlayer(Seat(1)), "removed")]
+)
+def test_who_parts_from_a_table_left_or_was_removed(sender: str, command: Command, why: str) -> None:
+    """Everybody hears why, and who has to be ready again."""
+    party = seated(3).ready("u2")
+    [events] = said(party, lambda: party.do(sender, command), None)
+
+    assert events == [
+        {"event": "table.left", "data": {"seat": 1, "player_id": "u1", "why": why}},
+        {"event": "table.ready", "data": {"seat": 2, "ready": False, "why": "company_changed"}},
+    ]
+
+
+def test_an_abandoned_game_is_told_as_a_draw() -> None:
+    """Nobody won or lost, and the deal is published."""
+    party = started(2, clock="none")
+    party.restart()
+    [events] = said(party, lambda: party.run_out(600_000), None)
+
+    end = next(each["data"] for each in events if each["event"] == "game.end")
+    assert end["reason"] == "abandoned"
+    assert [(each["result"], each["points"], each["prize"]) for each in end["results"]] == [("draw", 0, 0)] * 2
+    assert len(end["deal"]["client_seeds"]) == 2
+
+
+def test_leaving_the_lobby_is_not_told_at_the_table() -> None:
+    """Nothing has changed there; the entry has its number."""
+    party = seated(2)
+    party.restart()
+    [events] = said(party, lambda: party.run_out(60_000), None)
+
+    assert events == []
+
+
+def test_a_game_without_a_clock_has_none_after_an_outage() -> None:
+    """The time until an abandoned game ends starts again: there are no clocks to tell."""
+    party = started(2, clock="none")
+    party.restart()
+    [[told]] = said(party, lambda: party.do(THE_SERVER, Restart(), 5_000), None)
+
+    assert told["event"] == "game.clock"
+    assert [each["timer_ms"] for each in told["data"]["players"]] == [None, None]

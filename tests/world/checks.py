@@ -13,8 +13,18 @@ from kozyr.service.fanout import Publication
 from kozyr.service.happenings import happening
 from kozyr.service.host import Accepted
 from kozyr.service.ports import Change, Entry, Outcome, Stored
-from kozyr.table import Command, Table, TableEvent, fold
-from kozyr.table.events import Committed, Opened, Played, Revealed, Settled, Started
+from kozyr.table import Command, Ready, Table, TableEvent, fold
+from kozyr.table.events import (
+    Committed,
+    Freed,
+    Opened,
+    Played,
+    Readied,
+    Revealed,
+    Seated,
+    Settled,
+    Started,
+)
 from kozyr.table.plain import plain_event, read_event
 from kozyr.wire.publications import publication_data
 
@@ -39,6 +49,10 @@ class Checks:
         self._log: defaultdict[str, list[tuple[Entry, tuple[TableEvent, ...]]]] = defaultdict(list)
         """What is stored, read back from its bytes."""
         self._tables: dict[str, Table] = {}
+        self._consent: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
+        """At each table, the company in which each player was ready to play."""
+        self._seated: defaultdict[str, list[set[str]]] = defaultdict(list)
+        """Who sat at each table after each entry."""
         self._told: dict[tuple[str, str], Accepted | Refusal] = {}
         self._heard: defaultdict[Watcher, list[str]] = defaultdict(list)
         self._known: defaultdict[Watcher, set[str]] = defaultdict(set)
@@ -61,6 +75,7 @@ class Checks:
         before = self._tables.get(change.table)
         must(before is None or entry.at >= before.at, "time ran backwards in the log")
         after = self._tables[change.table] = fold(before, events, entry.at)
+        self._agreed(change.table, entry, events, before)
         secret = after.server_seed.hex().encode()
         must(not change.listing or secret not in change.listing, "the lobby knows a server seed")
         must(change.running == (after.phase == "playing"), "a running game is not marked so")
@@ -71,6 +86,27 @@ class Checks:
         names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
         self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
         self._world.company_checks.stored(change, events)
+
+    def _agreed(
+        self, name: str, entry: Entry, events: tuple[TableEvent, ...], before: Table | None
+    ) -> None:
+        # A game starts among people each of whom was ready to play with these very opponents.
+        agreed, table, host = self._consent[name], before, before and before.host
+        for event in events:
+            table = fold(table, (event,), entry.at)
+            seated = {sitter.player for sitter in table.sitters if sitter is not None}
+            if isinstance(event, Readied):
+                sitter = table.sitters[event.seat]
+                must(sitter is not None, "nobody is ready")
+                agreed[sitter.player if sitter else ""] = seated
+            elif isinstance(event, Seated | Freed) and event.player.startswith("bot:") and host in agreed:
+                agreed[host or ""] = seated  # the host has chosen that bot
+            elif isinstance(event, Started) and not event.redeal:
+                for player in event.players:
+                    fine = player.startswith("bot:") or agreed.get(player) == set(event.players)
+                    must(fine, f"{player} plays with {event.players} and agreed to {agreed.get(player)}")
+                agreed.clear()
+        self._seated[name].append({sitter.player for sitter in table.sitters if sitter} if table else set())
 
     def _remembered(self, change: Change, events: tuple[TableEvent, ...], after: Table) -> None:
         results = [e.what.result for e in events if isinstance(e, Played) and isinstance(e.what, GameEnded)]
@@ -104,6 +140,10 @@ class Checks:
         self._world.tell(f"{player.name}: {command_id} {command.command}: {said}")
         if isinstance(answer, Accepted):
             self._is_stored(player, command_id, answer)
+            if isinstance(command, Ready) and command.opponents is not None:
+                seated = self._seated[player.table][answer.number - 1]
+                meant = {player.name, *command.opponents}
+                must(seated == meant, f"{player.name} was ready to play with {meant}, not with {seated}")
 
     def _is_stored(self, player: "Player", command_id: str, answer: Accepted) -> None:
         log = self._log[player.table]

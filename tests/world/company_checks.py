@@ -116,8 +116,7 @@ class CompanyChecks:
         """Somebody in a lobby was told of a table."""
         table = line["table"]
         shown, at = self._shown[table], self._lobbies[life, table]
-        wanted = None if what == "closed" else line
-        found = next((n for n in range(at, len(shown)) if shown[n] == wanted), None)
+        found = next((n for n in range(at, len(shown)) if _is_told(shown[n], what, line)), None)
         must(found is not None, f"the lobby of {life.name} goes back: {what} {line}")
         self._lobbies[life, table] = found or 0
 
@@ -188,3 +187,10 @@ class CompanyChecks:
                 expected = process.life is not self._said[about] and lived_through
                 taken = self._taken[process.life, about]
                 must(taken == 1 or not expected, f"{process.life.name} never heard {about}")
+
+
+def _is_told(shown: LobbyLine | None, what: str, line: LobbyLine) -> bool:
+    # A table that everybody left is told of as closed.
+    if what == "closed":
+        return shown is None or shown["unlisted"]
+    return shown == line

@@ -21,6 +21,7 @@ from kozyr.table import (
     Play,
     Ready,
     RemoveBot,
+    RemovePlayer,
     Resign,
     Say,
     Sit,
@@ -183,7 +184,10 @@ class Player(Watcher):
         sitter = view.sitters[view.seat]
         if view.host == self.name and None in view.sitters and view.settings.bots and luck < 0.5:
             return AddBot(LEVELS[0], None)
-        return Ready(f"seed {luck}") if sitter is not None and not sitter.ready else None
+        if sitter is None or sitter.ready:
+            return None
+        others = tuple(each.player for each in view.sitters if each and each.player != self.name)
+        return Ready(f"seed {luck}", others if luck < 0.8 else None)
 
     def _anything(self) -> Command:
         # Clumsy or hostile: most of it is refused.
@@ -193,6 +197,7 @@ class Player(Watcher):
             (
                 Say("hello", self.name), Say(" ", self.name), Leave(), Resign(), Unready(), Close(),
                 Ready("late"), Ready("x" * 65), Sit(Seat(1), self.name, admitted=False), RemoveBot(Seat(1)),
+                RemovePlayer(Seat(chance.randrange(6))), Ready("to nobody", ()),
                 AddBot("nobody", None), Play(TAKE), Play(PASS), Play(REDEAL), Play(Lead(cards)),
                 Play(ThrowIn(cards)), Play(Beat(((cards[0], cards[-1]),))),
             )

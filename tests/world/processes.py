@@ -123,10 +123,10 @@ class Process:
                 break
             except UnavailableError:
                 await self.world.pause(100, 1000)
-        if self.node.first:
-            # While nobody was there nobody's clock should have run.
-            for table in self.lobby.all():
-                await self.host.serve(table, Restart())
+        first = self.node.first
+        # While nobody was there nobody's clock should have run.
+        for table in self.lobby.all() if first else self.lobby.playing_without_clock():
+            await self.host.serve(table, Restart(away=first))
         parts = (self.node, self.duty, self.relay, self.lobby_news, self.tidings)
         self._running = [asyncio.create_task(part.run()) for part in parts]
         self.since = self.world.now()

@@ -16,6 +16,7 @@ from kozyr.service.ports import Entry, Outcome, Stored
 from kozyr.service.rooms import Room
 from kozyr.service.settle import transfers_of
 from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seen_by
+from kozyr.table import seating, starting
 from kozyr.table.events import Played
 from tests.world.finding import found_out
 from tests.world.processes import Process
@@ -105,5 +106,29 @@ def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
             whole(self, what)
 
     monkeypatch.setattr(Subscription, "tell", careless)
+
+    assert found_out()
+
+
+def test_readiness_that_outlives_the_company_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that starts a game though somebody agreed to play with others."""
+    monkeypatch.setattr(seating, "end_readiness", lambda *_, **__: None)
+
+    assert found_out()
+
+
+class _Anybody:
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def test_a_server_that_does_not_look_for_whom_a_ready_was_meant_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A ready that was meant for others is taken for consent."""
+    monkeypatch.setattr(starting, "_opponents", lambda *_: _Anybody())
 
     assert found_out()

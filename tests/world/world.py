@@ -46,6 +46,8 @@ class World:
         self.quiet = False
         self.quiet_at = 0
         self.tables: list[str] = []
+        self.without_clock: list[str] = []
+        """The tables at which everybody may think as long as they like."""
         self.viewers: list[Watcher] = []
         self.players: dict[str, Player] = {}
         self.given: dict[str, int] = {}
@@ -119,7 +121,8 @@ class World:
         self.chaos = self.chaos.calm()
         self.trouble.end()
         for player in self.players.values():
-            if self.chance.random() < 0.3:
+            # Without a clock a game that is left ends when the last player has been away for long.
+            if self.chance.random() < 0.3 or player.table in self.without_clock:
                 self.tell(f"{player.name} goes for good")
                 player.leave_for_good()
 
@@ -141,16 +144,19 @@ class World:
         rules = chance.choice(RULES)
         seats = 4 if rules == "pairs" else chance.choice((2, 2, 3, 4, 6))
         stake = chance.choice((0, 0, 100, 700))
+        clock = chance.choice(("fast", "fast", "normal") if stake else ("fast", "fast", "normal", "none"))
         settings = must(
             settle_on(
                 rules=rules, seats=seats, stake=stake, rake=chance.choice((0, 500)),
-                clock=chance.choice(("fast", "fast", "normal")),
+                clock=clock,
             )
         )  # fmt: skip
         humans = seats if stake else chance.randint(1, seats)
         slow = chance.choice((100, 200, 600, 2000))
         self.tables.append(name)
-        self.tell(f"{name}: {rules}, {seats} seats, stake {stake}, {humans} players; {self.chaos}")
+        self.tell(f"{name}: {rules}, {seats} seats, stake {stake}, {clock}, {humans} players; {self.chaos}")
+        if clock == "none":
+            self.without_clock.append(name)
         people: list[tuple[Player, Open | None]] = []
         for n in range(humans):
             player = self.players[f"{name}u{n}"] = Player(self, name, f"{name}u{n}", slow)

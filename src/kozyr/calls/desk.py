@@ -1,5 +1,6 @@
 """What does a call need to be answered, and who asks?"""
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -154,6 +155,8 @@ class Desk:
     """Tokens found lately, by digest."""
     right_keys: dict[tuple[str, bytes], None] = field(default_factory=dict)
     """Passwords of tables found right lately, as their SHA-256."""
+    sitting: dict[str, Counter[str]] = field(default_factory=dict)
+    """For each person, the tables at which they are about to sit down: how many requests each."""
     swept_at: int = 0
     """When expired tokens were last forgotten."""
 

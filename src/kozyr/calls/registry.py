@@ -29,6 +29,7 @@ CALLS: Final[dict[str, Call]] = {
         seats.invite,
         seats.add_bot,
         seats.remove_bot,
+        seats.remove_player,
         seats.close,
         play.move,
         play.resign,

@@ -1,5 +1,6 @@
 """What can those who sit at a table do there, besides playing?"""
 
+import contextlib
 import hashlib
 
 from msgspec import to_builtins
@@ -12,11 +13,14 @@ from kozyr.calls.reasons import refuse
 from kozyr.calls.users import found
 from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain import plain_rules
-from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, Say, Unready
+from kozyr.service.codec import events_of
+from kozyr.service.ports import UnavailableError
+from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, RemovePlayer, Say, Unready
+from kozyr.table.events import Freed
 from kozyr.table.reasons import refuse as refuse_at_table
 from kozyr.wire import seats as wire
 from kozyr.wire.fields import Done, Nothing
-from kozyr.wire.notices import Invited, Inviter
+from kozyr.wire.notices import Invited, Inviter, Removed
 
 _AT_TABLE = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
 
@@ -38,15 +42,17 @@ async def leave(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal
 
 
 @call(
-    "tables.ready", ("play", "tables"), "Приготовиться к игре; свой текст для раздачи — по желанию.",
-    *_AT_TABLE, "already_ready", "bad_client_seed", "being_played", "not_seated",
+    "tables.ready", ("play", "tables"), "Приготовиться к игре с этими соперниками; свой текст для раздачи — по желанию.",
+    *_AT_TABLE, "already_ready", "bad_client_seed", "being_played", "company_changed", "not_seated",
+    "stake_needs_clock",
 )  # fmt: skip
 async def ready(desk: Desk, caller: Caller, ask: wire.GetReady) -> Done | Refusal:
-    """Be ready for the next game, with text of your own for the deal if you like."""
+    """Be ready for the next game against these opponents, with text of your own for the deal if you like."""
     command_id = ask.command_id or desk.made_up()
     # Made up of the command's id: sent again, it is the same command.
     made_up = hashlib.sha256(f"{caller.person}/{ask.table_id}/{command_id}".encode()).hexdigest()[:32]
-    return await _do(desk, caller, ask.table_id, Ready(ask.client_seed or made_up), command_id)
+    opponents = None if ask.opponents is None else tuple(ask.opponents)
+    return await _do(desk, caller, ask.table_id, Ready(ask.client_seed or made_up, opponents), command_id)
 
 
 @call(
@@ -75,6 +81,32 @@ async def add_bot(desk: Desk, caller: Caller, ask: wire.AddBot) -> Done | Refusa
 async def remove_bot(desk: Desk, caller: Caller, ask: wire.RemoveBot) -> Done | Refusal:
     """Send a bot away, as the host of the table."""
     return await _do(desk, caller, ask.table_id, RemoveBot(Seat(ask.seat)), ask.command_id)
+
+
+@call(
+    "tables.remove_player", ("tables",), "Убрать игрока из-за стола между играми; это может хозяин стола.",
+    *_AT_TABLE, "being_played", "no_player_there", "not_host",
+)  # fmt: skip
+async def remove_player(desk: Desk, caller: Caller, ask: wire.RemovePlayer) -> Done | Refusal:
+    """Remove a player from the table between games, as its host; they cannot sit down there again."""
+    settings = await desk.host.settings(ask.table_id)
+    if isinstance(settings, Refusal):
+        return settings
+    command = RemovePlayer(Seat(ask.seat), ask.user_id)
+    command_id = ask.command_id or desk.made_up()
+    done = await desk.host.submit(ask.table_id, caller.person or "", command, command_id)
+    if isinstance(done, Refusal):
+        return done
+    with contextlib.suppress(UnavailableError):  # the player is removed; that they are told is a courtesy
+        await _tell_removed(desk, ask.table_id, settings.name, done.number)
+    return Done()
+
+
+async def _tell_removed(desk: Desk, table: str, name: str, number: int) -> None:
+    for entry in await desk.store.entries(table, number - 1, 1):
+        for event in events_of(table, entry):
+            if isinstance(event, Freed):
+                desk.notify(event.player, "user.removed", to_builtins(Removed(table, name)))
 
 
 @call(

@@ -1,6 +1,9 @@
 """Which tables are there, and how is one made and joined?"""
 
 import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from kozyr.calls import names
@@ -28,6 +31,8 @@ from kozyr.wire.tables import (
 
 MOST_TABLES: Final = 50
 """At which somebody may sit at once."""
+MOST_GUEST_TABLES: Final = 5
+"""At which a guest may."""
 
 _SITTING = ("bad_command_id", "bad_name", "busy", "cannot_pay", "command_reused", "too_many_tables")
 
@@ -107,6 +112,7 @@ async def mine(desk: Desk, caller: Caller, ask: Nothing) -> MyTables:  # noqa: A
     "bad_option",
     "bad_seats",
     "bad_stake",
+    "stake_needs_clock",
     "unknown_rules",
 )
 async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Refusal:
@@ -122,13 +128,15 @@ async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Re
     table = _name_of(desk, person, ask.command_id)
     if ask.command_id is not None and await desk.store.find(table, person, command_id):
         return await _made_before(desk, caller, table, wanted)
-    if refusal := sits_at_too_many(desk, person) or desk.too_often("tables", person):
+    most = await most_tables(desk, person)
+    if refusal := sits_at_too_many(desk, person, most, table) or desk.too_often("tables", person):
         return refusal
-    lock = await locked(desk, ask.password, private=ask.private)
-    if isinstance(lock, Refusal):
-        return lock
-    opening = Open(table, wanted._replace(lock=lock), caller.name)
-    done = await desk.host.submit(table, person, opening, command_id)
+    with _about_to_sit(desk, person, table):
+        lock = await locked(desk, ask.password, private=ask.private)
+        if isinstance(lock, Refusal):
+            return lock
+        opening = Open(table, wanted._replace(lock=lock), caller.name)
+        done = await desk.host.submit(table, person, opening, command_id)
     if isinstance(done, Refusal):
         return done
     _sat_down(desk, table, person)
@@ -167,6 +175,7 @@ def _made(desk: Desk, table: str, person: str, invite: str | None, seat: int) ->
     "being_played",
     "locked",
     "no_table",
+    "removed",
     "seat_taken",
     "table_closed",
     "table_full",
@@ -178,11 +187,12 @@ async def join(desk: Desk, caller: Caller, ask: JoinTable) -> Joined | Refusal:
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
     if isinstance(may, Refusal):
         return may
-    if refusal := sits_at_too_many(desk, person, ask.table_id):
+    if refusal := sits_at_too_many(desk, person, await most_tables(desk, person), ask.table_id):
         return refusal
     seat = None if ask.seat is None else Seat(ask.seat)
     command = Sit(seat, caller.name, may)
-    done = await desk.host.submit(ask.table_id, person, command, ask.command_id or desk.made_up())
+    with _about_to_sit(desk, person, ask.table_id):
+        done = await desk.host.submit(ask.table_id, person, command, ask.command_id or desk.made_up())
     if isinstance(done, Refusal):
         return done
     _sat_down(desk, ask.table_id, person)
@@ -199,14 +209,40 @@ def _sat_down(desk: Desk, table: str, person: str) -> None:
     desk.presence.expect(table, person)
 
 
-def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:
-    """Refuse one more table to somebody who sits at as many as one may."""
+async def most_tables(desk: Desk, person: str) -> int:
+    """Tell at how many tables a person may sit: a guest at a few."""
+    if len(_tables_of(desk, person)) < MOST_GUEST_TABLES:
+        return MOST_GUEST_TABLES  # nobody has reached that: the store need not be asked
+    found = await desk.store.person(person)
+    return MOST_GUEST_TABLES if found is None or found.password is None else MOST_TABLES
+
+
+def sits_at_too_many(desk: Desk, person: str, most: int, table: str) -> Refusal | None:
+    """Refuse one more table to a person who sits, or is about to sit, at as many as they may."""
+    tables = _tables_of(desk, person)
+    return refuse("too_many_tables", len(tables)) if len(tables) >= most and table not in tables else None
+
+
+def _tables_of(desk: Desk, person: str) -> set[str]:
     # Games by hand do not count: whoever makes one names the others, and must not keep them out of here.
     lines = [line for name in desk.lobby.seated(person) if (line := desk.lobby.line(name)) is not None]
-    tables = [line["table"] for line in lines if line.get("face") != "tabletop"]
-    return (
-        refuse("too_many_tables", len(tables)) if len(tables) >= MOST_TABLES and table not in tables else None
-    )
+    seated = {line["table"] for line in lines if line.get("face") != "tabletop"}
+    return seated.union(desk.sitting.get(person, ()))
+
+
+@contextmanager
+def _about_to_sit(desk: Desk, person: str, table: str) -> Iterator[None]:
+    # Requests that come together are counted together: each is answered after the lobby knows of it.
+    sitting = desk.sitting.setdefault(person, Counter())
+    sitting[table] += 1
+    try:
+        yield
+    finally:
+        sitting[table] -= 1
+        if not sitting[table]:
+            del sitting[table]
+        if not sitting:
+            desk.sitting.pop(person, None)
 
 
 def channel_of(table: str, person: str) -> str:

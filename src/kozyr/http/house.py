@@ -138,20 +138,19 @@ class House:
     async def wake(self) -> None:
         """Let everything that was being played go on: nobody loses time to an outage.
 
-        Where others are there it goes on already.
+        Where others are there it goes on already. Earlier versions never looked after a game without a clock:
+        the time until such a game ends, where everybody is away, is written by whoever comes.
         """
         await self.node.join()
         await self.node.settle()
         await self.lobby_news.look()
-        if not self.node.first:
-            return
-        tables = self.lobby.all()
+        tables = self.lobby.all() if self.node.first else self.lobby.playing_without_clock()
         for first in range(0, len(tables), _AT_ONCE):
             await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
 
     async def _wake(self, table: str) -> None:
         try:
-            await self.host.serve(table, Restart())
+            await self.host.serve(table, Restart(away=self.node.first))
         except Exception:  # noqa: BLE001 - it is said, and the other tables are played on
             _log.exception("table %s cannot be woken", table)
 

@@ -5,6 +5,7 @@ twice, a command is answered as the first time. Where somebody else was first, w
 command decided again; so any number of hosts may serve one table.
 """
 
+import math
 from collections.abc import Callable
 from typing import Final, NamedTuple, assert_never
 
@@ -99,8 +100,8 @@ class Decider:
         return await self._fresh(room, THE_SERVER, command, None, digest_of(command))
 
     def _fair(self, table: Table | None, command: Command) -> Command:
-        # Nobody loses time to an outage: while the store was gone nobody could move.
-        if isinstance(command, RunOut) and table and table.clock and table.clock.since <= self.failed_at:
+        # Nobody loses time to an outage: while the store was gone nobody could move or come back.
+        if isinstance(command, RunOut) and table and _runs_since(table) <= self.failed_at:
             return Restart(away=False)
         return command
 
@@ -171,6 +172,13 @@ class Decider:
         if not settings or not settings.stake:
             return 0
         return await self._store.balance(player_account(sender))
+
+
+def _runs_since(table: Table) -> float:
+    # Since when a game waits for somebody: for a player by the clock, or for everybody who is away.
+    if table.clock is not None:
+        return table.clock.since
+    return table.deserted if table.phase == "playing" and table.deserted is not None else math.inf
 
 
 def _answered(first: Entry, digest: bytes) -> Accepted | Refusal:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from msgspec.json import decode, encode
 
 from kozyr.service.ports import Store
-from kozyr.table import Table
+from kozyr.table import CLOCKS, Table
 from kozyr.table.plain import plain_settings
 from kozyr.table.views import look
 
@@ -34,6 +34,7 @@ def listing_of(table: Table) -> bytes | None:
         "players": [sitter and sitter.name for sitter in seen.sitters],
         "levels": [sitter and sitter.bot for sitter in seen.sitters],
         "ids": [sitter and sitter.player for sitter in seen.sitters],
+        "unlisted": table.unlisted,
     }
     return encode(line)
 
@@ -68,7 +69,10 @@ class Lobby:
                 self.changed(table, None, known[table] + 1)
 
     def changed(self, table: str, listing: bytes | None, number: int) -> None:
-        """Take in how a table is after an entry, and tell those who follow; not of private tables."""
+        """Take in how a table is after an entry, and tell those who follow; not of tables that are not shown.
+
+        A table that everybody left is told of as closed, and as opened when somebody is back.
+        """
         if number <= self._numbers.get(table, 0):
             return
         line = None if listing is None else _line(table, listing)
@@ -77,15 +81,16 @@ class Lobby:
         if before == line:
             return
         self._put(table, line)
-        shown = before if line is None else line
-        if shown is not None and not shown["private"]:
-            what = _what(before, line)
+        shown_before = before if _is_shown(before) else None
+        shown = line if _is_shown(line) else None
+        if (told := shown or shown_before) is not None:
+            what = _what(shown_before, shown)
             for tell in tuple(self._followers):
-                tell(what, shown)
+                tell(what, told)
 
     def tables(self) -> list[Line]:
         """List the tables that are open to see, in the order in which they were made."""
-        return [line for line in self._lines.values() if not line["private"]]
+        return [line for line in self._lines.values() if _is_shown(line)]
 
     def line(self, table: str) -> Line | None:
         """Give a table's line, a private one's too."""
@@ -94,6 +99,14 @@ class Lobby:
     def all(self) -> list[str]:
         """Name all open tables, private ones too."""
         return list(self._lines)
+
+    def playing_without_clock(self) -> list[str]:
+        """Name the tables at which a game without a clock is being played."""
+        return [
+            table
+            for table, line in self._lines.items()
+            if line["phase"] == "playing" and CLOCKS.get(line.get("clock", "")) is None
+        ]
 
     def seated(self, player: str) -> list[str]:
         """Name the tables at which somebody sits."""
@@ -131,6 +144,11 @@ class Lobby:
         self._closed.append(table)
         if len(self._closed) > MOST_CLOSED:
             self._numbers.pop(self._closed.popleft(), None)
+
+
+def _is_shown(line: Line | None) -> bool:
+    # Lines that were stored by earlier versions do not tell whether everybody left.
+    return line is not None and not line["private"] and not line.get("unlisted", False)
 
 
 def _is_played(line: Line | None) -> bool:

@@ -40,7 +40,7 @@ _log = logging.getLogger("kozyr.host")
 
 def shown_of(table: Table | None) -> object:
     """Give what the lobby's line of a table is made of."""
-    return None if table is None else (table.phase, table.sitters)
+    return None if table is None else (table.phase, table.sitters, table.unlisted)
 
 
 class Recent(NamedTuple):

@@ -44,5 +44,5 @@ class Draft:
         table = self.table
         if table.clock is not None:
             self.happen(ClockSet(table.clock._replace(since=self.at), table.reserves))
-        elif table.phase == "playing" and table.deserted not in (None, self.at):
+        elif table.phase == "playing" and table.deserted is not None and not self.events:
             self.happen(ClockSet(None, table.reserves))

@@ -134,7 +134,7 @@ def _started(table: Table, event: Started) -> Table:
 
 def _played(table: Table, event: Played) -> Table:
     after = table._replace(game=evolve_game(table.game, event.what))
-    return ended(after) if isinstance(event.what, GameEnded) else after
+    return ended(after) if isinstance(event.what, GameEnded) else noticed(after)
 
 
 def ended(table: Table) -> Table:

@@ -24,6 +24,8 @@ class TableLeft(Struct, frozen=True):
 
     seat: int
     player_id: str
+    why: str = "left"
+    """`left`, or `removed`: by the host of the table."""
 
 
 class TableDeparted(Struct, frozen=True):
@@ -44,7 +46,7 @@ class TableReady(Struct, frozen=True):
     seat: int
     ready: bool
     why: str | None = None
-    """Why not any more: `asked` or `cannot_pay`."""
+    """Why not any more: `asked`, `cannot_pay`, or `company_changed`: somebody else sits at the table now."""
 
 
 class TableCommit(Struct, frozen=True):

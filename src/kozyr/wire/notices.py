@@ -31,6 +31,13 @@ class Invited(Struct, frozen=True, rename={"by": "from"}):
     by: Inviter
 
 
+class Removed(Struct, frozen=True):
+    """The host of a table removed the player from it."""
+
+    table_id: TableId
+    name: Annotated[str, Meta(description="What the table is called.")]
+
+
 class CoinsChanged(Struct, frozen=True):
     """Coins of the player's moved: a stake, or a prize."""
 
@@ -46,5 +53,6 @@ LOBBY_EVENTS: Final[dict[str, type[Struct]]] = {
 }
 USER_EVENTS: Final[dict[str, type[Struct]]] = {
     "user.invited": Invited,
+    "user.removed": Removed,
     "balance": CoinsChanged,
 }

@@ -33,6 +33,7 @@ from kozyr.table.events import (
     Seated,
     Settled,
     Started,
+    Unlisted,
     Unreadied,
 )
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView
@@ -176,8 +177,8 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
         case PlayedView(what):
             if isinstance(what, Left):
                 yield "game.dispatch", dispatch_of(what, scene.public.players)
-        case ClockSet() | OpenedView() | Settled():
-            pass  # told with the game, by the snapshot, and with the end
+        case ClockSet() | OpenedView() | Settled() | Unlisted():
+            pass  # told with the game, by the snapshot, with the end, and in the lobby
         case Started():
             shown = scene.public.game and scene.public.game.setup.shown
             if shown is not None:
@@ -187,7 +188,7 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
         case Seated():
             yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
         case Freed():
-            yield "table.left", wire.TableLeft(event.seat, event.player)
+            yield "table.left", wire.TableLeft(event.seat, event.player, event.why)
         case Departed():
             yield "table.departed", wire.TableDeparted(event.seat)
         case HostChanged():

@@ -7,6 +7,7 @@ from msgspec import Meta
 from kozyr.table.deal import LONGEST_CLIENT_SEED
 from kozyr.table.seating import LONGEST_TEXT
 from kozyr.wire.fields import (
+    MOST_SEATS,
     Answer,
     Ask,
     CommandId,
@@ -43,6 +44,19 @@ class GetReady(Ask, frozen=True):
         ]
         | None
     ) = None
+    opponents: (
+        Annotated[
+            list[UserId],
+            Meta(
+                max_length=MOST_SEATS,
+                description=(
+                    "The ids of the other players and bots that you see at the table; if others sit there "
+                    "by now, you are not ready (`company_changed`)."
+                ),
+            ),
+        ]
+        | None
+    ) = None
     command_id: CommandId | None = None
 
 
@@ -60,6 +74,15 @@ class RemoveBot(Ask, frozen=True):
 
     table_id: TableId
     seat: SeatNumber
+    command_id: CommandId | None = None
+
+
+class RemovePlayer(Ask, frozen=True):
+    """Remove a player from the table for good."""
+
+    table_id: TableId
+    seat: SeatNumber
+    user_id: Annotated[UserId, Meta(description="The player you mean: nobody else is removed.")] | None = None
     command_id: CommandId | None = None
 
 
