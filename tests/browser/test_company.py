@@ -216,3 +216,96 @@ def test_names_in_a_list_have_spaces_between_them(server: Server, people: Browse
     names = ", ".join(each.name for each in table.people[1:])
     expect(page.locator(".others").first).to_be_visible()
     assert page.locator(".others").first.inner_text() == names
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "{} sat down. Ready to play?"), ("ru", "{} садится за стол. Играем?")]
+)
+def test_the_ready_button_comes_back_when_somebody_sits_down(
+    server: Server, people: Browsers, lang: str, said: str
+) -> None:
+    """Readiness was for others; a sentence says who came."""
+    ann, bob, cyd = (server.guest(name) for name in ("Ann", "Bob", "Cyd"))
+    table = server.ask("tables.create", ann, seats=3)["table_id"]
+    server.ask("tables.join", bob, table_id=table)
+    page = _come(people, ann, f"/t/{table}", lang=lang)
+    page.get_by_test_id("ready").click()
+    page.get_by_test_id("unready").wait_for()
+
+    server.ask("tables.join", cyd, table_id=table)
+
+    expect(page.locator("#waiting")).to_have_text(said.format(cyd.name))
+    expect(page.get_by_test_id("ready")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_a_rematch_with_another_opponent_needs_consent_again(server: Server, people: Browsers) -> None:
+    """The result names the newcomer, and offers to play against them."""
+    table, page = _ended(server, people)
+    page.get_by_test_id("rematch").click()
+    server.ask("tables.leave", table.people[1], table_id=table.table)
+    eve = server.guest("Eve")
+
+    server.ask("tables.join", eve, table_id=table.table)
+
+    expect(page.locator(".result")).to_contain_text(f"{eve.name} sat down. Ready to play?")
+    page.get_by_test_id("rematch").click()
+    server.ask("tables.ready", eve, table_id=table.table)
+    expect(page.locator("[data-hand] [data-card]").first).to_be_visible()
+
+
+REMOVED = {
+    "en": "The host removed you from “Sunday”.",
+    "ru": "Хозяин убрал вас из-за стола «Sunday».",
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_host_removes_a_player(server: Server, people: Browsers, lang: str) -> None:
+    """After one question; the removed player is told, and lands in the lobby."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, name="Sunday", private=False)
+    host = _come(people, ann, f"/t/{table}")
+    other = _come(people, bob, f"/t/{table}", lang=lang)
+    expect(other.get_by_test_id("ready")).to_be_visible()
+    expect(other.get_by_test_id("remove-player")).to_have_count(0)
+
+    host.get_by_test_id("remove-player").click()
+    expect(host.get_by_role("dialog")).to_contain_text(bob.name)
+    assert axe(host) == []
+    host.get_by_test_id("remove-yes").click()
+
+    other.wait_for_url("**/tables")
+    expect(other.get_by_test_id("removed")).to_have_text(re.compile(REMOVED[lang]))
+    assert axe(other) == []
+    expect(host.locator(".waiting")).to_contain_text(f"The host removed {bob.name} from the table.")
+    assert server.ask("tables.mine", bob)["tables"] == []
+    other.get_by_test_id("removed").get_by_role("button").click()
+    expect(other.get_by_test_id("removed")).to_have_count(0)
+
+
+def test_a_removed_player_elsewhere_is_told_too(server: Server, people: Browsers) -> None:
+    """On whatever page they are; they stay there."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob, name="Sunday")
+    page = _come(people, bob, "/rules")
+    page.locator(".notices").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+
+    server.ask("tables.remove_player", ann, table_id=table, seat=1)
+
+    expect(page.get_by_test_id("removed")).to_contain_text(REMOVED["en"])
+    assert page.url.endswith("/rules")
+
+
+def test_a_removed_player_who_comes_back_reads_why_not(server: Server, people: Browsers) -> None:
+    """Sitting down again is refused in words."""
+    people.expect("status of 40")
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    table = server.table(ann, bob)
+    server.ask("tables.remove_player", ann, table_id=table, seat=1)
+    page = _come(people, bob, f"/t/{table}")
+
+    page.get_by_test_id("sit").click()
+
+    expect(page.get_by_role("alert")).to_have_text("The host removed you from this table; find another.")

@@ -142,7 +142,7 @@ function seating(model: TableModel, told: Told): Partial<TableModel> {
   }
 }
 
-function left({ table, game }: TableModel, { seat, player_id, why }: TableLeft & { why?: string }): Partial<TableModel> {
+function left({ table, game }: TableModel, { seat, player_id, why }: TableLeft): Partial<TableModel> {
   const sitter = table.sitters[seat];
   const company: CompanyChange = {
     what: why === "removed" ? "removed" : "left", seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null,
