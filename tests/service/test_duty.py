@@ -3,7 +3,6 @@
 import asyncio
 
 import pytest
-
 from msgspec.json import decode
 
 from kozyr.ledger import Book, faults, welcome

@@ -184,8 +184,8 @@ export const around = {
   games_none_note: "Сыгранные партии остаются здесь: их можно пересмотреть ход за ходом.",
   games_replay: "Посмотреть",
   games_left: "кто-то сдался",
-  games_abandoned: "прервана",
   games_time: "вышло время",
+  games_abandoned: "все ушли",
   games_list: "Игры",
   games_play: "Играть",
 
