@@ -1,5 +1,6 @@
 """Who are you (realtime.md, Calls)?"""
 
+import asyncio
 import hashlib
 import unicodedata
 
@@ -11,9 +12,9 @@ from kozyr.calls.desk import Limits
 from kozyr.calls.pace import Rate
 from kozyr.calls.passwords import MOST_WAITING, Passwords
 from kozyr.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
-from kozyr.ledger import player_account
+from kozyr.ledger import MINT
 from kozyr.rules import Refusal
-from kozyr.service.people import Person
+from kozyr.service.ports import UnavailableError
 from tests.kit.desks import WIDE, Office, in_loop
 
 PASSWORD = "correct horse"
@@ -81,8 +82,9 @@ async def test_a_guest_who_registers_keeps_his_id_and_coins() -> None:
 
     assert (made["user_id"], made["name"]) == (ann.id, "Anna")
     assert await office.coins(ann) == 1000
-    assert (await office.ask("auth.me", ann))["name"] == "Anna"
-    assert await office.word("auth.register", ann, name="Anna2", password=PASSWORD) == "already_registered"
+    token = made["token"]
+    assert (await office.ask("auth.me", token))["name"] == "Anna"
+    assert await office.word("auth.register", token, name="Anna2", password=PASSWORD) == "already_registered"
 
 
 @in_loop
@@ -117,21 +119,94 @@ async def test_wrong_names_and_wrong_passwords_are_refused_alike() -> None:
     assert len({*map(str, refused)}) == 1
 
 
+async def _logins(office: Office, address: str, *passwords: str, name: str = "Ann") -> list[str]:
+    office.address = address
+    return [await office.word("auth.login", name=name, password=each) for each in passwords]
+
+
 @in_loop
-async def test_guessing_passwords_is_limited_by_address_and_by_name() -> None:
-    """Whoever tries many times waits, from wherever he tries."""
-    limits = WIDE._replace(logins=Rate(5_000, 3), logins_of_name=Rate(10_000, 5))
-    office = Office(limits=limits)
+async def test_guessing_passwords_is_limited_by_address() -> None:
+    """Whoever tries many names waits."""
+    office = Office(limits=WIDE._replace(logins=Rate(5_000, 3)))
 
-    async def tries(address: str, name: str) -> str:
-        office.address = address
-        return await office.word("auth.login", name=name, password="x")
+    words = [(await _logins(office, "192.0.2.1", "x", name=name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
 
-    assert [await tries("192.0.2.1", "Ann") for _ in range(4)] == ["bad_login"] * 3 + ["too_often"]
-    assert [await tries("192.0.2.2", "Ann") for _ in range(3)] == ["bad_login"] * 2 + ["too_often"]
-    assert await tries("192.0.2.3", "Bob") == "bad_login"
-    office.house.now += 10_000
-    assert await tries("192.0.2.1", "Ann") == "bad_login"
+    assert words == ["bad_login"] * 3 + ["too_often"]
+    assert await _logins(office, "192.0.2.2", "x") == ["bad_login"]
+
+
+@in_loop
+async def test_the_wait_for_a_name_grows_with_every_failure() -> None:
+    """Five tries from one address are free; then it waits 2 s, 4 s, 8 s and so on, at most 15 minutes."""
+    office = Office()
+    await _logins(office, "192.0.2.1", *["x"] * 5)
+    waits = []
+    for _ in range(11):
+        refused = await office.try_("auth.login", name="Ann", password="x")
+        assert isinstance(refused, Failure)
+        waits.append(refused.retry_s)
+        office.house.now += refused.retry_s * 1000
+        assert await _logins(office, "192.0.2.1", "x") == ["bad_login"]
+
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]
+
+
+@in_loop
+async def test_a_stranger_locks_nobody_out() -> None:
+    """Failures from one address do not count for another, not even for the right password."""
+    office = Office()
+    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    assert (await _logins(office, "198.51.100.1", *["x"] * 50))[-1] == "too_often"
+
+    assert await _logins(office, "192.0.2.1", "typo", "typo", PASSWORD) == ["bad_login"] * 2 + ["ok"]
+
+
+@in_loop
+async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None:
+    """Every new address has one try then; an address that logged in before has its five."""
+    office = Office(limits=WIDE._replace(logins_of_name=Rate(10_000, 30)))
+    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    assert await _logins(office, "192.0.2.1", PASSWORD) == ["ok"]
+    for number in range(30):
+        await _logins(office, f"198.51.100.{number}", "x")
+
+    assert await _logins(office, "198.51.100.99", "x", "x") == ["bad_login", "too_often"]
+    assert await _logins(office, "203.0.113.1", PASSWORD) == ["ok"]
+    typos = ["bad_login"] * 4
+    assert await _logins(office, "192.0.2.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
+    assert await _logins(office, "203.0.113.1", *["typo"] * 4, PASSWORD) == [*typos, "ok"]
+
+
+@in_loop
+async def test_a_known_session_logs_in_beside_failures_from_its_address() -> None:
+    """A stranger behind the same address does not keep the owner's device out."""
+    office = Office()
+    ann = await office.ask("auth.register", name="Ann", password=PASSWORD)
+    assert (await _logins(office, "192.0.2.1", *["x"] * 6))[-1] == "too_often"
+
+    assert await office.word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
+
+
+@in_loop
+async def test_failures_are_forgotten() -> None:
+    """After a login, and an hour after the last of them."""
+    office = Office()
+    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    await _logins(office, "192.0.2.1", *["x"] * 4, PASSWORD)
+    assert await _logins(office, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
+    office.house.now += 3_600_001
+
+    assert await _logins(office, "192.0.2.1", *["x"] * 6) == ["bad_login"] * 5 + ["too_often"]
+
+
+@in_loop
+async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -> None:
+    """Nobody tries more by trying at once."""
+    office = Office()
+
+    words = await asyncio.gather(*(office.word("auth.login", name="Ann", password="x") for _ in range(20)))
+
+    assert sorted(words) == ["bad_login"] * 5 + ["too_often"] * 15
 
 
 @in_loop
@@ -377,21 +452,34 @@ async def test_ids_are_made_of_letters_and_digits(name: str, text: str) -> None:
 
 
 @in_loop
-async def test_a_crash_before_a_person_is_kept_leaves_nobody_without_coins() -> None:
-    """Coins come first: whoever is known has them."""
+async def test_a_registration_that_is_refused_mints_no_coins() -> None:
+    """Five register one name in the same moment: one gets it, and coins are minted once."""
     office = Office()
-    kept: list[int] = []
-    add = office.house.store.add_person
 
-    async def adding(person: Person) -> bool:
-        kept.append(await office.house.store.balance(player_account(person.id)))
-        return await add(person)
+    words = await asyncio.gather(
+        *(office.word("auth.register", name="Ann", password=PASSWORD) for _ in range(5))
+    )
 
-    office.house.store.add_person = adding  # type: ignore[method-assign]  # looks at the order
-    await office.guest()
-    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    assert sorted(words) == ["name_taken"] * 4 + ["ok"]
+    assert await office.house.store.balance(MINT) == -1000
 
-    assert kept == [1000, 1000]
+
+@in_loop
+async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
+    """The account and its coins are kept together or not at all."""
+    office = Office()
+
+    async def failing(*_: object) -> bool:
+        raise UnavailableError
+
+    office.house.store.add_person = failing  # type: ignore[assignment,method-assign]  # as if it were gone
+    words = [
+        await office.word("auth.guest"),
+        await office.word("auth.register", name="Ann", password=PASSWORD),
+    ]
+
+    assert words == ["unavailable"] * 2
+    assert await office.house.store.balance(MINT) == 0
 
 
 @in_loop

@@ -280,15 +280,30 @@ async def test_the_ends_are_counted_by_their_codes(gate: Gate) -> None:
 
 
 @at_gate()
-async def test_who_registers_goes_by_his_new_name_at_once(gate: Gate) -> None:
-    """On the connection by which he did, and on his others."""
+async def test_a_guest_who_registers_is_answered_first(gate: Gate) -> None:
+    """Then all connections of the guest are cut; the token of the answer opens one under the new name."""
     guest = await gate.guest("Nobody")
     one, other = await gate.client(guest), await gate.client(guest)
-    await one.rpc("auth.register", name="Somebody", password="correct horse")
-    tables = [(await each.rpc("tables.create"))["table_id"] for each in (one, other)]
-    lines = (await gate.call("tables.list"))["tables"]
 
-    assert {line["table_id"]: line["players"][0] for line in lines} == dict.fromkeys(tables, "Somebody")
+    made = await one.rpc("auth.register", name="Somebody", password="correct horse")
+
+    assert [await each.end() for each in (one, other)] == [INVALID_TOKEN] * 2
+    table = (await (await gate.client(made["token"])).rpc("tables.create"))["table_id"]
+    lines = (await gate.call("tables.list"))["tables"]
+    assert [(line["table_id"], line["players"][0]) for line in lines] == [(table, "Somebody")]
+
+
+@at_gate()
+async def test_a_new_password_cuts_all_other_connections(gate: Gate) -> None:
+    """The connection by which it was changed stays."""
+    made = await gate.call("auth.register", name="Ann", password="correct horse")
+    other = await gate.call("auth.login", name="Ann", password="correct horse")
+    one, two = await gate.client(made["token"]), await gate.client(other["token"])
+
+    answer = await one.rpc("auth.password", old_password="correct horse", password="battery staple")
+
+    assert (answer, await two.end()) == ({}, INVALID_TOKEN)
+    assert await one.quiet() == []
 
 
 class _Damaged(MemoryStore):

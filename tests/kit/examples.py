@@ -68,6 +68,8 @@ async def _come_in(scene: Scene) -> tuple[str, str]:
     made = await scene.ask("auth.token", ann, name="my bot", scopes=["play", "read"], days=30)
     await scene.ask("auth.tokens", ann)
     await scene.ask("auth.revoke", ann, token_id=made["token_id"])
+    await scene.ask("auth.password", ann, old_password="correct horse", password="battery staple")
+    await scene.ask("auth.sessions", ann, end_others=True)
     return ann, bob
 
 

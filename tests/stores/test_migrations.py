@@ -57,9 +57,15 @@ SELECT count(*) FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
 
 
 class OlderStore(PostgresStore):
-    """Writes as it did before refusals were kept."""
+    """Writes as it did before refusals were kept, and people with their coins."""
 
     statements = as_older(APPEND), as_older(APPEND_WITH_GAMES)
+    adding = """
+        INSERT INTO kozyr.people (id, name, key, password, made)
+        SELECT $1, $2, $3, $4, $5
+        WHERE ($6::text, $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[]) IS DISTINCT FROM NULL
+        ON CONFLICT DO NOTHING RETURNING true
+        """
 
 
 @asynccontextmanager
@@ -243,3 +249,21 @@ def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pytest.Mo
             return await query(address, "SELECT version, to_regclass('kozyr.era') IS NULL FROM kozyr.meta")
 
     assert asyncio.run(act()) == [(2, True)]
+
+
+def test_people_of_an_older_version_get_their_names_reserved(address: str) -> None:
+    """Of two registered names that look alike the elder's is reserved; both keep theirs."""
+    elder, younger = (
+        person(number, name)._replace(password="$argon2id$") for number, name in ((1, "COCA"), (2, "СОСА"))
+    )
+
+    async def act() -> list[object]:
+        async with older(address, 3) as store:
+            kept = [await store.add_person(younger), await store.add_person(elder)]
+        async with opened(address) as store:
+            found = [await store.lookalike(each) for each in ("соса", "Анна")]
+            taken = await store.add_person(person(3, "CОCA")._replace(password="$argon2id$"))
+            both = (elder._replace(password="$new$"), younger._replace(password="$new$"))
+            return [kept, found, taken, [await store.change_person(each) for each in both]]
+
+    assert asyncio.run(act()) == [[True, True], [elder, None], False, [True, True]]

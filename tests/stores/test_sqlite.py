@@ -15,7 +15,7 @@ from kozyr.ledger import MINT, Account, Transfer
 from kozyr.service.people import Person, Token
 from kozyr.service.played import Placed
 from kozyr.service.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
-from kozyr.stores.sqlite import SqliteStore, files, games, open_sqlite, people
+from kozyr.stores.sqlite import SqliteStore, files, games, open_sqlite, people, person_rows
 from tests.stores.contract import (
     ANN,
     EMPTY,
@@ -98,8 +98,9 @@ def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int)
         (games.OPEN, 2),
         (games.GAME, 1),
         (games.RECORD, 1),
-        (f"{people.PEOPLE} WHERE id = ?", 1),
-        (f"{people.PEOPLE} WHERE key = ?", 1),
+        (people.LOOKALIKE, 1),
+        (f"{person_rows.PEOPLE} WHERE id = ?", 1),
+        (f"{person_rows.PEOPLE} WHERE key = ?", 1),
         (f"{people.TOKENS} WHERE digest = ?", 1),
         (f"{people.TOKENS} WHERE person = ? ORDER BY made, id", 1),
     ],
@@ -112,6 +113,53 @@ def test_nothing_is_looked_for_without_an_index(path: Path, question: str, value
 
     assert [each for each in plan if each.startswith("SCAN")] == []
     assert plan[0].startswith("SEARCH")
+
+
+@pytest.fixture
+def steps_of_reading(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Count the instructions that SQLite executes, on all connections together."""
+    counted = [0]
+
+    def count() -> int:
+        counted[0] += 1
+        return 0
+
+    def counting(path: Path, patience_ms: int) -> sqlite3.Connection:
+        connection = files_connect(path, patience_ms)
+        connection.set_progress_handler(count, 1)
+        return connection
+
+    files_connect = files.connect
+    monkeypatch.setattr(files, "connect", counting)
+    return counted
+
+
+def test_a_refused_command_does_not_scan_the_log(path: Path, steps_of_reading: list[int]) -> None:
+    """SQLite executes as many instructions for it at a table of 1,000 entries as at one of 10."""
+
+    async def refused(store: Store, table: str, length: int) -> int:
+        for number in range(1, length + 1):
+            await store.append(change(number, table=table))
+        before = steps_of_reading[0]
+        assert await store.refuse(table, "ann", "bad", b"no") == b"no"
+        assert await store.find(table, "ann", "bad") is None
+        return steps_of_reading[0] - before
+
+    async def story(store: Store) -> tuple[int, int]:
+        return await refused(store, "short", 10), await refused(store, "long", 1_000)
+
+    short, long = told(lambda: open_sqlite(path), story)
+    assert long == short
+
+
+def test_a_command_stored_in_the_same_group_is_found(path: Path) -> None:
+    """A refusal that is kept in one transaction with the command's own entry finds that entry."""
+
+    async def story(store: Store) -> list[object]:
+        stored, kept = await asyncio.gather(store.append(change(1)), store.refuse("t", "ann", "c1", b"no"))
+        return [stored, kept]
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact([Stored(1), change(1).entry])
 
 
 def test_a_callers_bug_is_nobody_elses(path: Path) -> None:

@@ -67,7 +67,7 @@ def _half(path: Path) -> None:
 
 def _first(path: Path, *harm: str) -> None:
     # As the first version would have left it, and what was done to it since.
-    tables = ("people", "tokens", "finished", "played", "records")
+    tables = ("people", "tokens", "finished", "played", "records", "skeletons")
     ask(path, *(f"DROP TABLE {table}" for table in tables), "PRAGMA user_version = 1", *harm, "VACUUM")
 
 
@@ -291,3 +291,24 @@ def test_a_step_that_fails_takes_all_back(tmp_path: Path) -> None:
         assert version_of(connection) == len(MIGRATIONS)
 
     assert path.read_bytes() == before
+
+
+def test_people_of_an_older_version_get_their_names_reserved(tmp_path: Path) -> None:
+    """Of two registered names that look alike the elder's is reserved; both keep theirs."""
+    path = made(tmp_path)
+    elder, younger = (
+        person(number, name)._replace(password="$argon2id$") for number, name in ((1, "COCA"), (2, "СОСА"))
+    )
+    ask(
+        path, "DROP TABLE skeletons", "PRAGMA user_version = 2",
+        *(f"INSERT INTO people VALUES {tuple(each)}" for each in (younger, elder)),  # noqa: S608 - our own
+    )  # fmt: skip
+
+    async def story(store: Store) -> list[object]:
+        return [
+            [await store.lookalike(each) for each in ("соса", "Анна")],
+            await store.add_person(person(3, "CОCA")._replace(password="$argon2id$")),
+            [await store.change_person(each._replace(password="$new$")) for each in (elder, younger)],
+        ]
+
+    assert told(lambda: open_sqlite(path), story) == [[elder, None], False, [True, True]]

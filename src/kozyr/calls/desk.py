@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from kozyr.calls.login_guard import LoginGuard
 from kozyr.calls.pace import Pace, Rate
 from kozyr.calls.passwords import Passwords
 from kozyr.calls.reasons import refuse
@@ -62,7 +63,7 @@ class Limits(NamedTuple):
     logins: Rate = Rate(5_000, 20)
     """Of an address."""
     logins_of_name: Rate = Rate(10_000, 30)
-    """Of a name, whoever tries."""
+    """Of a name, from all addresses that never logged in under it: beyond, each has a single try."""
     bad_tokens: Rate = Rate(200, 50)
     """Of an address."""
     keys: Rate = Rate(5_000, 10)
@@ -167,6 +168,7 @@ class Desk:
     def limit(self, limits: Limits) -> None:
         """Count by these limits from now on; what was counted is forgotten."""
         self.limits = limits
+        self.login_guard = LoginGuard(limits.logins_of_name, self.clock)
         self._paces = {name: Pace(rate, self.clock) for name, rate in limits._asdict().items()}
 
     def stop(self) -> None:
@@ -176,9 +178,27 @@ class Desk:
 
     def too_often(self, limit: str, key: str) -> Refusal | None:
         """Count one more of something that is limited; a refusal says how long to wait."""
-        wait = self._paces[limit].wait(key)
-        return refuse("too_often", -(-wait // 1000)) if wait else None
+        return _refused_for(self._paces[limit].wait(key))
+
+    def guesses_too_often(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
+        """Count one more password tried for a name; a refusal says how long to wait.
+
+        `is_own`: the caller has a session of the person with this name.
+        """
+        return _refused_for(self.login_guard.wait(_guesser(caller, is_own=is_own), name, is_own=is_own))
+
+    def guessed_right(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
+        """Note that the password was right."""
+        self.login_guard.succeeded(_guesser(caller, is_own=is_own), name)
 
     def made_up(self) -> str:
         """Make up an id for a command that came without one."""
         return self.chance(12).hex()
+
+
+def _refused_for(wait_ms: int) -> Refusal | None:
+    return refuse("too_often", -(-wait_ms // 1000)) if wait_ms else None
+
+
+def _guesser(caller: Caller, *, is_own: bool) -> str:
+    return caller.token_id or "" if is_own else caller.address

@@ -9,6 +9,11 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from kozyr.calls.reasons import refuse
+from kozyr.calls.reserved_names import is_given_by_the_house, is_reserved
+from kozyr.rules import Refusal
+from kozyr.service.people import Person
+from kozyr.service.skeletons import mixes_scripts, visible
 from kozyr.table.texts import tidy
 from kozyr.wire.fields import LONGEST_PERSON
 
@@ -21,7 +26,16 @@ _SUFFIXES: Final = (4, 4, 4, 6, 9)
 def proper(name: str) -> str | None:
     """Give a name as others will read it; None: it cannot be one."""
     said = tidy(unicodedata.normalize("NFKC", name))
-    return said if 0 < len(said) <= LONGEST_PERSON else None
+    return said if len(said) <= LONGEST_PERSON and tidy(visible(said)) else None
+
+
+def impersonates(name: str, before: Person | None = None) -> Refusal | None:
+    """Refuse a proper name that belongs to the house or mixes scripts; a guest keeps the number it gave."""
+    if before is not None and key_of(name) == before.key and is_given_by_the_house(before.key):
+        return None
+    if mixes_scripts(name):
+        return refuse("confusable_name")
+    return refuse("reserved_name") if is_reserved(name) else None
 
 
 def key_of(name: str) -> str:

@@ -8,6 +8,8 @@ import asyncio
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources import files
 from typing import Final, TypeVar
 
 from argon2 import PasswordHasher
@@ -65,6 +67,20 @@ class Passwords:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._waiting -= 1
+
+
+def is_common(password: str, name: str) -> bool:
+    """Tell whether a password is one of the most common (`tools/common_passwords.py`), or the own name."""
+    return _folded(password) in _common() or _folded(password) == _folded(name)
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset((files("kozyr.calls") / "common_passwords.txt").read_text("utf-8").splitlines())
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip().casefold()
 
 
 def _plain(password: str) -> bytes:

@@ -71,6 +71,26 @@ CALL_REASONS: Final = {
     "name_taken": _call(
         "name_taken", "Somebody has this name; choose another.", "Это имя занято; выберите другое."
     ),
+    "reserved_name": _call(
+        "reserved_name", "This name belongs to the house. Choose another.",
+        "Это имя занято сервером. Выберите другое.",
+    ),
+    "confusable_name": _call(
+        "confusable_name",
+        "This name looks like somebody else's, or mixes letters of several alphabets. Choose another.",
+        "Это имя похоже на чужое или смешивает буквы разных алфавитов. Выберите другое.",
+    ),
+    "common_password": _call(
+        "common_password", "This password is easy to guess. Choose one that nobody else uses.",
+        "Этот пароль легко угадать. Придумайте такой, какого нет у других.",
+    ),
+    "wrong_password": _call(
+        "wrong_password", "The old password is not right.", "Старый пароль не подходит."
+    ),
+    "no_password": _call(
+        "wrong_password", "You have no password yet. Register to choose one.",
+        "У вас ещё нет пароля. Зарегистрируйтесь, чтобы его задать.",
+    ),
     "already_registered": _call(
         "already_registered", "You are registered already; log out to register somebody else.",
         "Вы уже зарегистрированы; чтобы зарегистрировать кого-то ещё, выйдите.",

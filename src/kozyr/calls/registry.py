@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kozyr.calls import auth, coins, games, looking, play, replays, seats, tables, users
+from kozyr.calls import auth, coins, games, looking, play, replays, seats, sessions, tables, users
 from kozyr.calls.call import Call
 
 CALLS: Final[dict[str, Call]] = {
@@ -16,6 +16,8 @@ CALLS: Final[dict[str, Call]] = {
         auth.token,
         auth.token_list,
         auth.revoke,
+        sessions.password,
+        sessions.session_list,
         tables.list_tables,
         looking.get,
         tables.mine,

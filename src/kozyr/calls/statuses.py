@@ -9,7 +9,10 @@ from typing import Final
 _BY_STATUS: Final = {
     400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock",
     401: "no_token bad_token token_expired bad_login",
-    403: "no_scope needs_session wrong_key locked removed not_host not_seated not_yours no_spectators",
+    403: (
+        "no_scope needs_session wrong_key wrong_password locked removed not_host not_seated not_yours "
+        "no_spectators"
+    ),
     404: "no_call no_table no_user no_game unknown_token",
     405: "bad_method",
     409: (
@@ -23,7 +26,8 @@ _BY_STATUS: Final = {
         "no_player_there stake_needs_clock company_changed "
         "time_is_up not_due bad_text command_reused by_hand not_by_hand overtaken bad_note "
         # The calls' own.
-        "name_taken already_registered too_many_tokens too_many_tables not_finished "
+        "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
+        "too_many_tables not_finished "
         # The shell's, of those who watch.
         "missed_too_much"
     ),

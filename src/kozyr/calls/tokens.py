@@ -83,13 +83,19 @@ async def begin_session(desk: Desk, person: Person) -> tuple[str, Token]:
 
 
 async def make_token(
-    desk: Desk, person: str, name: str, scopes: tuple[str, ...], days: int | None
+    desk: Desk, caller: Caller, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token] | Refusal:
-    """Give a program a token."""
+    """Give a program of the caller's a token."""
+    person = caller.person or ""
     made = [token for token in await desk.store.tokens(person) if SESSION not in token.scopes]
     if len(made) >= MOST_TOKENS:
         return refuse("too_many_tokens", len(made))
-    return await _issue(desk, person, name, scopes, days)
+    text, token = await _issue(desk, person, name, scopes, days)
+    # The session may have been ended meanwhile, with all tokens there were: this one must end too.
+    if all(each.id != caller.token_id for each in await desk.store.tokens(person)):
+        await revoke(desk, person, token.id)
+        return refuse("bad_token")
+    return text, token
 
 
 async def revoke(desk: Desk, person: str, token_id: str) -> bool:
@@ -97,9 +103,20 @@ async def revoke(desk: Desk, person: str, token_id: str) -> bool:
     token = await desk.store.drop_token(person, token_id)
     if token is None:
         return False
+    announce_end(desk, token)
+    return True
+
+
+async def end_all(desk: Desk, person: str, *, keep: str) -> None:
+    """End all tokens of a person but one, and cut the connections that use them."""
+    for token in await desk.store.drop_tokens(person, keep=keep):
+        announce_end(desk, token)
+
+
+def announce_end(desk: Desk, token: Token) -> None:
+    """Cut the connections of a token that was dropped, at every process."""
     forget(desk, token.id)
     desk.announce_revoked(token.id)
-    return True
 
 
 def forget(desk: Desk, token_id: str) -> None:

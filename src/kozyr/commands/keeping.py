@@ -60,16 +60,17 @@ def run_export(chosen: argparse.Namespace) -> None:
 
 async def _write_games(still: "Snapshot", path: Path) -> int:
     from kozyr.service.codec import events_of  # noqa: PLC0415 - as above
+    from kozyr.service.private_files import create  # noqa: PLC0415 - the same
     from kozyr.table.plain_proof import plain_proof  # noqa: PLC0415 - the same
     from kozyr.table.proof import proofs  # noqa: PLC0415 - the same
 
     count = 0
-    with path.open("x", encoding="utf-8") as file:
+    with create(path) as file:
         async for table in still.tables():
             name = table.table
             events = [event async for entry in still.entries(name) for event in events_of(name, entry)]
             for proof in proofs(events):
-                file.write(json.dumps(plain_proof(proof), ensure_ascii=False) + "\n")
+                file.write(json.dumps(plain_proof(proof), ensure_ascii=False).encode() + b"\n")
                 count += 1
     return count
 

@@ -79,10 +79,11 @@ async def opened_store(
 
         store: Store = await open_postgres(database)
     else:
+        from kozyr.service.private_files import make_folder  # noqa: PLC0415 - as above
         from kozyr.stores.sqlite import open_sqlite  # noqa: PLC0415 - as above
 
         if make:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
         elif not path.exists():  # noqa: ASYNC240 - nothing else runs yet
             raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
         store = await open_sqlite(path)

@@ -46,7 +46,7 @@ class Limits(Struct, frozen=True, kw_only=True):
         Meta(
             ge=1,
             le=1000,
-            description="passwords that one address, or anybody for one name, may try, a minute",
+            description="passwords that one address may try, a minute; for one name the wait grows",
         ),
     ] = 10
 

@@ -23,6 +23,7 @@ from kozyr.service.archive_lines import (
 from kozyr.service.archive_people import finished_line, person_line, token_line
 from kozyr.service.archive_reader import opened_archive
 from kozyr.service.ports import Snapshot, Store
+from kozyr.service.private_files import create, make_folder
 
 __all__ = ["ArchiveError", "read_archive", "write_archive"]
 
@@ -50,7 +51,7 @@ async def read_archive(folder: Path, store: Store) -> None:
 
 
 def _begin(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     if any(folder.iterdir()):
         message = f"{folder} has something in it already: an archive is written into an empty folder."
         raise ArchiveError(message)
@@ -58,7 +59,7 @@ def _begin(folder: Path) -> None:
 
 async def _written(path: Path, lines: AsyncIterator[Line]) -> Line:
     seal, count = hashlib.sha256(), 0
-    with path.open("xb") as file:
+    with create(path) as file:
         async for line in lines:
             written = write_line(line)
             seal.update(written)
@@ -71,7 +72,7 @@ async def _written(path: Path, lines: AsyncIterator[Line]) -> Line:
 
 def _finish(folder: Path, manifest: Line) -> None:
     unfinished = folder / f"{MANIFEST}.new"
-    with unfinished.open("xb") as file:
+    with create(unfinished) as file:
         file.write(json.dumps(manifest, indent=2).encode() + b"\n")
         file.flush()
         os.fsync(file.fileno())

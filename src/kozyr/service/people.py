@@ -7,6 +7,8 @@ kept tells nobody a password or a token: the shell hands over what it made of th
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from kozyr.ledger import Transfer
+
 
 class Person(NamedTuple):
     """Somebody who may play."""
@@ -43,8 +45,12 @@ class Token(NamedTuple):
 class People(Protocol):
     """The part of a store that keeps people and their tokens. False: nothing changed."""
 
-    async def add_person(self, person: Person) -> bool:
-        """Keep somebody new; false: his id or key is taken."""
+    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+        """Keep a new person and move the coins they are given, in one transaction.
+
+        False: the id or the key is taken, a registered person's name looks like theirs (if they register),
+        or the coins cannot move.
+        """
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -52,8 +58,15 @@ class People(Protocol):
     async def person_named(self, key: str) -> Person | None:
         """Find a person by the key of his name."""
 
-    async def change_person(self, person: Person) -> bool:
-        """Keep what became of a person; false: nobody has this id, or another has this key."""
+    async def lookalike(self, name: str) -> Person | None:
+        """Find the registered person whose name has the same skeleton as this one (`skeletons`)."""
+
+    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+        """Keep what became of a person. A registered person who keeps their name is never refused for it.
+
+        False: nobody has this id, another has this key, another registered person's name looks like it, or
+        the person is not as they `was`, where that is given.
+        """
 
     async def add_token(self, token: Token) -> bool:
         """Keep a token; false: it would stand for nobody, or its digest, or his id for it, is taken."""
@@ -66,6 +79,9 @@ class People(Protocol):
 
     async def drop_token(self, person: str, token: str) -> Token | None:
         """Forget a token by its public name; give it, if it was there."""
+
+    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+        """Forget all tokens of a person but one, in one transaction; give those that were there."""
 
     async def drop_expired(self, now: int) -> int:
         """Forget all tokens that stand for nobody at this time; tell how many."""

@@ -104,6 +104,13 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         self._keep(transfers, None, None)
         return Stored(self._last_place())
 
+    def _moved(self, transfers: tuple[Transfer, ...]) -> bool:
+        """Move coins outside any table; false: they cannot move."""
+        if pay(self._known, transfers) is not None:
+            return False
+        self._keep(transfers, None, None)
+        return True
+
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:

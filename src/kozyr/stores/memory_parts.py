@@ -6,9 +6,11 @@ The parts of the simplest store that have nothing to do with logs and coins.
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
+from kozyr.ledger import Transfer
 from kozyr.service.people import Person, Token
 from kozyr.service.played import Finished, Placed, Record
 from kozyr.service.ports import UnavailableError
+from kozyr.service.skeletons import reserved, skeleton_of
 
 
 class InMemory:
@@ -36,15 +38,23 @@ class PeopleInMemory(InMemory):
         self._people: dict[str, Person] = {}
         self._ids: dict[str, str] = {}
         """By key."""
+        self._skeletons: dict[str, str] = {}
+        """The ids of registered people, by the skeletons of their names."""
         self._tokens: dict[bytes, Token] = {}
 
-    async def add_person(self, person: Person) -> bool:
-        """Keep somebody new; false: his id or key is taken."""
+    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+        """Keep a new person and move the coins they are given, or change nothing."""
         self._must_be_open()
-        if person.id in self._people or person.key in self._ids:
+        if person.id in self._people or person.key in self._ids or not self._is_unlike(person):
+            return False
+        if not self._moved(transfers):
             return False
         self._take_people({person.id: person}, {})
         return True
+
+    def _moved(self, transfers: tuple[Transfer, ...]) -> bool:
+        """Move coins outside any table; false: they cannot move."""
+        raise NotImplementedError
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -56,13 +66,25 @@ class PeopleInMemory(InMemory):
         self._must_be_open()
         return self._people.get(self._ids.get(key, ""))
 
-    async def change_person(self, person: Person) -> bool:
-        """Keep what became of a person; false: nobody has this id, or another has this key."""
+    async def lookalike(self, name: str) -> Person | None:
+        """Find the registered person whose name has the same skeleton."""
+        self._must_be_open()
+        return self._people.get(self._skeletons.get(skeleton_of(name), ""))
+
+    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+        """Keep what became of a person, if nothing stands in the way."""
         self._must_be_open()
         before = self._people.get(person.id)
-        if before is None or self._ids.get(person.key, person.id) != person.id:
+        if before is None or before != (was or before):
+            return False
+        if self._ids.get(person.key, person.id) != person.id:
+            return False
+        keeps_name = before.password is not None and before.name == person.name
+        if not keeps_name and not self._is_unlike(person):
             return False
         del self._ids[before.key]
+        if self._skeletons.get(skeleton_of(before.name)) == person.id:
+            del self._skeletons[skeleton_of(before.name)]
         self._take_people({person.id: person}, {})
         return True
 
@@ -91,6 +113,13 @@ class PeopleInMemory(InMemory):
         found = next((each for each in await self.tokens(person) if each.id == token), None)
         return found and self._tokens.pop(found.digest)
 
+    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+        """Forget all tokens of a person but one; give those that were there."""
+        dropped = [each for each in await self.tokens(person) if each.id != keep]
+        for each in dropped:
+            del self._tokens[each.digest]
+        return dropped
+
     async def drop_expired(self, now: int) -> int:
         """Forget all tokens that stand for nobody at this time; tell how many."""
         self._must_be_open()
@@ -103,6 +132,18 @@ class PeopleInMemory(InMemory):
         self._people.update(people)
         self._ids.update((each.key, each.id) for each in people.values())
         self._tokens.update(tokens)
+        for skeleton, owner in reserved(registered(people.values())).items():
+            self._skeletons.setdefault(skeleton, owner)
+
+    def _is_unlike(self, person: Person) -> bool:
+        return (
+            person.password is None or self._skeletons.get(skeleton_of(person.name), person.id) == person.id
+        )
+
+
+def registered(people: Iterable[Person]) -> Iterable[tuple[int, str, str]]:
+    """List the people who have a password: made when, id, name."""
+    return ((each.made, each.id, each.name) for each in people if each.password is not None)
 
 
 class GamesInMemory(InMemory):

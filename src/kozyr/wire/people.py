@@ -31,6 +31,35 @@ class NameAndPassword(Ask, frozen=True):
     password: Password
 
 
+class ChangePassword(Ask, frozen=True):
+    """A new password, and the old one as proof."""
+
+    old_password: Annotated[str, Meta(min_length=1, max_length=128, description="The password until now.")]
+    password: Password
+
+
+class ListSessions(Ask, frozen=True):
+    """Your sessions, and which of them to end first."""
+
+    end: TokenId | None = None
+    end_others: Annotated[bool, Meta(description="Whether to end all sessions but this one.")] = False
+
+
+class SessionLine(Answer, frozen=True):
+    """One of your sessions."""
+
+    token_id: TokenId
+    made: At
+    expires: At | None
+    current: Annotated[bool, Meta(description="Whether it is the one that asks.")]
+
+
+class SessionLines(Answer, frozen=True):
+    """Your sessions that are left, the oldest first."""
+
+    sessions: list[SessionLine]
+
+
 class LogIn(Ask, frozen=True):
     """Who somebody is, and how he proves it."""
 

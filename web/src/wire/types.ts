@@ -29,6 +29,14 @@ export interface Board {
   thrown_cards: ThrownCard[];
 }
 
+/** A new password, and the old one as proof. */
+export interface ChangePassword {
+  /** The password until now. */
+  old_password: string;
+  /** 8 to 128 characters. */
+  password: string;
+}
+
 /** Take, as the defender; pass, as a thrower. */
 export interface CheckAct {
   type: "check";
@@ -315,6 +323,13 @@ export interface ListGames {
   before?: number | null;
   /** How many at most. */
   limit?: number;
+}
+
+/** Your sessions, and which of them to end first. */
+export interface ListSessions {
+  end?: string | null;
+  /** Whether to end all sessions but this one. */
+  end_others?: boolean;
 }
 
 /** Which tables to list; without a filter all that are open to see, in the order they were made. */
@@ -645,6 +660,22 @@ export interface Session {
   expires: number;
 }
 
+/** One of your sessions. */
+export interface SessionLine {
+  /** A token's public name, for lists and for revoking. */
+  token_id: string;
+  /** Milliseconds since 1970. */
+  made: number;
+  expires: number | null;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
+/** Your sessions that are left, the oldest first. */
+export interface SessionLines {
+  sessions: SessionLine[];
+}
+
 /** Pass the attack on by showing the trump of its rank. */
 export interface ShowAct {
   type: "show";
@@ -931,7 +962,7 @@ export interface WholeGame {
 export interface Calls {
   /** Come in as a guest: a full player without a password. Registering later keeps games and coins. */
   "auth.guest": { ask: ComeIn; answer: Session };
-  /** Register; with a guest's token, keep his id, games and coins. */
+  /** Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions. */
   "auth.register": { ask: NameAndPassword; answer: Session };
   /** Log in with name and password. */
   "auth.login": { ask: LogIn; answer: Session };
@@ -945,6 +976,10 @@ export interface Calls {
   "auth.tokens": { ask: Nothing; answer: TokenLines };
   /** Revoke a token; live connections with it are cut. */
   "auth.revoke": { ask: Revoke; answer: Done };
+  /** Change the password; all other sessions and programs' tokens end. */
+  "auth.password": { ask: ChangePassword; answer: Done };
+  /** List your sessions; if asked, first end one of them, or all others. */
+  "auth.sessions": { ask: ListSessions; answer: SessionLines };
   /** List the open tables; filters and pages at will. */
   "tables.list": { ask: ListTables; answer: TableLines };
   /** Tell the line of one table, as the list has it; of a private table, to those with a key alone. */

@@ -4,24 +4,23 @@ Each change is one statement, a transaction of its own: it is on the disk when i
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from asyncpg import Record as Row
 from asyncpg import UniqueViolationError
 
+from kozyr.ledger import Transfer
 from kozyr.service.people import Person, Token
+from kozyr.service.skeletons import skeleton_of
 from kozyr.stores.postgres.asking import InDatabase
+from kozyr.stores.postgres.rows import columns
 
 PEOPLE: Final = "SELECT id, name, key, password, made FROM kozyr.people"
 TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM kozyr.tokens"
 
-_ADD_PERSON: Final = """
-INSERT INTO kozyr.people (id, name, key, password, made) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT DO NOTHING RETURNING id
-"""
-_CHANGE_PERSON: Final = """
-UPDATE kozyr.people SET name = $2, key = $3, password = $4, made = $5 WHERE id = $1 RETURNING id
-"""
+ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+_CHANGE_PERSON: Final = "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+_LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - as in PEOPLE
 _ENTITLE: Final = """
 INSERT INTO kozyr.tokens (digest, id, person, name, scopes, made, expires)
 SELECT $1, $2, p.id, $4, $5, $6, $7 FROM kozyr.people AS p WHERE p.id = $3
@@ -29,6 +28,10 @@ ON CONFLICT DO NOTHING RETURNING id
 """
 _REVOKE: Final = """
 DELETE FROM kozyr.tokens WHERE person = $1 AND id = $2
+RETURNING digest, id, person, name, scopes, made, expires
+"""
+_REVOKE_OTHERS: Final = """
+DELETE FROM kozyr.tokens WHERE person = $1 AND id <> $2
 RETURNING digest, id, person, name, scopes, made, expires
 """
 _REVOKE_EXPIRED: Final = """
@@ -39,9 +42,11 @@ WITH gone AS (DELETE FROM kozyr.tokens WHERE expires <= $1 RETURNING id) SELECT 
 class PeopleInDatabase(InDatabase):
     """People and their tokens."""
 
-    async def add_person(self, person: Person) -> bool:
-        """Keep somebody new; false: his id or key is taken."""
-        return bool(await self._write(_ADD_PERSON, *person))
+    adding: ClassVar[str] = ADD_PERSON
+
+    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+        """Keep a new person and move the coins they are given, or change nothing."""
+        return await self._is_done(self.adding, *person, _reserved(person), *columns(transfers, 5))
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -53,12 +58,15 @@ class PeopleInDatabase(InDatabase):
         rows = await self._ask(f"{PEOPLE} WHERE key = $1", key)
         return Person(*rows[0]) if rows else None
 
-    async def change_person(self, person: Person) -> bool:
-        """Keep what became of a person; false: nobody has this id, or another has this key."""
-        try:
-            return bool(await self._write(_CHANGE_PERSON, *person))
-        except UniqueViolationError:
-            return False
+    async def lookalike(self, name: str) -> Person | None:
+        """Find the registered person whose name has the same skeleton."""
+        rows = await self._ask(_LOOKALIKE, skeleton_of(name))
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+        """Keep what became of a person, if nothing stands in the way."""
+        before = (False, *[None] * 4) if was is None else (True, *was[1:])
+        return await self._is_done(_CHANGE_PERSON, *person, _reserved(person), *before)
 
     async def add_token(self, token: Token) -> bool:
         """Keep a token; false: it stands for nobody, or its digest or id is taken."""
@@ -79,10 +87,25 @@ class PeopleInDatabase(InDatabase):
         rows = await self._write(_REVOKE, person, token)
         return token_of(rows[0]) if rows else None
 
+    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+        """Forget all tokens of a person but one; give those that were there."""
+        rows = await self._write(_REVOKE_OTHERS, person, keep)
+        return sorted((token_of(row) for row in rows), key=lambda each: (each.made, each.id))
+
     async def drop_expired(self, now: int) -> int:
         """Forget all tokens that stand for nobody at this time; tell how many."""
         rows = await self._write(_REVOKE_EXPIRED, now)
         return int(rows[0][0])
+
+    async def _is_done(self, statement: str, *values: object) -> bool:
+        try:
+            return bool((await self._write(statement, *values))[0][0])
+        except UniqueViolationError:
+            return False
+
+
+def _reserved(person: Person) -> str | None:
+    return None if person.password is None else skeleton_of(person.name)
 
 
 def token_of(row: Row) -> Token:

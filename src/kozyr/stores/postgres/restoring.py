@@ -6,9 +6,10 @@ from typing import Final
 from kozyr.service.ports import Snapshot
 from kozyr.stores.postgres.connections import Connection
 from kozyr.stores.postgres.games import COUNT_ANEW, game_row
+from kozyr.stores.postgres.skeletons import reserve_all
 
-_HOLD: Final = "LOCK TABLE kozyr.tables, kozyr.accounts, kozyr.people IN SHARE ROW EXCLUSIVE MODE"
-"""In the order in which kozyr.append writes them: who reads goes on, who writes waits."""
+_HOLD: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
+"""In the order in which kozyr.add_person and kozyr.append write them: who reads goes on, who writes waits."""
 _KEPT: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
     OR EXISTS (SELECT FROM kozyr.people)
@@ -55,6 +56,7 @@ async def restore(connection: Connection, source: Snapshot) -> bool:
             )
         await connection.execute(COUNT_ANEW)
         await connection.execute(_GO_ON)
+        await reserve_all(connection)
         return True
 
 

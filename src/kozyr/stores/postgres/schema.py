@@ -30,6 +30,7 @@ PARTS: Final = (
     ("tables", "entries", "accounts", "transfers"),
     ("people", "tokens", "finished", "played", "records"),
     ("nodes", "era", "connected", "tidings"),
+    ("skeletons",),
 )
 """The tables that each migration makes."""
 IN_THE_WAY_MS: Final = 100

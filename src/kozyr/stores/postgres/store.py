@@ -47,6 +47,7 @@ from kozyr.stores.postgres.rows import (
     outcome,
 )
 from kozyr.stores.postgres.schema import migrations, prepare
+from kozyr.stores.postgres.skeletons import reserve_all
 from kozyr.stores.postgres.snapshot import held_still
 
 PATIENCE_MS: Final = 4_000
@@ -73,6 +74,7 @@ async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "Pos
     with faults():
         async with connected(way, patience_ms) as connection:
             epoch = await prepare(connection, migrations())
+            await reserve_all(connection)
     return PostgresStore(way, epoch, patience_ms, Lines.open(way, patience_ms))
 
 

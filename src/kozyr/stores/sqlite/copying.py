@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.service.ports import Snapshot
+from kozyr.service.private_files import create_empty
 from kozyr.stores.sqlite.bulk import Bulk, write_in_bulk
 from kozyr.stores.sqlite.files import StoreFile, beside, connect, put_in_place
 from kozyr.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
@@ -16,6 +17,7 @@ from kozyr.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW
 from kozyr.stores.sqlite.lane import Lane, lane
 from kozyr.stores.sqlite.opening import rename_log
 from kozyr.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
+from kozyr.stores.sqlite.person_rows import reserve_all
 
 _VALUES: Final = 5_000
 """So many values are gathered before they are written."""
@@ -38,6 +40,7 @@ def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> N
         raise FileExistsError(target)
     unfinished = beside(target, f".{secrets.token_hex(4)}.new")
     try:
+        create_empty(unfinished)
         connection.execute("VACUUM INTO ?", (str(unfinished),))
         with closing(connect(unfinished, file.patience_ms)) as copy:
             rename_log(copy)
@@ -62,6 +65,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await _take(own, NEW_GAMES, _games(source))
         await _take(own, NEW_PLAYED, _played(source))
         await own.do(lambda connection: connection.execute(COUNT_ANEW))
+        await own.do(reserve_all)
         await own.do(lambda connection: connection.execute("COMMIT"))
         return True
     # Anything that goes wrong closes the lane, and so takes all of it back.

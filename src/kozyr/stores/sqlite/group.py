@@ -7,19 +7,39 @@ stored is written together. A change that is refused has written nothing, so non
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.ledger import Account, Transfer
+from kozyr.service.people import Person
 from kozyr.service.played import Finished
 from kozyr.service.ports import Change, Stored
 from kozyr.stores.judge import Known, judge, named, pay
 from kozyr.stores.sqlite.bulk import Bulk, in_bulk, write_in_bulk
 from kozyr.stores.sqlite.finished import write_games
+from kozyr.stores.sqlite.person_rows import can_add, write_person
 from kozyr.stores.sqlite.tables import Tables
 
 Errand: TypeAlias = Callable[[sqlite3.Connection], object]
 """Something that has nothing to do with tables and coins, done for itself; what it gives is the answer."""
-Asked: TypeAlias = Change | tuple[Transfer, ...] | Errand
+
+
+class Search(NamedTuple):
+    """A search for the entry of a command, after everything that was asked before."""
+
+    table: str
+    sender: str
+    command: str
+
+
+class Newcomer(NamedTuple):
+    """A new person, and the coins they are given."""
+
+    person: Person
+    transfers: tuple[Transfer, ...]
+
+
+Coins: TypeAlias = tuple[Transfer, ...]
+Asked: TypeAlias = Change | Search | Newcomer | Coins | Errand
 """A change of a table, coins to move outside any, or something else."""
 
 _KEYS: Final = Bulk("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
@@ -74,9 +94,7 @@ class Clerk:
     def write(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> list[object]:
         """Judge everything and write what is stored, in the transaction that was begun."""
         known, draft = self._read(connection, group)
-        answers = [
-            asked(connection) if callable(asked) else self._judged(known, draft, asked) for asked in group
-        ]
+        answers = [self._answered(connection, known, draft, asked) for asked in group]
         write_in_bulk(connection, NEW_ENTRIES, draft.entries)
         tables: list[object] = []
         for name, now in draft.tables.items():
@@ -91,13 +109,13 @@ class Clerk:
         return answers
 
     def _read(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> tuple[Known, _Draft]:
-        changes = [asked for asked in group if isinstance(asked, Change)]
-        self._tables.look(connection, [change.table for change in changes])
+        searches = [search for asked in group if (search := _search(asked)) is not None]
+        self._tables.look(connection, [search.table for search in searches])
         known = Known(self._tables.lasts)
-        for change in changes:
-            entry = self._tables.stored(connection, change)
+        for search in searches:
+            entry = self._tables.stored(connection, *search)
             if entry is not None:
-                known.commands[change.table, entry.sender, entry.command] = entry
+                known.commands[search] = entry
         transfers = [each for asked in group for each in _transfers(asked)]
         if not transfers and () not in group:
             return known, _Draft(0)
@@ -109,7 +127,23 @@ class Clerk:
         place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
         return known, _Draft(place)
 
-    def _judged(self, known: Known, draft: _Draft, asked: Change | tuple[Transfer, ...]) -> object:
+    def _answered(self, connection: sqlite3.Connection, known: Known, draft: _Draft, asked: Asked) -> object:
+        if callable(asked):
+            return asked(connection)
+        if isinstance(asked, Search):
+            return known.commands.get(asked)
+        if isinstance(asked, Newcomer):
+            return self._added(connection, known, draft, asked)
+        return self._judged(known, draft, asked)
+
+    def _added(self, connection: sqlite3.Connection, known: Known, draft: _Draft, newcomer: Newcomer) -> bool:
+        if not can_add(newcomer.person, connection) or pay(known, newcomer.transfers) is not None:
+            return False
+        write_person(newcomer.person, connection)
+        draft.pay(newcomer.transfers, None, None)
+        return True
+
+    def _judged(self, known: Known, draft: _Draft, asked: Change | Coins) -> object:
         try:
             if not isinstance(asked, Change):
                 refused = pay(known, asked)
@@ -131,6 +165,12 @@ class Clerk:
 
 
 def _transfers(asked: Asked) -> tuple[Transfer, ...]:
-    if isinstance(asked, Change):
+    if isinstance(asked, Change | Newcomer):
         return asked.transfers
-    return () if callable(asked) else asked
+    return () if callable(asked) or isinstance(asked, Search) else asked
+
+
+def _search(asked: Asked) -> Search | None:
+    if isinstance(asked, Change):
+        return Search(asked.table, asked.entry.sender, asked.entry.command)
+    return asked if isinstance(asked, Search) else None

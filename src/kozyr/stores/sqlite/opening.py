@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from kozyr.service.ports import DamagedError, UnavailableError
+from kozyr.service.private_files import create_empty
 from kozyr.stores.sqlite.files import StoreFile, beside, connect, faults_of, inode_of, put_in_place, uri
+from kozyr.stores.sqlite.person_rows import reserve_all
 from kozyr.stores.sqlite.schema import APPLICATION_ID, MIGRATIONS, epoch_of, migrate, names_of, version_of
 
 _MAGIC: Final = b"SQLite format 3\0"
@@ -42,6 +44,7 @@ def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
             if version_of(connection) > len(MIGRATIONS):
                 _refuse_newer(path)
             migrate(connection)
+            reserve_all(connection)
             epoch = epoch_of(connection)
             file = StoreFile(path, inode_of(path), patience_ms)
     if epoch is None:
@@ -63,7 +66,8 @@ def _make(path: Path, patience_ms: int) -> None:
         message = f"{path} cannot be made: there is no folder {path.parent}."
         raise UnavailableError(message)
     unfinished = beside(path, f".{secrets.token_hex(4)}.new")
-    unfinished.touch(exist_ok=False)
+    # Files that SQLite makes beside it, now or later, get the same permissions.
+    create_empty(unfinished)
     try:
         with closing(connect(unfinished, patience_ms)) as connection:
             connection.execute("PRAGMA synchronous = OFF")  # it is not there before it is put in place

@@ -9,38 +9,37 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from kozyr.ledger import Transfer
 from kozyr.service.people import Person, Token
+from kozyr.service.skeletons import skeleton_of
 from kozyr.stores.bodies import read_scopes, write_scopes
 from kozyr.stores.sqlite.asking import InFile
 from kozyr.stores.sqlite.bulk import Bulk
+from kozyr.stores.sqlite.group import Newcomer
+from kozyr.stores.sqlite.person_rows import PEOPLE, change_person
 
-PEOPLE: Final = "SELECT id, name, key, password, made FROM people"
 TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM tokens"
 NEW_PEOPLE: Final = Bulk("INSERT INTO people (id, name, key, password, made) VALUES", 5)
 NEW_TOKENS: Final = Bulk("INSERT INTO tokens (digest, id, person, name, scopes, made, expires) VALUES", 7)
 
-_ADD_PERSON: Final = (
-    "INSERT INTO people (id, name, key, password, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-)
-_CHANGE_PERSON: Final = (
-    "UPDATE people SET name = ?2, key = ?3, password = ?4, made = ?5"
-    " WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM people WHERE key = ?3 AND id <> ?1)"
-)
+LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - as in PEOPLE
 _ENTITLE: Final = (
     "INSERT INTO tokens (digest, id, person, name, scopes, made, expires)"
     " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
     " ON CONFLICT DO NOTHING"
 )
 _REVOKE: Final = "DELETE FROM tokens WHERE person = ? AND id = ?"
+_REVOKE_OTHERS: Final = "DELETE FROM tokens WHERE person = ? AND id <> ?"
 _REVOKE_EXPIRED: Final = "DELETE FROM tokens WHERE expires <= ?"
 
 
 class PeopleInFile(InFile):
     """People and their tokens."""
 
-    async def add_person(self, person: Person) -> bool:
-        """Keep somebody new; false: his id or key is taken."""
-        return bool(await self._changed(_ADD_PERSON, person))
+    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+        """Keep a new person and move the coins they are given, or change nothing."""
+        self._must_be_open()
+        return await self._writer.add(Newcomer(person, transfers))
 
     async def person(self, person: str) -> Person | None:
         """Find a person by id."""
@@ -52,9 +51,14 @@ class PeopleInFile(InFile):
         rows = await self._ask(f"{PEOPLE} WHERE key = ?", key)
         return Person(*rows[0]) if rows else None
 
-    async def change_person(self, person: Person) -> bool:
-        """Keep what became of a person; false: nobody has this id, or another has this key."""
-        return bool(await self._changed(_CHANGE_PERSON, person))
+    async def lookalike(self, name: str) -> Person | None:
+        """Find the registered person whose name has the same skeleton."""
+        rows = await self._ask(LOOKALIKE, skeleton_of(name))
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+        """Keep what became of a person, if nothing stands in the way."""
+        return await self._do(partial(change_person, person, was))
 
     async def add_token(self, token: Token) -> bool:
         """Keep a token; false: it stands for nobody, or its digest or id is taken."""
@@ -74,6 +78,10 @@ class PeopleInFile(InFile):
         """Forget a token by its public name; give it, if it was there."""
         return await self._do(partial(_drop_token, (person, token)))
 
+    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+        """Forget all tokens of a person but one; give those that were there."""
+        return await self._do(partial(_drop_others, (person, keep)))
+
     async def drop_expired(self, now: int) -> int:
         """Forget all tokens that stand for nobody at this time; tell how many."""
         return await self._changed(_REVOKE_EXPIRED, (now,))
@@ -86,6 +94,12 @@ def _drop_token(asked: tuple[str, str], connection: sqlite3.Connection) -> Token
     row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", asked).fetchone()
     connection.execute(_REVOKE, asked)
     return None if row is None else token_of(row)
+
+
+def _drop_others(asked: tuple[str, str], connection: sqlite3.Connection) -> Sequence[Token]:
+    rows = connection.execute(f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id", asked).fetchall()
+    connection.execute(_REVOKE_OTHERS, asked)
+    return [token_of(row) for row in rows]
 
 
 def token_row(token: Token) -> tuple[object, ...]:

@@ -115,10 +115,20 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) WITHOUT ROWID
         """,
     ),
+    (
+        # Of registered people alone, and filled when a store is opened (people.py): SQL cannot compute them.
+        """
+        CREATE TABLE skeletons (
+            skeleton TEXT NOT NULL PRIMARY KEY,
+            person TEXT NOT NULL UNIQUE
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 _NAMES: Final = (
     frozenset({"meta", "tables", "entries", "accounts", "transfers"}),
     frozenset({"people", "tokens", "finished", "played", "records"}),
+    frozenset({"skeletons"}),
 )
 """The tables that each step makes."""
 

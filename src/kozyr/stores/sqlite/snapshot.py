@@ -15,7 +15,8 @@ from kozyr.service.ports import Change, Entry, Kept, Snapshot
 from kozyr.stores.bodies import read_finished
 from kozyr.stores.sqlite.files import StoreFile
 from kozyr.stores.sqlite.lane import Lane, lane
-from kozyr.stores.sqlite.people import PEOPLE, TOKENS, token_of
+from kozyr.stores.sqlite.people import TOKENS, token_of
+from kozyr.stores.sqlite.person_rows import PEOPLE
 
 ENTRY: Final = "number, at, sender, command, digest, body"
 KEPT: Final = (

@@ -23,6 +23,7 @@ from kozyr.stores.refusals import Refusals
 from kozyr.stores.sqlite.copying import back_up, restore
 from kozyr.stores.sqlite.files import StoreFile
 from kozyr.stores.sqlite.games import GamesInFile
+from kozyr.stores.sqlite.group import Search
 from kozyr.stores.sqlite.opening import opened
 from kozyr.stores.sqlite.people import PeopleInFile
 from kozyr.stores.sqlite.snapshot import ENTRY, KEPT, held, kept
@@ -68,19 +69,15 @@ class SqliteStore(PeopleInFile, GamesInFile):
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
-        question = (
-            f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
-            " WHERE name = ? AND sender = ? AND command = ?"
-        )
-        rows = await self._ask(question, table, sender, command)
-        return Entry(*rows[0]) if rows else None
+        # The writer remembers which commands are stored: no index of them is written, and no log is scanned.
+        self._must_be_open()
+        return await self._writer.find(Search(table, sender, command))
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
         """Keep how a command was refused."""
         self._must_be_open()
         first = self._refusals.keep(table, sender, command, answer)
-        # Nothing that is asked from now on is stored; what was asked before is waited for.
-        await self._writer.do(lambda _: None)
+        # Nothing that is asked from now on is stored; what was asked before is found by the writer.
         stored = await self.find(table, sender, command)
         if stored is not None:
             self._refusals.forget(table, sender, command)

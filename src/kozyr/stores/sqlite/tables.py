@@ -64,10 +64,9 @@ class Tables:
         self._commands.update(hash(row) for row in in_bulk(connection, _NEW_COMMANDS, grown))
         self._fresh.update(strange)
 
-    def stored(self, connection: sqlite3.Connection, change: Change) -> Entry | None:
-        """Find the entry of a change's command, if it is stored."""
-        made = self._made.get(change.table)
-        asked = (made, change.entry.sender, change.entry.command)
+    def stored(self, connection: sqlite3.Connection, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a command, if it is stored."""
+        asked = (self._made.get(table), sender, command)
         if hash(asked) not in self._commands:
             return None
         # Nearly always it is one of the last.

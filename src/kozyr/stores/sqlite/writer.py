@@ -13,9 +13,9 @@ from sqlite3 import Connection
 from typing import Any, NamedTuple, TypeVar
 
 from kozyr.ledger import Transfer
-from kozyr.service.ports import Change, Outcome, UnavailableError
+from kozyr.service.ports import Change, Entry, Outcome, UnavailableError
 from kozyr.stores.sqlite.files import Link, StoreFile, faults_of
-from kozyr.stores.sqlite.group import Asked, Clerk
+from kozyr.stores.sqlite.group import Asked, Clerk, Newcomer, Search
 
 _Found = TypeVar("_Found")
 
@@ -45,6 +45,16 @@ class Writer:
         """Have it judged and written; answered when it is on the disk."""
         outcome: Outcome = await self._wait_for(asked)
         return outcome
+
+    async def find(self, search: Search) -> Entry | None:
+        """Find the entry of a command, when everything that was asked before is written."""
+        found: Entry | None = await self._wait_for(search)
+        return found
+
+    async def add(self, newcomer: Newcomer) -> bool:
+        """Have a new person written with the coins they are given; answered when it is on the disk."""
+        added: bool = await self._wait_for(newcomer)
+        return added
 
     async def do(self, errand: Callable[[Connection], _Found]) -> _Found:
         """Have something else done in the transaction; answered when it is on the disk."""

@@ -1,0 +1,77 @@
+"""Limits on guessing the password of one name.
+
+Failures are counted for an address and a name together, and the wait grows with each: a stranger keeps
+nobody else out. Where one name is tried from many addresses, every address that never logged in under it has
+a single try before it waits. So the owner gets in from anywhere with the right password, and from a known
+address or session as if nobody else had tried.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
+
+from kozyr.calls.pace import Pace, Rate
+
+FREE_TRIES: Final = 5
+"""Without a wait, for each address and name."""
+FIRST_WAIT_MS: Final = 2_000
+"""Doubled with every failure after that."""
+LONGEST_WAIT_MS: Final = 900_000
+FORGOTTEN_MS: Final = 3_600_000
+"""So long after the last try an address begins anew."""
+MOST_KEYS: Final = 50_000
+"""More are not remembered: the oldest are forgotten first."""
+
+
+_V = TypeVar("_V")
+
+
+class _Tries(NamedTuple):
+    number: int
+    last: int
+    """When the last of them was."""
+
+
+class LoginGuard:
+    """Counts tries to log in. A key is an address, or a session of the person's own."""
+
+    def __init__(self, of_name: Rate, clock: Callable[[], int]) -> None:
+        self._of_name = Pace(of_name, clock)
+        self._clock = clock
+        self._tries: dict[tuple[str, str], _Tries] = {}
+        self._known: dict[tuple[str, str], None] = {}
+        """Keys and names that logged in."""
+
+    def wait(self, key: str, name: str, *, is_own: bool = False) -> int:
+        """Count one try; tell how many milliseconds are to pass first, 0: none, it is counted.
+
+        `is_own`: the key is a session of the person whose name it is.
+        """
+        now, which = self._clock(), (key, name)
+        tries = self._tries.get(which, _Tries(0, now))
+        if not 0 <= now - tries.last <= FORGOTTEN_MS:  # below zero: the clock was set back
+            tries = _Tries(0, now)
+        is_known = is_own or which in self._known
+        free = FREE_TRIES if is_known or not self._of_name.wait(name) else 1
+        wait = tries.last + _wait(tries.number - free) - now
+        if wait > 0:
+            return wait
+        _keep(self._tries, which, _Tries(tries.number + 1, now))
+        return 0
+
+    def succeeded(self, key: str, name: str) -> None:
+        """Forget the failures of a key that logged in, and know it from now on."""
+        self._tries.pop((key, name), None)
+        _keep(self._known, (key, name), None)
+
+
+def _wait(failures: int) -> int:
+    if failures < 0:
+        return 0
+    return min(FIRST_WAIT_MS << min(failures, 32), LONGEST_WAIT_MS)
+
+
+def _keep(kept: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
+    kept.pop(key, None)
+    if len(kept) >= MOST_KEYS:
+        del kept[next(iter(kept))]
+    kept[key] = value

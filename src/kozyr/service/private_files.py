@@ -1,0 +1,43 @@
+"""Files and folders that their owner alone may read, whatever the umask says.
+
+Databases, backups and exports hold hidden cards, what is kept of passwords, and players' coins.
+"""
+
+import os
+from pathlib import Path
+from typing import BinaryIO, Final
+
+_FILE_MODE: Final = 0o600
+_FOLDER_MODE: Final = 0o700
+
+
+def create(path: Path) -> BinaryIO:
+    """Create a file that does not exist yet and open it to write bytes; `FileExistsError`: it exists."""
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE)
+    try:
+        if hasattr(os, "fchmod"):  # a umask may have taken even the owner's rights away
+            os.fchmod(opened, _FILE_MODE)
+        return os.fdopen(opened, "wb")
+    except BaseException:
+        os.close(opened)
+        raise
+
+
+def create_empty(path: Path) -> None:
+    """Create an empty file that does not exist yet."""
+    create(path).close()
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it that are missing; one that is there stays as it is."""
+    if path.is_dir():
+        return
+    if path.parent != path:
+        make_folder(path.parent)
+    try:
+        path.mkdir(_FOLDER_MODE)
+    except FileExistsError:
+        if not path.is_dir():
+            raise
+        return  # another process made it
+    path.chmod(_FOLDER_MODE)
