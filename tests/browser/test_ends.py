@@ -83,8 +83,8 @@ def test_who_resigns_is_named(server: Server, people: Browsers, lang: str) -> No
 
     name = table.people[0].name
     said = {
-        "en": ["You left the game.", f"{name} left the game."],
-        "ru": ["Вы вышли из игры.", f"{name} выходит из игры."],
+        "en": ["You resigned.", f"{name} resigned."],
+        "ru": ["Вы сдались.", f"{name} сдаётся."],
     }
     for page, words in zip(pages, said[lang], strict=True):
         expect(page.locator(".result")).to_contain_text(words)
@@ -104,7 +104,7 @@ def test_a_game_that_ends_while_the_page_loads(server: Server, people: Browsers)
     page.route("**/api/table.snapshot", be_late, times=1)
     people.go(page, f"/t/{table.table}")
 
-    expect(page.locator(".result")).to_contain_text(f"{table.people[1].name} left the game.")
+    expect(page.locator(".result")).to_contain_text(f"{table.people[1].name} resigned.")
 
 
 def _drawn(game: Game) -> bool:
@@ -130,7 +130,7 @@ def test_a_draw(server: Server, people: Browsers, lang: str) -> None:
         expect(page.locator(".result tbody")).not_to_have_text(re.compile("durak|дурак"))
         expect(page.locator(".result")).not_to_contain_text(re.compile("time|время|left|выш"))
         expect(page.locator("[role=log]")).to_contain_text(WORDS[lang]["drawn"])
-        comes_to(page, COINS, [50, 50])
+        comes_to(page, COINS, [0, 0])
         assert axe(page) == []
 
 

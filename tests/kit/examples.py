@@ -79,6 +79,7 @@ async def _gather(scene: Scene, ann: str, bob: str) -> str:
     wish = {"name": "Дача", "rules": "transfer", "seats": 2, "stake": 50, "clock": "normal"}
     table: str = (await scene.ask("tables.create", ann, **wish, command_id="make-1"))["table_id"]
     await scene.ask("tables.list", free=True, stake_max=100)
+    await scene.ask("tables.get", table_id=table)
     await scene.ask("tables.invite", ann, table_id=table, name="Bob")
     await scene.ask("tables.join", bob, table_id=table)
     await scene.ask("tables.mine", bob)

@@ -3,9 +3,11 @@
 from kozyr.calls.call import ANYBODY, call
 from kozyr.calls.desk import Caller, Desk
 from kozyr.calls.door import admitted, invite_of
+from kozyr.calls.tables import line_of
 from kozyr.rules import Refusal
+from kozyr.table.reasons import refuse as refuse_at_table
 from kozyr.wire.snapshot import TableSnapshot, table_snapshot
-from kozyr.wire.tables import LookAtTable
+from kozyr.wire.tables import LookAtTable, TableLine
 
 
 @call(
@@ -29,3 +31,32 @@ async def snapshot(desk: Desk, caller: Caller, ask: LookAtTable) -> TableSnapsho
     settings = await desk.host.settings(ask.table_id)
     invite = None if isinstance(settings, Refusal) else invite_of(settings.lock)
     return table_snapshot(seen, desk.store.epoch, desk.clock(), invite)
+
+
+@call(
+    "tables.get",
+    ANYBODY,
+    "Строка одного стола, как в списке; о закрытом от чужих столе — только по паролю или приглашению.",
+    "busy",
+    "locked",
+    "no_table",
+    "table_closed",
+    "wrong_key",
+)
+async def get(desk: Desk, caller: Caller, ask: LookAtTable) -> TableLine | Refusal:
+    """Tell the line of one table, as the list has it; of a private table, to those with a key alone.
+
+    A table in the list is public with everything its line says, its lock included: the page before the lock
+    can name it. A private table's line is told to those who sit there, and to callers with its invitation
+    or password.
+    """
+    line = desk.lobby.line(ask.table_id)
+    if line is None or line["private"]:
+        may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
+        if isinstance(may, Refusal):
+            return may
+        if not may:
+            return refuse_at_table("locked")
+    if line is None:
+        return refuse_at_table("table_closed")
+    return line_of(desk, line)

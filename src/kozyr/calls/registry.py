@@ -19,6 +19,7 @@ CALLS: Final[dict[str, Call]] = {
         sessions.password,
         sessions.session_list,
         tables.list_tables,
+        looking.get,
         tables.mine,
         seats.rules,
         seats.levels,

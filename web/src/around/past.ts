@@ -5,14 +5,10 @@ import type { CoinsMoved, GameLine, GamePlayer } from "../wire/types";
 const KINDS: Record<CoinsMoved["kind"], Key> = {
   welcome: "coins_welcome", stake: "coins_stake", prize: "coins_prize", rake: "coins_rake",
 };
-const RESULTS: Record<GamePlayer["result"], Key> = { win: "won", lose: "lost", draw: "drawn" };
-const REASONS: Record<GameLine["reason"], Key | null> = {
-  cards: null, left: "games_left", time: "games_time", abandoned: "games_abandoned",
-};
+const REASONS: Record<GameLine["reason"], Key | null> = { cards: null, left: "games_left", time: "games_time", abandoned: "games_abandoned" };
 
 /** What moved coins. */
 export const kindWord = (moved: CoinsMoved): Key => KINDS[moved.kind];
-export const resultWord = (player: GamePlayer): Key => RESULTS[player.result];
 /** Why a game ended before its time; null: it was played out. */
 export const reasonWord = (game: GameLine): Key | null => REASONS[game.reason];
 

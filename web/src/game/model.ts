@@ -4,6 +4,22 @@ import type { GameDispatch, GameEnd, GameShown, GameState, Move, TableChat, Tabl
 /** One of the things a player can do, as the server offers and takes it. */
 export type Act = Move["action"];
 
+/** The last change of who sits at the table. */
+export interface CompanyChange {
+  what: "seated" | "left" | "removed";
+  seat: number;
+  player_id: string;
+  name: string;
+  /** A house bot's level. */
+  bot: string | null;
+}
+
+/** A player who ended a game early. */
+export interface Gone extends GameDispatch {
+  /** Whether the player kept the seat. */
+  resigned: boolean;
+}
+
 export interface TableModel {
   seq: number;
   /** The server's time of what the clocks say. */
@@ -22,7 +38,9 @@ export interface TableModel {
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
   /** Who ended it by leaving or by running out of time, with the cards he had. */
-  gone?: GameDispatch | null;
+  gone?: Gone | null;
+  /** Who came or went last, until a game starts. */
+  company?: CompanyChange | null;
   chat: TableChat[];
   /** Why the table is no more. */
   closed: string | null;
@@ -43,6 +61,7 @@ export function fromSnapshot(snapshot: TableSnapshot, now: number, before: Table
     shown: snapshot.shown,
     end: ended ? (before?.end ?? null) : null,
     gone: ended ? (before?.gone ?? null) : null,
+    company: snapshot.table.status === "playing" ? null : (before?.company ?? null),
     chat: snapshot.chat,
     closed: snapshot.table.status === "closed" ? "closed" : null,
   };

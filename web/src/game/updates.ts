@@ -3,7 +3,7 @@ import type {
   GameClock, GameDispatch, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
   TableDeparted, TableEntry, TableEvents, TableHost, TableLeft, TableReady, TableSeated,
 } from "../wire/types";
-import type { Act, TableModel } from "./model";
+import type { Act, CompanyChange, Gone, TableModel } from "./model";
 
 export interface Told {
   event: keyof TableEvents;
@@ -54,7 +54,7 @@ function changed(model: TableModel, told: Told, at: number): TableModel {
     case "game.clock":
       return { ...model, at, game: clocked(model.game, told.data as GameClock) };
     case "game.dispatch":
-      return { ...model, gone: told.data as GameDispatch };
+      return { ...model, gone: gone(model, told.data as GameDispatch) };
     case "game.end":
       return ended(model, told.data as GameEnd);
     case "table.chat":
@@ -76,7 +76,7 @@ function stillShown(model: TableModel, game: GameState): GameShown | null {
 function started(model: TableModel, game: GameState, at: number): TableModel {
   const sitters = model.table.sitters.map((each) => each && { ...each, ready: false });
   const table = { ...model.table, status: "playing", game_no: game.game_no, sitters };
-  return { ...model, at, game, table, hand: [], legal: [], shown: null, end: null, gone: null };
+  return { ...model, at, game, table, hand: [], legal: [], shown: null, end: null, gone: null, company: null };
 }
 
 function ended(model: TableModel, end: GameEnd): TableModel {
@@ -85,6 +85,11 @@ function ended(model: TableModel, end: GameEnd): TableModel {
     return each && { ...each, ready: false, points: each.points + (result?.points ?? 0) };
   });
   return { ...model, end, legal: [], shown: null, game: over(model.game), table: { ...model.table, status: "over", sitters } };
+}
+
+// Leaving is told before the game ends by it; who resigns stays.
+function gone(model: TableModel, dispatch: GameDispatch): Gone {
+  return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
 }
 
 // Who left has ended it without a move: nobody is awaited any more.
@@ -103,16 +108,17 @@ function clocked(game: GameState | null, clock: GameClock): GameState | null {
   return { ...game, players };
 }
 
-function seating(model: TableModel, told: Told): Pick<TableModel, "table" | "game"> {
+function seating(model: TableModel, told: Told): Partial<TableModel> {
   const { table, game } = model;
   switch (told.event) {
     case "table.seated": {
       const { seat, player_id, name, bot } = told.data as TableSeated;
       const sitter = { seat, player_id, name, bot, ready: false, connected: true, departed: false, points: 0 };
-      return { game, table: withSitter(table, seat, () => sitter) };
+      const company: CompanyChange = { what: "seated", seat, player_id, name, bot };
+      return { game, table: withSitter(table, seat, () => sitter), company };
     }
     case "table.left":
-      return { game, table: withSitter(table, (told.data as TableLeft).seat, () => null) };
+      return left(model, told.data as TableLeft);
     case "table.departed":
       return { game, table: withSitter(table, (told.data as TableDeparted).seat, (one) => one && { ...one, departed: true, connected: false }) };
     case "table.host":
@@ -134,6 +140,14 @@ function seating(model: TableModel, told: Told): Pick<TableModel, "table" | "gam
     default:
       return { game, table };
   }
+}
+
+function left({ table, game }: TableModel, { seat, player_id, why }: TableLeft): Partial<TableModel> {
+  const sitter = table.sitters[seat];
+  const company: CompanyChange = {
+    what: why === "removed" ? "removed" : "left", seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null,
+  };
+  return { game, table: withSitter(table, seat, () => null), company };
 }
 
 type Sitter = SitterState | null;

@@ -2,7 +2,8 @@
 import { spoken } from "../cards/names";
 import { t, tn, type Key } from "../i18n/index.svelte";
 import type { GameDispatch, GameEnd, GameShown, GameState, PrevMove, RoundEnd, TableChat, TableConnected, TableLeft, TableReady, TableSeated } from "../wire/types";
-import type { TableModel } from "./model";
+import type { CompanyChange, TableModel } from "./model";
+import { ownResult, shapeOfTable, type GameShape } from "./results";
 import type { Scene } from "./updates";
 
 /** A bot's level, in words. */
@@ -77,14 +78,16 @@ export function inWords(scene: Scene, own: number | null): string[] {
     }
     case "game.dispatch": {
       const { seat, reason } = told.data as GameDispatch;
-      return [t(reason === "time" ? "said_out_of_time" : "said_gave_up", { name: name(seat) })];
+      const word = reason === "time" ? "said_out_of_time" : after.gone?.resigned ? "said_resigned" : "said_gave_up";
+      return [t(word, { name: name(seat) })];
     }
     case "game.end":
-      return [resultInWords(told.data as GameEnd, own)];
+      return [resultInWords(told.data as GameEnd, own, shapeOfTable(after.table))];
     case "table.seated":
       return [t("said_seated", { name: called(after, (told.data as TableSeated).seat) })];
     case "table.left":
-      return [t("said_left", { name: nameOf(before, (told.data as TableLeft).seat, own) })];
+      if (!after.company) return [];
+      return (told.data as TableLeft).seat === own ? [t("said_left_you")] : [companyInWords(after.company)];
     case "table.ready": {
       const { seat, ready } = told.data as TableReady;
       return ready ? [t("said_ready", { name: name(seat) })] : [];
@@ -105,17 +108,33 @@ export function inWords(scene: Scene, own: number | null): string[] {
 }
 
 /** Say how a game ended, to one of its players or to a spectator. */
-export function resultInWords(end: GameEnd, own: number | null): string {
+export function resultInWords(end: GameEnd, own: number | null, shape: GameShape): string {
   const mine = end.results.find((each) => each.seat === own);
-  if (mine) return t(mine.result === "win" ? "said_won" : mine.result === "lose" ? "said_lost" : "said_drawn");
-  return t("said_over");
+  if (end.reason === "abandoned") return t("said_abandoned");
+  if (!mine) return t("said_over");
+  const { key, place } = ownResult(mine, shape);
+  return t(key, { n: place });
+}
+
+/** Say who came or went. */
+export function companyInWords({ what, name, bot, seat }: CompanyChange): string {
+  const words = { seated: "said_seated", left: "said_left", removed: "said_removed" } as const;
+  return t(words[what], { name: bot ? botAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
+}
+
+/** Say who has to be ready before the game can start. */
+export function waitingInWords(model: TableModel, user: string | null): string {
+  const missing = model.table.sitters.filter((each) => each && !each.ready && each.player_id !== user);
+  if (!missing.length) return t("waiting_others");
+  return t("waiting_for", { names: missing.map((each) => called(model, each!.seat)).join(", ") });
 }
 
 /** Say who ended a game before its last card, and how; nothing where it was played to the end. */
 export function whyInWords(model: TableModel, own: number | null): string {
   const { end, gone } = model;
+  if (end?.reason === "abandoned") return t("ended_abandoned");
   if (!end || !gone || end.reason === "cards") return "";
-  const word = end.reason === "time" ? "ended_by_time" : "ended_by_leaving";
+  const word = end.reason === "time" ? "ended_by_time" : gone.resigned ? "ended_by_resigning" : "ended_by_leaving";
   return gone.seat === own ? t(`${word}_you`) : t(word, { name: called(model, gone.seat) });
 }
 

@@ -1,11 +1,31 @@
 // How is a player's part told, and what stands for his face?
 import type { Key } from "../i18n/index.svelte";
-import type { PlayerInGame } from "../wire/types";
+import type { PlayerInGame, TableState } from "../wire/types";
 
-/** The letters that stand for a name. */
+const UNNAMED_GUEST = /^(?:Guest|Гость)-\d*(\d\d)$/;
+
+/** The letter that stands for a name; of a guest whom the server named, the end of the number. */
 export function initials(name: string): string {
-  return [...name.trim()].slice(0, 1).join("").toUpperCase() || "?";
+  const number = UNNAMED_GUEST.exec(name.trim())?.[1];
+  return number ?? ([...name.trim()].slice(0, 1).join("").toUpperCase() || "?");
 }
+
+/** The hue of a player's face: the same at every table, and as good as never another player's (FNV-1a). */
+export function hueOf(player: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of player) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
+  return (hash >>> 8) % 360;
+}
+
+type Teams = Pick<TableState, "your_seat"> & { options: Record<string, unknown> };
+
+/** The team of a seat, 0 or 1; null: everybody plays alone. Partners sit alternately (rules §1.4). */
+export const teamOf = (table: Teams, seat: number): number | null => (table.options["teams"] === true ? seat % 2 : null);
+
+/** Whether the viewer plays together with this seat. */
+export const isPartner = (table: Teams, seat: number): boolean =>
+  table.your_seat !== null && seat !== table.your_seat && teamOf(table, seat) !== null
+  && teamOf(table, seat) === teamOf(table, table.your_seat);
 
 /** The part that a player has in the bout, in a word. */
 export function roleWord(player: PlayerInGame): Key {
@@ -15,7 +35,8 @@ export function roleWord(player: PlayerInGame): Key {
   }
   const words: Record<string, Key> = {
     attacker: "role_attacker", defender: "role_defender", transferring: "role_defender", taking: "role_taking",
-    partner: "role_partner", waiting: "role_waiting", out: "role_out",
+    // The server means a partner of the defender; to the viewer this may be an opponent.
+    partner: "role_waiting", waiting: "role_waiting", out: "role_out",
   };
   return words[player.role] ?? "role_waiting";
 }

@@ -25,6 +25,8 @@ export class Watching {
     private readonly table: string,
     private readonly keys: () => Keys,
     private readonly stage: Stage,
+    /** Called when the host has removed the player who looks. */
+    private readonly removed: () => void,
   ) {}
 
   /** How it stands, as soon as it is known; the stage may still be showing how it came to be so. */
@@ -77,6 +79,11 @@ export class Watching {
     if (!before || entry.seq <= before.seq) return;
     const step = advance(before, entry, performance.now());
     this.#truth = step.model;
+    const change = step.model.company;
+    if (change && change !== before.company && change.what === "removed" && change.player_id === this.user) {
+      this.removed();
+      return;
+    }
     this.stage.enter(step.scenes);
     // The cards of who sits come by a channel of his own.
     if (sits(step.model, this.user) !== sits(before, this.user)) void this.begin();

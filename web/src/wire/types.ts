@@ -997,6 +997,8 @@ export interface Calls {
   "auth.sessions": { ask: ListSessions; answer: SessionLines };
   /** List the open tables; filters and pages at will. */
   "tables.list": { ask: ListTables; answer: TableLines };
+  /** Tell the line of one table, as the list has it; of a private table, to those with a key alone. */
+  "tables.get": { ask: LookAtTable; answer: TableLine };
   /** List the tables at which I sit: for coming back after everything was lost. */
   "tables.mine": { ask: Nothing; answer: MyTables };
   /** List every rule set with its options, and every option with its values. */

@@ -95,6 +95,8 @@ export const around = {
   lobby_invited: "{name} invites you: {rules}, {players}, {stake}.",
   lobby_accept: "Sit down",
   lobby_decline: "Not now",
+  removed_from: "The host removed you from “{table}”.",
+  removed_from_unnamed: "The host removed you from the table.",
 
   new_title: "Make a table",
   new_rules: "Rules",
@@ -104,6 +106,7 @@ export const around = {
   new_seats: "Players",
   new_stake: "Stake",
   new_stake_note: "Coins that everybody puts into the pot; 0 is for points alone.",
+  new_stake_clock: "A game for coins needs a clock.",
   new_balance: "You have {coins}.",
   new_stake_bots: "Bots do not sit where coins are played for.",
   new_clock: "Clock",

@@ -50,4 +50,5 @@ export const common = {
   won: "Won",
   lost: "Lost",
   drawn: "Draw",
+  not_durak: "Not the durak",
 };

@@ -95,6 +95,8 @@ export const around = {
   lobby_invited: "{name} зовёт вас играть: {rules}, {players}, {stake}.",
   lobby_accept: "Сесть за стол",
   lobby_decline: "Не сейчас",
+  removed_from: "Хозяин убрал вас из-за стола «{table}».",
+  removed_from_unnamed: "Хозяин убрал вас из-за стола.",
 
   new_title: "Новый стол",
   new_rules: "Правила",
@@ -104,6 +106,7 @@ export const around = {
   new_seats: "Игроков",
   new_stake: "Ставка",
   new_stake_note: "Сколько монет каждый кладёт в банк; 0 — игра только на очки.",
+  new_stake_clock: "В игре на монеты нужно время на ход.",
   new_balance: "У вас {coins}.",
   new_stake_bots: "Где играют на монеты, боты не садятся.",
   new_clock: "Часы",

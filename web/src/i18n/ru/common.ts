@@ -50,4 +50,5 @@ export const common = {
   won: "Победа",
   lost: "Поражение",
   drawn: "Ничья",
+  not_durak: "Не дурак",
 };

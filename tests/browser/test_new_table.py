@@ -1,0 +1,35 @@
+"""The form for a new table offers only what the server accepts."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.axe import axe
+from tests.kit.browsers import Browsers
+
+
+@pytest.mark.parametrize(
+    ("lang", "note"),
+    [("en", "A game for coins needs a clock."), ("ru", "В игре на монеты нужно время на ход.")],
+)
+def test_no_stake_is_offered_without_a_clock(people: Browsers, lang: str, note: str) -> None:
+    """What was typed goes back to nothing, and the note says why."""
+    page = people.open("/new", lang=lang)
+    page.locator("#clock").select_option("none")
+
+    expect(page.locator("#stake")).to_be_disabled()
+    expect(page.locator("#stake-note")).to_contain_text(note)
+    assert axe(page) == []
+    page.get_by_test_id("create").click()
+    page.get_by_test_id("table").wait_for()
+
+
+def test_no_game_without_a_clock_is_offered_for_coins(people: Browsers) -> None:
+    """With a stake the choice of clocks has no "none"."""
+    page = people.open("/new")
+
+    page.locator("#stake").fill("50")
+
+    clocks = "() => [...document.querySelector('#clock').options].map((each) => each.value)"
+    assert page.evaluate(clocks) == ["fast", "normal", "slow"]
+    page.get_by_test_id("create").click()
+    expect(page.get_by_test_id("table")).to_contain_text("50 coins")
