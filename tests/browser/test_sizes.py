@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -70,14 +71,28 @@ def _look(page: Page) -> None:
         )  # fmt: skip
 
 
+class Position(NamedTuple):
+    """What lies on the table and in the hands."""
+
+    seats: int
+    deck: int
+    choose: Choose
+    wanted: Callable[[Game], bool]
+
+
+POSITIONS = {
+    "two, few cards": Position(2, 36, _beats, _six_pairs),
+    "two, many cards": Position(2, 36, _hoards, _six_pairs_and_a_dozen),
+    "six, few cards": Position(6, 52, _beats, _six_pairs),
+    "six, many cards": Position(6, 52, _hoards, _six_pairs_and_a_dozen),
+}
+
+
 @pytest.mark.parametrize(("lang", "theme"), READERS)
-@pytest.mark.parametrize(("choose", "wanted"), [(_beats, _six_pairs), (_hoards, _six_pairs_and_a_dozen)])
-@pytest.mark.parametrize(("seats", "deck"), [(2, 36), (6, 52)])
-def test_six_pairs_fit(
-    server: Server, people: Browsers, seats: int, deck: int, choose: Choose, wanted: Callable[[Game], bool],
-    lang: str, theme: Theme,
-) -> None:  # fmt: skip
+@pytest.mark.parametrize("position", POSITIONS)
+def test_six_pairs_fit(server: Server, people: Browsers, position: str, lang: str, theme: Theme) -> None:
     """For a player who is asked to act, and for the player with the most cards."""
+    seats, deck, choose, wanted = POSITIONS[position]
     table = Arranged(server, seats=seats, rules="classic", options={"deck": deck})
     table.lead_to(choose, wanted).ready().play()
     game = table.stands(0)["game"]

@@ -54,18 +54,21 @@ CUT: Final = """() => {
     if (getComputedStyle(element).clipPath !== "none") return false;  // for screen readers only
     const whole = element.getBoundingClientRect();
     const [left, top, right, bottom] = seen(element);
-    return left - whole.left > 1 || top - whole.top > 1 || whole.right - right > 1 || whole.bottom - bottom > 1;
+    return left - whole.left > 1 || top - whole.top > 1
+      || whole.right - right > 1 || whole.bottom - bottom > 1;
   }).map((element) => `${element.className} of ${element.parentElement.className}`);
 }"""
 """Cards, faces, names and buttons that the edge of the screen or of a part of it cuts."""
-SCROLLS: Final = """() => [...document.querySelectorAll("html, body, #content, #content *")].filter((each) => {
+SCROLLS: Final = """() => [...document.querySelectorAll("html, body, #content *")].filter((each) => {
   const { overflowX, overflowY } = getComputedStyle(each);
   const root = each === document.documentElement;
   const can = (overflow) => root || overflow === "auto" || overflow === "scroll";
   return (can(overflowY) && each.scrollHeight > each.clientHeight + 1)
     || (can(overflowX) && each.scrollWidth > each.clientWidth + 1);
 }).map((each) => each.className || each.localName)"""
-DEAD: Final = """() => [...document.querySelectorAll(".actions button, .bar button, [data-hand] .card")].filter((each) => {
+DEAD: Final = """() => [...document.querySelectorAll(
+  ".actions button, .bar button, [data-hand] .card",
+)].filter((each) => {
   const rect = each.getBoundingClientRect();
   const card = each.matches(".card");
   const [x, y] = card ? [8, 14] : [rect.width / 2, rect.height / 2];
