@@ -8,6 +8,9 @@ import { personToken } from "./session.svelte";
 
 export type Connection = "idle" | "connecting" | "connected" | "offline";
 
+/** The code of a connection that this page closed itself. */
+const HUNG_UP = 0;
+
 let client: Centrifuge | null = null;
 let token: string | null = null;
 let spoken: string | null = null;
@@ -40,11 +43,14 @@ export function connect(): Centrifuge {
   client.on("connected", () => {
     been = true;
     state = "connected";
-    useWire((name, ask) => asked(mine, name, ask), () => mine.disconnect());
+    useWire((name, ask) => asked(mine, name, ask), () => {
+      mine.disconnect();
+      return () => mine.connect();
+    });
   });
-  client.on("disconnected", () => {
+  client.on("disconnected", ({ code }) => {
     useWire(null);
-    state = "offline";
+    state = code === HUNG_UP ? "idle" : "offline";
   });
   client.connect();
   return client;

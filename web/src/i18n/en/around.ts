@@ -220,6 +220,18 @@ export const around = {
   account_forget: "A guest has no password: whoever logs out cannot come back. Games and coins are lost to you. Register first to keep them.",
   account_forget_yes: "Leave for good",
 
+  password_title: "Change password",
+  password_old: "Current password",
+  password_new: "New password",
+  password_changing: "Changing…",
+  password_changed: "Password changed. You're signed out everywhere else.",
+
+  sessions_title: "Where you're signed in",
+  sessions_since: "since {when}",
+  sessions_end: "End",
+  sessions_end_what: "End the session since {when}",
+  sessions_end_others: "End all other sessions",
+
   coins_title: "Coins",
   coins_available: "available",
   coins_in_play: "in play",

@@ -220,6 +220,18 @@ export const around = {
   account_forget: "У гостя нет пароля: выйдя, вернуться нельзя. Игры и монеты пропадут. Чтобы их сохранить, сначала зарегистрируйтесь.",
   account_forget_yes: "Выйти навсегда",
 
+  password_title: "Сменить пароль",
+  password_old: "Текущий пароль",
+  password_new: "Новый пароль",
+  password_changing: "Меняем…",
+  password_changed: "Пароль изменён. На других устройствах вы вышли.",
+
+  sessions_title: "Где вы вошли",
+  sessions_since: "с {when}",
+  sessions_end: "Завершить",
+  sessions_end_what: "Завершить сеанс с {when}",
+  sessions_end_others: "Завершить все остальные сеансы",
+
   coins_title: "Монеты",
   coins_available: "на счету",
   coins_in_play: "в игре",
