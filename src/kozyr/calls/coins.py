@@ -1,10 +1,12 @@
 """What do I have, and where did it come from?"""
 
+from collections.abc import Mapping
+
 from kozyr.calls.call import call
+from kozyr.calls.coin_history import Moment, moments_of
 from kozyr.calls.desk import Caller, Desk
 from kozyr.ledger import player_account
 from kozyr.service.ports import Kept
-from kozyr.service.results import game_id
 from kozyr.wire.fields import Nothing
 from kozyr.wire.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
 
@@ -18,19 +20,30 @@ async def balance(desk: Desk, caller: Caller, ask: Nothing) -> Balance:  # noqa:
     return Balance(available=await desk.store.balance(player_account(person)), in_play=in_play)
 
 
-@call("ledger.history", ("read",), "Движение моих монет, начиная с последнего.")
+@call(
+    "ledger.history", ("read",), "Движение моих монет, начиная с последнего: когда, за каким столом и с кем."
+)
 async def history(desk: Desk, caller: Caller, ask: PageOfCoins) -> CoinsHistory:
-    """List my transfers, newest first."""
-    account = player_account(caller.person or "")
+    """List my transfers, newest first: when, at which table, and with whom."""
+    person = caller.person or ""
+    account = player_account(person)
     found = await desk.store.history(account, before=ask.before, limit=ask.limit)
+    moments = await moments_of(desk, person, found)
+    known = await desk.store.person(person)
+    came = 0 if known is None else known.made
     return CoinsHistory(
-        transfers=[_moved(each, account) for each in found],
+        transfers=[_moved(each, account, moments, came) for each in found],
         next=found[-1].place if len(found) == ask.limit else None,
     )
 
 
-def _moved(kept: Kept, account: str) -> CoinsMoved:
+def _moved(kept: Kept, account: str, moments: Mapping[tuple[str, int], Moment], came: int) -> CoinsMoved:
     transfer = kept.transfer
-    game = None if kept.table is None else game_id(kept.table, int(transfer.key.split("/")[1]))
     amount = transfer.amount if transfer.credit == account else -transfer.amount
-    return CoinsMoved(place=kept.place, kind=transfer.kind, amount=amount, table_id=kept.table, game_id=game)
+    moment = None if kept.table is None else moments[kept.table, kept.number or 0]
+    # Coins that moved at no table are those of welcome: they come with the account.
+    return CoinsMoved(
+        place=kept.place, kind=transfer.kind, amount=amount, at=came if moment is None else moment.at,
+        table_id=kept.table, table_name=moment and moment.table_name, game_id=moment and moment.game,
+        opponents=[] if moment is None else moment.opponents,
+    )  # fmt: skip

@@ -13,7 +13,7 @@ from kozyr.calls.reasons import refuse
 from kozyr.calls.reserved_names import is_given_by_the_house, is_reserved
 from kozyr.rules import Refusal
 from kozyr.service.people import Person
-from kozyr.service.skeletons import mixes_scripts, visible
+from kozyr.service.skeletons import mixes_scripts, skeleton_of, visible
 from kozyr.table.texts import tidy
 from kozyr.wire.fields import LONGEST_PERSON
 
@@ -36,6 +36,12 @@ def impersonates(name: str, before: Person | None = None) -> Refusal | None:
     if mixes_scripts(name):
         return refuse("confusable_name")
     return refuse("reserved_name") if is_reserved(name) else None
+
+
+def load_tables() -> None:
+    """Load what names are compared with: a server does it beside everything else, before anybody registers."""
+    impersonates("Ann")
+    skeleton_of("Ann")
 
 
 def key_of(name: str) -> str:

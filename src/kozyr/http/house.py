@@ -16,6 +16,7 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 from kozyr.buses.local import LocalBus
 from kozyr.calls.desk import Desk, Limits
+from kozyr.calls.names import load_tables
 from kozyr.calls.pace import Rate
 from kozyr.calls.passwords import Passwords
 from kozyr.config import Config
@@ -203,6 +204,7 @@ async def opened_house(
     await house.wake()
     # The first answers come first: what the bots' processes load takes a core for a second.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.thinker.warm)
+    loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
     look_seldom()
     running = (
         house.node.run(), house.duty.run(), house.relay.run(), house.lobby_news.run(), house.tidings.run(),
@@ -215,5 +217,5 @@ async def opened_house(
         warming.cancel()
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, loading, return_exceptions=True)
         await house.rest()

@@ -162,14 +162,24 @@ class PageOfCoins(Ask, frozen=True):
     limit: Limit = 50
 
 
+class Opponent(Answer, frozen=True):
+    """Another player of a game."""
+
+    user_id: UserId
+    name: Annotated[str, Meta(description="As they were called at the table.")]
+
+
 class CoinsMoved(Answer, frozen=True):
     """A transfer."""
 
     place: int
     kind: Literal["welcome", "stake", "prize", "rake"]
     amount: Annotated[int, Meta(description="What it added; below zero: what it took.")]
+    at: At
     table_id: TableId | None
+    table_name: Annotated[str | None, Meta(description="The table's name; null: it was at no table.")]
     game_id: GameId | None
+    opponents: Annotated[list[Opponent], Meta(description="All others who played the game.")]
 
 
 class CoinsHistory(Answer, frozen=True):

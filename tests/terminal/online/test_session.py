@@ -48,6 +48,14 @@ def test_a_damaged_file_is_set_aside(server: Server, tmp_path: Path) -> None:
     assert [path.read_text("utf-8") for path in tmp_path.glob(f"{FILE}.damaged*")] == ["{"]
 
 
+@pytest.mark.parametrize("name", ["Мастер", "аdmin"])
+def test_a_guest_whose_name_is_given_to_nobody_comes_in(server: Server, tmp_path: Path, name: str) -> None:
+    """The server refuses the profile's name as reserved or confusable: the guest gets one of the house's."""
+    guest = good(asyncio.run(come_in(Files(tmp_path), server_at(server.port), name)))
+
+    assert guest.name.startswith("Guest-")
+
+
 def test_a_token_that_is_no_more(server: Server, tmp_path: Path) -> None:
     """Whoever was logged out elsewhere comes in as a guest again, without a word about tokens."""
     files = Files(tmp_path)

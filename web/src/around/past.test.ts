@@ -8,7 +8,9 @@ const bob: GamePlayer = { ...ann, user_id: "u2", seat: 1, name: "Bob", result: "
 const game: GameLine = {
   game_id: "t1.1", table_id: "t1", game_no: 1, ended: 0, rules: "classic", stake: 50, reason: "cards", players: [ann, bob],
 };
-const moved = (kind: CoinsMoved["kind"]): CoinsMoved => ({ place: 1, kind, amount: 1, table_id: null, game_id: null });
+const moved = (kind: CoinsMoved["kind"]): CoinsMoved => ({
+  place: 1, kind, amount: 1, at: 0, table_id: null, table_name: null, game_id: null, opponents: [],
+});
 
 describe("coins", () => {
   it("are told with what moved them", () => {

@@ -69,8 +69,14 @@ export interface CoinsMoved {
   kind: "prize" | "rake" | "stake" | "welcome";
   /** What it added; below zero: what it took. */
   amount: number;
+  /** Milliseconds since 1970. */
+  at: number;
   table_id: string | null;
+  /** The table's name; null: it was at no table. */
+  table_name: string | null;
   game_id: string | null;
+  /** All others who played the game. */
+  opponents: Opponent[];
 }
 
 /** Play at once, without a password. */
@@ -451,6 +457,14 @@ export interface NameAndPassword {
 
 /** Nothing has to be said. */
 export interface Nothing {
+}
+
+/** Another player of a game. */
+export interface Opponent {
+  /** A player's id. */
+  user_id: string;
+  /** As they were called at the table. */
+  name: string;
 }
 
 /** An option of the rules. */
@@ -1028,7 +1042,7 @@ export interface Calls {
   "fair.verify": { ask: WhichGame; answer: Verified };
   /** Tell what I have: available, and in the pots of games that I play. */
   "ledger.balance": { ask: Nothing; answer: Balance };
-  /** List my transfers, newest first. */
+  /** List my transfers, newest first: when, at which table, and with whom. */
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Tell about a player, by id or by name; without either, about yourself. */
   "users.get": { ask: WhichUser; answer: User };

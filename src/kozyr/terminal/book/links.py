@@ -34,11 +34,13 @@ _TOPICS: Final[Mapping[str, str]] = {
         kernel_option
         """,
     "time": "time_is_up overtaken bad_clock unknown_clock",
-    "talking": "bad_name long_name bad_note long_note bad_text no_spectators name_taken person_name",
+    "talking": "bad_name long_name bad_note long_note bad_text no_spectators name_taken person_name "
+    "reserved_name confusable_name",
     "by-hand": "by_hand not_by_hand",
     "connection": """
         unavailable busy stopping missed_too_much too_often internal no_token bad_token token_expired
         bad_login no_scope needs_session already_registered too_many_tokens unknown_token unreachable
+        common_password wrong_password no_password
         """,
     "programs": """
         action_shape action_type action_fields action_cards action_pairs leave_reason state_shape

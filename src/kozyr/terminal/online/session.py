@@ -18,6 +18,8 @@ from kozyr.wire.people import Me
 from kozyr.wire.people import Session as Given
 
 FILE: Final = "online.json"
+NOT_GIVEN: Final = ("reserved_name", "confusable_name")
+"""Names that a server gives to nobody."""
 GONE: Final = ("bad_token", "token_expired", "no_token")
 """A token that is refused so stands for nobody any more."""
 
@@ -67,6 +69,9 @@ async def come_in(files: Files, server: Server, name: str) -> Session | Refused:
         if me.code not in GONE:
             return me
     given = await server.ask("auth.guest", Given, name=name.strip()[:LONGEST_PERSON] or None)
+    if isinstance(given, Refused) and given.code in NOT_GIVEN:
+        # The name of the profile is fine on this machine; there the house chooses one.
+        given = await server.ask("auth.guest", Given)
     return given if isinstance(given, Refused) else _given(files, server, given, guest=True)
 
 
