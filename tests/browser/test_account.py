@@ -138,9 +138,12 @@ def test_a_guest_who_registered_still_hears_invitations(server: Server, people: 
     ann = server.guest("Ann")
     table = server.ask("tables.create", ann, private=True)["table_id"]
 
-    for _ in range(150):
+    page.wait_for_load_state("networkidle")
+
+    # Invited until it is heard: the page may only just have begun to listen.
+    for _ in range(10):
         server.ask("tables.invite", ann, table_id=table, name="Ida of the Hill")
-        page.wait_for_timeout(200)
+        page.wait_for_timeout(500)
         if page.get_by_test_id("invited").count():
             break
 
