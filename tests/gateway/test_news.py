@@ -252,7 +252,9 @@ async def test_readiness_that_ended_is_told_with_its_reason(gate: Gate) -> None:
     await gate.call("tables.ready", ann, table_id=table, opponents=[])
     client = await gate.listening(None, f"table:{table}")
     await gate.call("tables.join", bob, table_id=table)
-    [told] = [told for push in await client.quiet() if (told := events(push)) and told[0][0] == "table.seated"]
+    [told] = [
+        told for push in await client.quiet() if (told := events(push)) and told[0][0] == "table.seated"
+    ]
 
     assert told == [
         ("table.seated", {"seat": 1, "player_id": bob.id, "name": "Bob", "bot": None}),

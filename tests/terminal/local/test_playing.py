@@ -1,6 +1,7 @@
 """Local games: played to their end, under every effect, by any rules."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +11,11 @@ from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
-from kozyr.terminal.desk import Heard
+from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
+from kozyr.terminal.local.seating import SeatWish
 from kozyr.terminal.local.thinking import question
 from kozyr.wire.publications import TableEntry
 from kozyr.wire.snapshot import TableSnapshot
@@ -200,3 +203,20 @@ def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> N
     assert isinstance(first, TableSnapshot)
     assert [each.seq for each in entries] == list(range(first.seq + 1, core.local.number + 1))
     assert all(isinstance(each, TableEntry) for each in entries)
+
+
+@pytest.mark.parametrize("seats", [against(2), bots(3)], ids=["a person and bots", "bots alone"])
+def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatWish, ...], tmp_path: Path) -> None:
+    """Nobody is connected to a local table: a day later, and after the program ended, it is played on."""
+    clock = Clock()
+    journal = tmp_path / "game.jsonl"
+    core = table_of(wished(seats), clock=clock, journal=journal)
+    play_on(core, random.Random(1), 3)
+    clock.now += 86_400_000
+
+    play_on(core, random.Random(2), 1)
+    clock.now += 86_400_000
+    again = LocalCore.continued(journal, core.world)
+
+    assert not isinstance(again, Refused)
+    assert (again.is_playing, again.local.table.phase) == (True, "playing")
