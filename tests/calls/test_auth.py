@@ -188,6 +188,30 @@ async def test_a_known_session_logs_in_beside_failures_from_its_address() -> Non
 
 
 @in_loop
+async def test_a_known_session_does_not_wait_for_its_address() -> None:
+    """Strangers who try many names from the same address do not keep the owner's device out."""
+    office = Office(limits=WIDE._replace(logins=Rate(5_000, 3)))
+    ann = await office.ask("auth.register", name="Ann", password=PASSWORD)
+    for name in ("Bob", "Cid", "Dan"):
+        await _logins(office, "192.0.2.1", "x", name=name)
+
+    assert await _logins(office, "192.0.2.1", PASSWORD) == ["too_often"]
+    assert await office.word("auth.login", ann["token"], name="Ann", password=PASSWORD) == "ok"
+
+
+@in_loop
+async def test_a_try_that_was_put_off_is_not_counted() -> None:
+    """The server was too busy to compare the password: nobody has guessed."""
+    office = Office()
+    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    office.desk.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    assert await _logins(office, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
+    office.desk.passwords._waiting = 0  # noqa: SLF001 - the same
+
+    assert await _logins(office, "192.0.2.1", PASSWORD) == ["ok"]
+
+
+@in_loop
 async def test_failures_are_forgotten() -> None:
     """After a login, and an hour after the last of them."""
     office = Office()

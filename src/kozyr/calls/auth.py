@@ -127,14 +127,15 @@ async def _looks_like_another(desk: Desk, name: str) -> bool:
 async def login(desk: Desk, caller: Caller, ask: LogIn) -> Session | Refusal:
     """Log in with name and password."""
     key = names.key_of(ask.name)
-    if refusal := desk.too_often("logins", caller.address):
-        return refusal
     person = await desk.store.person_named(key)
     is_own = person is not None and person.id == caller.person and SESSION in caller.scopes
+    if not is_own and (refusal := desk.too_often("logins", caller.address)):
+        return refusal
     if refusal := desk.guesses_too_often(caller, key, is_own=is_own):
         return refusal
     fits = await desk.passwords.fits(person and person.password, ask.password)
     if isinstance(fits, Refusal):
+        desk.guess_put_off(caller, key, is_own=is_own)
         return fits
     if person is None or not fits:
         return refuse("bad_login")

@@ -187,6 +187,10 @@ class Desk:
         """
         return _refused_for(self.login_guard.wait(_guesser(caller, is_own=is_own), name, is_own=is_own))
 
+    def guess_put_off(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
+        """Note that the password was not compared after all."""
+        self.login_guard.take_back(_guesser(caller, is_own=is_own), name)
+
     def guessed_right(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
         """Note that the password was right."""
         self.login_guard.succeeded(_guesser(caller, is_own=is_own), name)

@@ -58,6 +58,12 @@ class LoginGuard:
         _keep(self._tries, which, _Tries(tries.number + 1, now))
         return 0
 
+    def take_back(self, key: str, name: str) -> None:
+        """Do not count the last try of a key: the password was not compared."""
+        tries = self._tries.get((key, name))
+        if tries is not None:
+            self._tries[key, name] = tries._replace(number=tries.number - 1)
+
     def succeeded(self, key: str, name: str) -> None:
         """Forget the failures of a key that logged in, and know it from now on."""
         self._tries.pop((key, name), None)

@@ -39,7 +39,7 @@ def impersonates(name: str, before: Person | None = None) -> Refusal | None:
 
 
 def load_tables() -> None:
-    """Load what names are compared with: a server does it beside everything else, before anybody registers."""
+    """Load the tables that names are compared with, before the first player registers."""
     impersonates("Ann")
     skeleton_of("Ann")
 

@@ -28,8 +28,11 @@ async def password(desk: Desk, caller: Caller, ask: ChangePassword) -> Done | Re
     if refusal := desk.guesses_too_often(caller, person.key, is_own=True):
         return refusal
     fits = await desk.passwords.fits(person.password, ask.old_password)
-    if fits is not True:
-        return fits or refuse("wrong_password")
+    if isinstance(fits, Refusal):
+        desk.guess_put_off(caller, person.key, is_own=True)
+        return fits
+    if not fits:
+        return refuse("wrong_password")
     desk.guessed_right(caller, person.key, is_own=True)
     kept = await desk.passwords.kept(ask.password)
     if isinstance(kept, Refusal):
