@@ -9,43 +9,10 @@ from kozyr.rules import Action, Game, Seat, legal
 from tests.kit.arranged import Arranged
 from tests.kit.browsers import SIZES, Browsers, comes_to
 from tests.kit.serving import Server
+from tests.kit.table_layout import COVERED, OVERLAPS, SMALL
 
 PAIRS = 10
 HELD = 16
-INDEX = """(width) => {
-  // Where a face bears its rank and suit (web/src/cards/faces.ts): the narrower the card, the larger.
-  const [scale, x, y] = width > 71 ? [1, 0, 0] : width > 51 ? [1.36, 0.5, -2] : [1.76, 2, -4];
-  const unit = width / 100;
-  const rank = [[5, 19], [22, 19], [13.5, 8], [13.5, 31]];
-  const suit = [[6, 44.5], [21, 44.5], [13.5, 37.5], [13.5, 51.5]];
-  const points = [...rank, ...suit].map(([a, d]) => [(a * scale + x) * unit, (d * scale + y) * unit]);
-  return { tall: 26 * scale * unit, points };
-}"""
-COVERED = f"""() => {{
-  const index = {INDEX};
-  return [...document.querySelectorAll("[data-zone=table] [data-card]")].flatMap((card) => {{
-    const rect = card.querySelector(".playing-card").getBoundingClientRect();
-    const hidden = index(rect.width).points.filter(
-      ([x, y]) => !card.contains(document.elementFromPoint(rect.left + x, rect.top + y)));
-    return hidden.length ? [card.dataset.card] : [];
-  }});
-}}"""
-"""The cards of which rank or suit cannot be seen: under another card, a button, or out of sight."""
-SMALL = f"""() => {{
-  const index = {INDEX};
-  return [...document.querySelectorAll("[data-zone=table] .playing-card")]
-    .filter((card) => index(card.getBoundingClientRect().width).tall < 10).length;
-}}"""
-OVERLAPS = """() => {
-  const rects = [...document.querySelectorAll(
-    ".talon, .discard, .seat, .mine .turn, .actions button, .bar, "
-      + "[data-zone=table] .pair, [data-hand] .line:first-of-type",
-  )].map((each) => [each.className, each.getBoundingClientRect()]);
-  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  return rects.flatMap(([one, a], place) => rects.slice(place + 1)
-    .filter(([, b]) => meet(a, b)).map(([two]) => `${one} and ${two}`));
-}"""
 
 
 def _eager(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:

@@ -12,7 +12,12 @@ from typing import Final
 from playwright.sync_api import Browser, sync_playwright
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
-SWITCHES: Final = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+OTHER_HOST: Final = "house.test"
+"""A name of this machine that is not localhost: pages opened by it over HTTP are insecure contexts."""
+SWITCHES: Final = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+    f"--host-resolver-rules=MAP {OTHER_HOST} 127.0.0.1",
+]  # fmt: skip
 MISSING: Final = "no browser: install Chromium (on Debian: apt-get install chromium)"
 
 

@@ -1,4 +1,20 @@
 // How does a text get into the clipboard? As the browser likes it; where a page without https may not, by the field itself.
+/** Copy a text that is not in a field; tells whether it worked. */
+export async function copyText(text: string): Promise<boolean> {
+  const field = document.createElement("input");
+  field.value = text;
+  field.className = "unseen";
+  // Inside an open dialog, nothing outside of it can be selected.
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  const before = document.activeElement;
+  try {
+    return await copyFrom(field);
+  } finally {
+    field.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  }
+}
+
 /** Copy the text of a field; tells whether it worked. */
 export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
   try {

@@ -1,19 +1,10 @@
 // What was done in a step, in a line? Short: cards as signs, as players write them.
-import { indexOf } from "../cards/glyphs";
+import { sign, signs } from "../cards/signs";
 import { botAt, moveInWords, roundInWords, type Manner } from "../game/words";
-import { language, t } from "../i18n/index.svelte";
-import { settings } from "../settings.svelte";
+import { t } from "../i18n/index.svelte";
 import type { GamePlayer, Replay, ReplayStep } from "../wire/types";
 
-const SIGNS: Record<string, string> = { S: "♠", C: "♣", H: "♥", D: "♦" };
-
-/** A card as it is written: 9♠, К♥. */
-export function sign(card: string): string {
-  return indexOf(card.slice(1), settings.indices, language()) + (SIGNS[card.charAt(0)] ?? "");
-}
-
-/** Cards as they are written. */
-export const signs = (cards: readonly string[]): string => cards.map(sign).join(" ");
+export { sign, signs };
 
 /** As moves are written down. */
 const WRITTEN: Manner = { keys: "step", card: sign, between: " " };

@@ -2,6 +2,7 @@
 import { boutOf, type Act } from "../game/model";
 import { t } from "../i18n/index.svelte";
 import { call, Refused, Unreachable } from "../net/api";
+import { newCommandId } from "../net/command_id";
 import type { Stored } from "../wire/types";
 
 const AGAIN_MS = 500;
@@ -34,7 +35,10 @@ export class Sending {
     } catch (wrong) {
       if (wrong instanceof Refused) this.#say(wrong.message);
       else if (wrong instanceof Unreachable) this.#say(t("not_sent"));
-      else throw wrong;
+      else {
+        this.#say(t("not_done"));
+        throw wrong; // a bug: the console tells more
+      }
       return null;
     }
   };
@@ -42,14 +46,17 @@ export class Sending {
   /** Send a move under a name of its own until it is answered: sent twice, it happens once. */
   async act(action: Act, within: string): Promise<void> {
     this.busy = true;
-    const done = await this.does(() => this.#answered(action, within));
-    if (done) this.answered = done.seq;
-    this.busy = false;
+    try {
+      const done = await this.does(() => this.#answered(action, within));
+      if (done) this.answered = done.seq;
+    } finally {
+      this.busy = false;
+    }
   }
 
   async #answered(action: Act, within: string): Promise<Stored | null> {
     const known = this.heard();
-    const move = { table_id: this.table, command_id: crypto.randomUUID(), action };
+    const move = { table_id: this.table, command_id: newCommandId(), action };
     for (let again = false; !this.#left; again = true) {
       try {
         // Time has passed: in another bout the same words would mean something else, and nobody wants it done.

@@ -54,7 +54,7 @@ export const replay = {
   fair_proven: "Proven: every card was dealt as the seeds say.",
   fair_not_proven: "Not proven: something was dealt otherwise than the seeds say. See below what.",
   fair_differs: "This browser and the server computed different decks. Believe neither: save the proof and run “kozyr verify” elsewhere.",
-  fair_insecure: "Browsers compute only on secure pages (https, or this very machine). Save the proof and run “kozyr verify” on it, or open this page by https.",
+  fair_insecure: "The check cannot run here: the page was opened without https, and browsers compute it on https pages only. Save the proof and run “kozyr verify” on it, or open this page over https.",
   fair_meaning: "This proves that the server fixed its secret before it knew anybody's seed, and that hands, trump, talon and first attacker follow from all the seeds together: nobody chose them. It does not prove that the server told nobody the cards while you played, nor that two at the table were not in league; and it is worth something only if your own seed below is the one you sent.",
   fair_checks: "What was compared",
   fair_right: "matches",

@@ -1,0 +1,105 @@
+"""Playing over plain HTTP from another machine, where browsers withhold the functions of secure contexts."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.at_table import play, state
+from tests.kit.browsers import Browsers, until
+from tests.kit.chromium import OTHER_HOST
+from tests.kit.serving import Server
+
+
+def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:
+    """Open a page as another machine of the house would: by a host name, without TLS."""
+    people.expect("Cross-Origin-Opener-Policy header has been ignored")  # it is for those who come by https
+    page = people.open(lang=lang, still=True, base_url=f"http://{OTHER_HOST}:{server.port}")
+    assert page.evaluate("[isSecureContext, typeof crypto.randomUUID, typeof crypto.subtle]") == [
+        False,
+        "undefined",
+        "undefined",
+    ]
+    return page
+
+
+def _start(page: Page) -> None:
+    page.get_by_test_id("play-bots").click()
+    page.locator("[data-hand] [data-card]").first.wait_for()
+
+
+def test_a_whole_game_is_played(server: Server, people: Browsers) -> None:
+    """Every move arrives; the game ends."""
+    page = _open(server, people)
+    _start(page)
+
+    assert play([page]) > 0
+    assert state(page) == "over"
+
+
+def test_a_game_is_resigned(server: Server, people: Browsers) -> None:
+    """Resigning needs a command id, too."""
+    page = _open(server, people)
+    _start(page)
+
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Resign").click()
+
+    expect(page.locator("#result-title")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "why"), [("en", "opened without https"), ("ru", "открыта без https")])
+def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, lang: str, why: str) -> None:
+    """The result and the replay say why, and offer the proof as a file."""
+    page = _open(server, people, lang=lang)
+    _start(page)
+    play([page])
+
+    page.get_by_test_id("verify").click()
+
+    expect(page.get_by_test_id("proof")).to_contain_text(why)
+    with page.expect_download() as saved:
+        page.locator("a[download]").click()
+    assert "server_seed" in saved.value.path().read_text("utf-8")
+
+
+def test_links_are_copied(server: Server, people: Browsers) -> None:
+    """Without the clipboard API the text of the field is copied the old way."""
+    page = _open(server, people)
+    page.get_by_test_id("play-friends").click()
+    page.locator(".sheet").wait_for()
+
+    page.locator(".sheet").get_by_role("button", name="Copy").first.click()
+
+    expect(page.locator(".sheet")).to_contain_text("Copied")
+
+
+def test_a_replay_link_is_copied(server: Server, people: Browsers) -> None:
+    """The replay's link is copied without the clipboard API."""
+    page = _open(server, people)
+    _start(page)
+    play([page])
+    page.get_by_role("link", name="Replay").click()
+
+    page.get_by_role("button", name="Copy").click()
+
+    expect(page.locator(".tools [role=status]")).to_have_text("The link is copied.")
+
+
+def test_a_command_that_throws_leaves_the_table_usable(people: Browsers) -> None:
+    """The page says that the move was not made; the next try is sent."""
+    people.expect("no random numbers")
+    page = people.open("/", still=True)
+    _start(page)
+    until(page, "() => document.querySelector('[data-turn=yours]') !== null")
+    page.evaluate(
+        """() => {
+          window.working = crypto.getRandomValues;
+          crypto.getRandomValues = crypto.randomUUID = () => { throw new Error("no random numbers"); };
+        }"""
+    )
+    assert play([page], until=lambda turns: turns >= 1) == 1
+    expect(page.locator("[role=alert]")).to_be_visible()
+
+    page.evaluate("() => { crypto.getRandomValues = window.working; delete crypto.randomUUID; }")
+
+    play([page])
+    assert state(page) == "over"

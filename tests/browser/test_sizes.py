@@ -1,0 +1,107 @@
+"""The table at every size: battlefield, talon, hand and buttons are whole, and nothing scrolls."""
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from kozyr.rules import Action, Game, Seat, legal
+from tests.kit.arranged import Arranged
+from tests.kit.browsers import Browsers, Theme, comes_to
+from tests.kit.serving import Server
+from tests.kit.stacking import Choose
+from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL
+
+PAIRS = 6
+HELD = 12
+MOST_BOUTS = 14
+TAKEN = 18
+"""Cards up to which defenders take, so that somebody holds many cards later."""
+SIZES = (
+    (320, 480), (320, 568), (360, 640), (390, 664), (390, 844), (600, 600), (768, 1024),
+    (667, 375), (720, 450), (844, 390), (1024, 600), (1280, 600), (1366, 768), (1440, 900), (2560, 1440),
+)  # fmt: skip
+"""Phones upright and on their side, tablets, laptops, a desk; 720×450 is 1440×900 at a zoom of 200 %."""
+READERS: list[tuple[str, Theme]] = [("en", "light"), ("ru", "dark")]
+LOOKS = f"""() => ({{
+  size: [innerWidth, innerHeight], scrolls: ({SCROLLS})(), cut: ({CUT})(), overlaps: ({OVERLAPS})(),
+  covered: ({COVERED})(), small: ({SMALL})(), dead: ({DEAD})(), narrow: ({NARROW})(),
+}})"""
+
+
+def _beats(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
+    """Everything is thrown in, and beaten as long as it can be."""
+    seat, acts = next(iter(legal(game).items()), (Seat(0), ()))
+    if not acts or game.bout > MOST_BOUTS:
+        return None
+    if seat == game.defender or game.phase == "lead":
+        return seat, chance.choice(acts[:-1] or acts)
+    return seat, acts[0]
+
+
+def _hoards(game: Game, chance: random.Random) -> tuple[Seat, Action] | None:
+    """The player with the most cards takes until the hand is large; everything else is as before."""
+    held = [hand.bit_count() for hand in game.hands]
+    acts = legal(game).get(game.defender, ())
+    if acts and next(iter(legal(game))) == game.defender and held[game.defender] == max(held) < TAKEN:
+        return game.defender, acts[-1]
+    return _beats(game, chance)
+
+
+def _six_pairs(game: Game) -> bool:
+    uncovered = [laid.cover is None for laid in game.table].count(True)
+    return len(game.table) == PAIRS and uncovered == 1 and bool(game.talon)
+
+
+def _six_pairs_and_a_dozen(game: Game) -> bool:
+    many = max(hand.bit_count() for hand in game.hands) >= HELD
+    return many and len(game.table) == PAIRS and bool(legal(game))
+
+
+def _look(page: Page) -> None:
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)  # the page is laid out again: what was right before must still be
+        comes_to(
+            page, LOOKS,
+            {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [], "small": 0,
+             "dead": [], "narrow": 0},
+        )  # fmt: skip
+
+
+class Position(NamedTuple):
+    """What lies on the table and in the hands."""
+
+    seats: int
+    deck: int
+    choose: Choose
+    wanted: Callable[[Game], bool]
+
+
+POSITIONS = {
+    "two, few cards": Position(2, 36, _beats, _six_pairs),
+    "two, many cards": Position(2, 36, _hoards, _six_pairs_and_a_dozen),
+    "six, few cards": Position(6, 52, _beats, _six_pairs),
+    "six, many cards": Position(6, 52, _hoards, _six_pairs_and_a_dozen),
+}
+
+
+@pytest.mark.parametrize(("lang", "theme"), READERS)
+@pytest.mark.parametrize("position", POSITIONS)
+def test_six_pairs_fit(server: Server, people: Browsers, position: str, lang: str, theme: Theme) -> None:
+    """For a player who is asked to act, and for the player with the most cards."""
+    seats, deck, choose, wanted = POSITIONS[position]
+    table = Arranged(server, seats=seats, rules="classic", options={"deck": deck})
+    table.lead_to(choose, wanted).ready().play()
+    game = table.stands(0)["game"]
+    held = [player["cards_count"] for player in game["players"]]
+    asked = next(seat for seat in range(seats) if {"type": "check"} in table.stands(seat)["player"]["legal"])
+    page = table.come(people, asked, lang=lang, theme=theme, still=True)
+    expect(page.locator("[data-zone=table] .pair")).to_have_count(PAIRS)
+    expect(page.locator("[data-act=check]")).to_be_visible()
+
+    _look(page)
+    if held[asked] != max(held):
+        _look(table.come(people, held.index(max(held)), lang=lang, theme=theme, still=True))

@@ -1,0 +1,83 @@
+"""Measuring how a table is laid out in a browser: what is cut off, covered, too small, or scrolls."""
+
+from typing import Final
+
+INDEX: Final = """(width) => {
+  // Where a face bears its rank and suit (web/src/cards/faces.ts): the narrower the card, the larger.
+  const [scale, x, y] = width > 71 ? [1, 0, 0] : width > 51 ? [1.36, 0.5, -2] : [1.76, 2, -4];
+  const unit = width / 100;
+  const rank = [[5, 19], [22, 19], [13.5, 8], [13.5, 31]];
+  const suit = [[6, 44.5], [21, 44.5], [13.5, 37.5], [13.5, 51.5]];
+  const points = [...rank, ...suit].map(([a, d]) => [(a * scale + x) * unit, (d * scale + y) * unit]);
+  return { tall: 26 * scale * unit, points };
+}"""
+COVERED: Final = f"""() => {{
+  const index = {INDEX};
+  return [...document.querySelectorAll("[data-zone=table] [data-card]")].flatMap((card) => {{
+    const rect = card.querySelector(".playing-card").getBoundingClientRect();
+    const hidden = index(rect.width).points.filter(
+      ([x, y]) => !card.contains(document.elementFromPoint(rect.left + x, rect.top + y)));
+    return hidden.length ? [card.dataset.card] : [];
+  }});
+}}"""
+"""The cards of which rank or suit cannot be seen: under another card, a button, or out of sight."""
+SMALL: Final = f"""() => {{
+  const index = {INDEX};
+  return [...document.querySelectorAll("[data-zone=table] .playing-card")]
+    .filter((card) => index(card.getBoundingClientRect().width).tall < 10).length;
+}}"""
+OVERLAPS: Final = """() => {
+  const rects = [...document.querySelectorAll(
+    ".talon, .discard, .seat, .mine .turn, .actions button, .bar, "
+      + "[data-zone=table] .pair, [data-hand] .line:first-of-type",
+  )].map((each) => [each.className, each.getBoundingClientRect()]);
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return rects.flatMap(([one, a], place) => rects.slice(place + 1)
+    .filter(([, b]) => meet(a, b)).map(([two]) => `${one} and ${two}`));
+}"""
+CUT: Final = """() => {
+  // Only the part of an element that all its clipping ancestors and the viewport leave can be seen.
+  const seen = (element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let up = element.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflow === "visible") continue;
+      const box = up.getBoundingClientRect();
+      left = Math.max(left, box.left); right = Math.min(right, box.right);
+      top = Math.max(top, box.top); bottom = Math.min(bottom, box.bottom);
+    }
+    return [Math.max(left, 0), Math.max(top, 0), Math.min(right, innerWidth), Math.min(bottom, innerHeight)];
+  };
+  const parts = ".playing-card, .talon, .face, .seat .name, .role, .mine .turn, .actions button, .bar button";
+  return [...document.querySelectorAll(parts)].filter((element) => {
+    if (element.closest(".unseen, .layer, .backs") || !element.checkVisibility()) return false;
+    if (getComputedStyle(element).clipPath !== "none") return false;  // for screen readers only
+    const whole = element.getBoundingClientRect();
+    const [left, top, right, bottom] = seen(element);
+    return left - whole.left > 1 || top - whole.top > 1
+      || whole.right - right > 1 || whole.bottom - bottom > 1;
+  }).map((element) => `${element.className} of ${element.parentElement.className}`);
+}"""
+"""Cards, faces, names and buttons that the edge of the screen or of a part of it cuts."""
+SCROLLS: Final = """() => [...document.querySelectorAll("html, body, #content *")].filter((each) => {
+  const { overflowX, overflowY } = getComputedStyle(each);
+  const root = each === document.documentElement;
+  const can = (overflow) => root || overflow === "auto" || overflow === "scroll";
+  return (can(overflowY) && each.scrollHeight > each.clientHeight + 1)
+    || (can(overflowX) && each.scrollWidth > each.clientWidth + 1);
+}).map((each) => each.className || each.localName)"""
+DEAD: Final = """() => [...document.querySelectorAll(
+  ".actions button, .bar button, [data-hand] .card",
+)].filter((each) => {
+  const rect = each.getBoundingClientRect();
+  const card = each.matches(".card");
+  const [x, y] = card ? [8, 14] : [rect.width / 2, rect.height / 2];
+  const tall = card ? rect.height >= 44 : rect.height >= 44 && rect.width >= 44;
+  return !tall || !each.contains(document.elementFromPoint(rect.left + x, rect.top + y));
+}).map((each) => each.textContent || each.ariaLabel)"""
+"""Buttons and cards that a thumb cannot hit: too small, or under something else."""
+NARROW: Final = """() => [...document.querySelectorAll("[data-hand] .line")].filter((line) => {
+  const lefts = [...line.children].map((card) => card.getBoundingClientRect().left);
+  return lefts.some((left, place) => place > 0 && left - lefts[place - 1] < 20);
+}).length"""
+"""Rows of the hand in which a card leaves less than 20 pixels of the one before it."""

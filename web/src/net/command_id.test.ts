@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+
+import { newCommandId } from "./command_id";
+
+test("every command id is new, and made of 32 hexadecimal digits", () => {
+  const ids = new Set(Array.from({ length: 1000 }, newCommandId));
+
+  expect(ids.size).toBe(1000);
+  expect([...ids].filter((id) => !/^[0-9a-f]{32}$/.test(id))).toEqual([]);
+});
