@@ -24,14 +24,17 @@ let token: string | null = null;
 type Wire = (name: string, ask: object) => Promise<unknown>;
 let wire: Wire | null = null;
 
+type HangUp = () => () => void;
+const NOT_CONNECTED: HangUp = () => () => undefined;
+
 /** Ask by this way while there is one: the open connection, by which answers come sooner; `end` closes it. */
-export function useWire(next: Wire | null, end: () => void = () => undefined): void {
+export function useWire(next: Wire | null, end: HangUp = NOT_CONNECTED): void {
   wire = next;
   hangUp = end;
 }
 
-/** Close the open connection. */
-export let hangUp: () => void = () => undefined;
+/** Close the open connection; gives how to open it again. */
+export let hangUp: HangUp = NOT_CONNECTED;
 
 /** Ask from now on in this person's name; a connection that is open is somebody else's. */
 export function useToken(next: string | null): void {

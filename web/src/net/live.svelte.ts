@@ -8,6 +8,9 @@ import { personToken } from "./session.svelte";
 
 export type Connection = "idle" | "connecting" | "connected" | "offline";
 
+/** The code of a connection that this page closed itself. */
+const HUNG_UP = 0;
+
 let client: Centrifuge | null = null;
 let token: string | null = null;
 let spoken: string | null = null;
@@ -40,11 +43,14 @@ export function connect(): Centrifuge {
   client.on("connected", () => {
     been = true;
     state = "connected";
-    useWire((name, ask) => asked(mine, name, ask), () => mine.disconnect());
+    useWire((name, ask) => asked(mine, name, ask), () => {
+      mine.disconnect();
+      return () => mine.connect();
+    });
   });
-  client.on("disconnected", () => {
+  client.on("disconnected", ({ code }) => {
     useWire(null);
-    state = "offline";
+    state = code === HUNG_UP ? "idle" : "offline";
   });
   client.connect();
   return client;
@@ -118,14 +124,46 @@ function refusal(code: number, said: string): Refused {
 
 type Said = { event: keyof LobbyEvents | keyof UserEvents; data: unknown };
 
+interface Listener {
+  heard: (said: Said) => void;
+  back: () => void;
+}
+
+/** A channel with everybody on this page who listens to it: a connection has one subscription for each channel. */
+interface Shared {
+  centrifuge: Centrifuge;
+  subscription: Subscription;
+  listeners: Set<Listener>;
+}
+const shared = new Map<string, Shared>();
+
 /** Listen to the lobby, or to what is said to one player alone; `back`: notices may have been missed. */
 export function listen(channel: string, heard: (said: Said) => void, back: () => void = () => undefined): () => void {
   const centrifuge = connect();
-  const subscription = fresh(centrifuge, channel, {});
-  subscription.on("publication", ({ data }) => heard(data as Said));
-  subscription.on("subscribed", back);
-  subscription.subscribe();
-  return () => drop(centrifuge, subscription);
+  const known = shared.get(channel);
+  const one = known?.centrifuge === centrifuge ? known : share(centrifuge, channel);
+  const listener = { heard, back };
+  one.listeners.add(listener);
+  if (one.subscription.state === "subscribed") back();
+  return () => {
+    one.listeners.delete(listener);
+    if (one.listeners.size) return;
+    drop(centrifuge, one.subscription);
+    if (shared.get(channel) === one) shared.delete(channel);
+  };
+}
+
+function share(centrifuge: Centrifuge, channel: string): Shared {
+  const one: Shared = { centrifuge, subscription: fresh(centrifuge, channel, {}), listeners: new Set() };
+  one.subscription.on("publication", ({ data }) => {
+    for (const each of [...one.listeners]) each.heard(data as Said);
+  });
+  one.subscription.on("subscribed", () => {
+    for (const each of [...one.listeners]) each.back();
+  });
+  one.subscription.subscribe();
+  shared.set(channel, one);
+  return one;
 }
 
 function fresh(centrifuge: Centrifuge, channel: string, options: object): Subscription {

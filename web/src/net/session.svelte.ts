@@ -70,7 +70,14 @@ export async function logIn(name: string, password: string): Promise<Me> {
 
 /** Take a name and a password; games and coins stay. */
 export async function register(name: string, password: string): Promise<Me> {
-  return enter(await call("auth.register", { name, password }));
+  // The guest's sessions end with it, the connection of this one too: it is closed here first, or it would break.
+  const resume = hangUp();
+  try {
+    return enter(await call("auth.register", { name, password }));
+  } catch (wrong) {
+    resume();
+    throw wrong;
+  }
 }
 
 /** Be nobody again, in this browser. */

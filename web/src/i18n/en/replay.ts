@@ -29,7 +29,6 @@ export const replay = {
   replay_coins: "coins: {coins}",
   replay_reason_cards: "Played to the end.",
   replay_reason_time: "Somebody ran out of time.",
-  replay_reason_abandoned: "All players were away too long.",
   replay_reason_left: "Somebody gave up.",
   replay_reason_abandoned: "Everybody left the game.",
   step_dealt: "{dealer} deals, trump {trump}.",

@@ -29,7 +29,6 @@ export const replay = {
   replay_coins: "монеты: {coins}",
   replay_reason_cards: "Доиграно до конца.",
   replay_reason_time: "У одного из игроков вышло время.",
-  replay_reason_abandoned: "Все слишком долго были без связи.",
   replay_reason_left: "Один из игроков сдался.",
   replay_reason_abandoned: "Все игроки ушли из игры.",
   step_dealt: "Сдаёт {dealer}, козырь {trump}.",

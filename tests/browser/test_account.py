@@ -1,0 +1,150 @@
+"""The account page: password, sessions, and what is refused when a name or password is chosen."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.axe import axe
+from tests.kit.browsers import PHONE, Browsers
+from tests.kit.serving import Person, Server
+
+REFUSED = r"status of 40"
+OLD, NEW = "tr0ubadour lantern", "copper walrus 92"
+
+
+def _registered(server: Server, name: str) -> Person:
+    made = server.ask("auth.register", name=name, password=OLD)
+    return Person(made["user_id"], made["name"], made["token"])
+
+
+def _account(people: Browsers, who: Person, lang: str = "en") -> Page:
+    page = people.open("/rules", size=PHONE, lang=lang)
+    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
+    people.go(page, "/account")
+    page.get_by_test_id("sessions").wait_for()
+    return page
+
+
+WORDS = {
+    "en": ("Change password", "Password changed. You're signed out everywhere else.", "The old password"),
+    "ru": ("Сменить пароль", "Пароль изменён. На других устройствах вы вышли.", "Старый пароль"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_password_is_changed(server: Server, people: Browsers, lang: str) -> None:
+    """A wrong old password is refused in words; then this browser stays signed in and the others do not."""
+    people.expect(REFUSED)
+    ann = _registered(server, f"Anna {lang}")
+    other = server.ask("auth.login", name=ann.name, password=OLD)["token"]
+    page = _account(people, ann, lang)
+    button, changed, wrong = WORDS[lang]
+    form = page.get_by_test_id("change-password")
+
+    form.locator("input[autocomplete=current-password]").fill("not this one")
+    form.locator("input[autocomplete=new-password]").fill(NEW)
+    form.get_by_role("button", name=button).click()
+    expect(form.get_by_role("alert")).to_contain_text(wrong)
+    form.locator("input[autocomplete=current-password]").fill(OLD)
+    form.get_by_role("button", name=button).click()
+
+    expect(form.get_by_role("status")).to_have_text(changed)
+    expect(page.get_by_test_id("sessions").get_by_role("listitem")).to_have_count(1)
+    assert axe(page) == []
+    assert server.word("auth.me", ann._replace(token=other)) == "bad_token"
+    assert server.word("auth.me", ann) == "ok"
+    assert server.word("auth.login", name=ann.name, password=NEW) == "ok"
+
+
+def test_a_common_password_is_refused_in_words(server: Server, people: Browsers) -> None:
+    """What was typed stays."""
+    people.expect(REFUSED)
+    page = _account(people, _registered(server, "Boris C"))
+    form = page.get_by_test_id("change-password")
+    form.locator("input[autocomplete=current-password]").fill(OLD)
+    form.locator("input[autocomplete=new-password]").fill("password123")
+
+    form.get_by_role("button", name="Change password").click()
+
+    expect(form.get_by_role("alert")).to_contain_text("easy to guess")
+    expect(form.locator("input[autocomplete=new-password]")).to_have_value("password123")
+
+
+def test_one_session_is_ended_and_then_all_others(server: Server, people: Browsers) -> None:
+    """Each other session has a button of its own; this browser's has none."""
+    ann = _registered(server, "Clara S")
+    others = [server.ask("auth.login", name=ann.name, password=OLD)["token"] for _ in range(3)]
+    page = _account(people, ann)
+    rows = page.get_by_test_id("sessions").get_by_role("listitem")
+    expect(rows).to_have_count(4)
+    expect(rows.filter(has_text="This browser").get_by_role("button")).to_have_count(0)
+    assert axe(page) == []
+
+    rows.nth(1).get_by_role("button").click()
+    expect(rows).to_have_count(3)
+    assert server.word("auth.me", ann._replace(token=others[0])) == "bad_token"
+    page.get_by_role("button", name="End all other sessions").click()
+
+    expect(rows).to_have_count(1)
+    assert [server.word("auth.me", ann._replace(token=each)) for each in others] == ["bad_token"] * 3
+    assert server.word("auth.me", ann) == "ok"
+    expect(page.get_by_role("button", name="End all other sessions")).to_have_count(0)
+
+
+def test_a_guest_has_no_password_to_change(server: Server, people: Browsers) -> None:
+    """A guest registers instead, and keeps playing as the same person."""
+    gil = server.guest("Gil")
+    page = _account(people, gil)
+    expect(page.get_by_test_id("change-password")).to_have_count(0)
+
+    page.get_by_label("Name", exact=True).first.fill("Gilbert of Hill")
+    page.get_by_label("Password", exact=True).fill(NEW)
+    page.get_by_role("button", name="Register").last.click()
+
+    page.get_by_test_id("change-password").wait_for()
+    expect(page.get_by_test_id("sessions").get_by_role("listitem")).to_have_count(1)
+    assert server.word("auth.me", gil) == "bad_token"
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "said"),
+    [
+        ("admin", NEW, "This name belongs to the house."),
+        ("Аnn", NEW, "looks like somebody else's"),
+        ("Henrietta", "password", "easy to guess"),
+    ],
+)
+def test_a_name_or_password_that_is_refused_is_explained(
+    people: Browsers, name: str, password: str, said: str
+) -> None:
+    """Beside the form, in a sentence that says what to do."""
+    people.expect(REFUSED)
+    page = people.open("/account")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password", exact=True).fill(password)
+
+    page.get_by_role("button", name="Register").last.click()
+
+    expect(page.get_by_role("alert")).to_contain_text(said)
+
+
+def test_a_guest_who_registered_still_hears_invitations(server: Server, people: Browsers) -> None:
+    """The session is another one, and so is its connection."""
+    page = _account(people, server.guest("Ida"))
+    page.locator(".notices").wait_for(state="attached")
+    page.get_by_label("Name", exact=True).first.fill("Ida of the Hill")
+    page.get_by_label("Password", exact=True).fill(NEW)
+    page.get_by_role("button", name="Register").last.click()
+    page.get_by_test_id("change-password").wait_for()
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, private=True)["table_id"]
+
+    page.wait_for_load_state("networkidle")
+
+    # Invited until it is heard: the page may only just have begun to listen.
+    for _ in range(10):
+        server.ask("tables.invite", ann, table_id=table, name="Ida of the Hill")
+        page.wait_for_timeout(500)
+        if page.get_by_test_id("invited").count():
+            break
+
+    expect(page.get_by_test_id("invited")).to_be_visible()
