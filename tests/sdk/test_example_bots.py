@@ -4,11 +4,15 @@ import doctest
 import os
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.kit.serving import Server, serving
+from tests.kit.proxy import Proxy, proxied
+from tests.kit.scripted_server import TABLE, Plain, Script, scripted
+from tests.kit.serving import serving
 from tests.kit.strangers import NODE, ROOT
 
 BOTS = {
@@ -20,13 +24,15 @@ BOTS = {
 class Bot:
     """An example at play."""
 
-    def __init__(self, server: Server, language: str, *arguments: str, token: str | None = None) -> None:
-        known = {"KOZYR_URL": server.url} | ({} if token is None else {"KOZYR_TOKEN": token})
+    def __init__(
+        self, ends: ExitStack, url: str, language: str, *arguments: str, token: str | None = None
+    ) -> None:
+        known = {"KOZYR_URL": url} | ({} if token is None else {"KOZYR_TOKEN": token})
         self._process = subprocess.Popen(
             [*BOTS[language], *arguments], env=os.environ | known, stdout=subprocess.PIPE, text=True
         )
-        server.ends.enter_context(self._process)
-        server.ends.callback(self._process.kill)
+        ends.enter_context(self._process)
+        ends.callback(self._process.kill)
         assert self._process.stdout is not None
         self.table = self._process.stdout.readline().removeprefix("table ").strip()
 
@@ -42,10 +48,10 @@ def test_the_example_bots_play_the_house_and_each_other(tmp_path: Path) -> None:
         ann = server.guest("Ann")
         token = server.ask("auth.token", ann, name="my bot", scopes=["play", "tables"])["token"]
         playing = [
-            Bot(server, "python", "against", "novice", token=token),
-            Bot(server, "javascript", "against", "novice"),
-            host := Bot(server, "python"),
-            Bot(server, "javascript", host.table),
+            Bot(server.ends, server.url, "python", "against", "novice", token=token),
+            Bot(server.ends, server.url, "javascript", "against", "novice"),
+            host := Bot(server.ends, server.url, "python"),
+            Bot(server.ends, server.url, "javascript", host.table),
         ]
         ends = [each.wait() for each in playing]
         games = {each["table_id"]: each for each in server.ask("games.list")["games"]}
@@ -64,11 +70,135 @@ def test_the_example_bots_play_the_house_and_each_other(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_plays_on_through_a_network_that_is_cut(tmp_path: Path, language: str) -> None:
+    """Streams and calls are cut again and again: the bot connects again and plays the game to its end."""
+    with serving(tmp_path) as server, proxied(server.port) as proxy:
+        proxy.disturb(25_000, [Proxy.cut])
+        bot = Bot(server.ends, f"http://127.0.0.1:{proxy.port}", language, "against", "novice")
+        results, status = bot.wait()
+        [game] = server.ask("games.list")["games"]
+
+    assert (proxy.troubles > 0, status) == (True, 0)
+    assert (game["table_id"], game["reason"]) == (bot.table, "cards")
+    assert results == [one["result"] for one in game["players"]]
+
+
+def snapshot(seq: int, *legal: dict[str, object], status: str = "playing", table: str = TABLE) -> Plain:
+    """Write a line that says how a table stands."""
+    player = {"seat": 0, "cards": ["S9"], "legal": legal}
+    game = None if status == "open" else {"game_id": f"{table}.1", "is_end_of_match": status != "playing"}
+    return {
+        "type": "snapshot", "table_id": table, "seq": seq, "table": {"status": status, "your_seat": 0},
+        "game": game, "player": player if game else None,
+    }  # fmt: skip
+
+
+def entry(seq: int, event: str, table: str = TABLE, **data: object) -> Plain:
+    """Write a line that says what happened."""
+    return {"type": "publication", "table_id": table, "seq": seq, "events": [{"event": event, "data": data}]}
+
+
+def move(card: str) -> dict[str, object]:
+    """Lead a card."""
+    return {"type": "move", "cards": [card]}
+
+
+END: dict[str, Any] = {"results": [{"result": "win"}, {"result": "lose"}]}
+
+
+def played(language: str, script: Script) -> tuple[Script, list[str], int]:
+    """Let a bot play with a script to its end; give it back with what the bot said, and the exit status."""
+    with scripted(script), ExitStack() as ends:
+        results, status = Bot(ends, script.url, language).wait()
+    return script, results, status
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_moves_after_connecting_again(language: str) -> None:
+    """The stream ends in the middle of a game: the next begins with a snapshot, whose `legal` is the turn."""
+    script, results, status = played(
+        language,
+        Script(
+            [snapshot(5, move("S9")), 1],
+            [snapshot(7, move("C9")), 2, entry(9, "game.end", **END)],
+        ),
+    )
+
+    assert [each["action"] for each in script.called("game.move")] == [move("S9"), move("C9")]
+    assert (results, status) == (["win", "lose"], 0)
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_acts_on_the_newest_line_alone(language: str) -> None:
+    """Of a backlog only the last list of legal actions is how things stand."""
+    stale = [entry(seq, "game.player.move", legal=[move(card)]) for seq, card in ((6, "S6"), (7, "S7"))]
+    script, _, status = played(
+        language,
+        Script(
+            [
+                snapshot(5), *stale, entry(8, "game.player.move", legal=[]),
+                entry(9, "game.player.move", legal=[move("S8")]), 1, entry(10, "game.end", **END),
+            ],
+        ),
+    )  # fmt: skip
+
+    assert ([each["action"] for each in script.called("game.move")], status) == ([move("S8")], 0)
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_accepts_no_table_that_it_did_not_choose(language: str) -> None:
+    """Another table of the same player, at which somebody else seated them: no readiness, no move."""
+    script, _, status = played(
+        language,
+        Script(
+            [
+                snapshot(1, status="open"), snapshot(3, move("S6"), table="t2"),
+                snapshot(1, status="open", table="t3"),
+                entry(4, "game.player.move", "t2", legal=[move("S7")]),
+                entry(2, "game.start"), entry(3, "game.player.start", legal=[move("S8")]), 1,
+                entry(4, "game.end", **END),
+            ],
+        ),
+    )  # fmt: skip
+
+    asked = [fields["table_id"] for name, fields in script.calls if name in ("tables.ready", "game.move")]
+    assert ({*asked}, len(script.called("game.move")), status) == ({TABLE}, 1, 0)
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_is_ready_again_when_the_company_changed(language: str) -> None:
+    """Somebody sat down, which ended the readiness of the others: the bot still wants to play here."""
+    script, _, _ = played(
+        language,
+        Script(
+            [
+                snapshot(1, status="open"),
+                entry(2, "table.ready", seat=0, ready=False, why="company_changed"),
+                entry(3, "game.start"), entry(4, "game.end", **END),
+            ],
+        ),
+    )  # fmt: skip
+    others = [entry(2, "table.ready", seat=0, ready=False, why="cannot_pay")]
+    poor, _, _ = played(language, Script([snapshot(1, status="open"), *others, entry(3, "game.end", **END)]))
+
+    assert len(script.called("tables.ready")) - len(poor.called("tables.ready")) == 1
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_whose_table_is_gone_ends(language: str) -> None:
+    """Nothing is waited for where nothing will come."""
+    gone = {"type": "gone", "table_id": TABLE, "at": 0}
+    _, _, status = played(language, Script([snapshot(1, status="open"), gone]))
+
+    assert status == 1
+
+
+@pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_is_a_page(language: str) -> None:
-    """Under 30 lines, of a width that can be read."""
+    """At most 66 lines, of a width that can be read."""
     lines = Path(BOTS[language][1]).read_text("utf-8").splitlines()
 
-    assert len(lines) < 30
+    assert len(lines) <= 66
     assert max(map(len, lines)) <= 110
 
 

@@ -2,13 +2,28 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { loadLanguage } from "../i18n/index.svelte";
-import { sitting, tableName } from "./words";
+import { invitationInWords, sitting, tableName } from "./words";
 
 const table = { name: "", players: ["novice", null, "Анна"], levels: ["novice", null, null] };
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: {} } });
   await loadLanguage("ru");
+});
+
+const invited = {
+  table_id: "t1", name: "", rules: "tabletop", seats: 2, stake: 0, clock: "none", invite: null, face: "table",
+  from: { user_id: "u1", name: "Анна" },
+};
+
+test("an invitation says who invites and to what", () => {
+  expect(invitationInWords(invited)).toContain("Анна зовёт вас играть");
+});
+
+test("an invitation to a tabletop game says that another program is needed", () => {
+  expect(invitationInWords({ ...invited, face: "tabletop" })).toBe(
+    "Анна зовёт вас в игру через tabletop: 2 игрока. Откройте её в своей программе.",
+  );
 });
 
 test("bots are told from people, by their level, in the reader's language", () => {

@@ -1,7 +1,7 @@
 // How are the server's words said to a player? By the catalogue; what it does not know yet, by the server's own text.
 import { language, t, tn, type Key } from "../i18n/index.svelte";
 import { Refused } from "../net/api";
-import type { Level, TableLine } from "../wire/types";
+import type { Invited, Level, TableLine } from "../wire/types";
 
 /** Say a word that came from the server: by its key where the catalogue has it, else as `otherwise` has it. */
 export function named(key: string, otherwise: string): string {
@@ -47,3 +47,9 @@ export const coins = (n: number): string => tn("coins", n, { n: count(n) });
 
 /** A number, as the language groups its digits. */
 export const count = (n: number, lang: string = language()): string => new Intl.NumberFormat(lang).format(n);
+
+/** Say who invites, and to what. A tabletop game is played with another program: nobody can move cards here. */
+export const invitationInWords = ({ from, rules, seats, stake, face }: Invited): string =>
+  t(face === "tabletop" ? "lobby_invited_by_hand" : "lobby_invited", {
+    name: from.name, rules: rulesName(rules), players: tn("players", seats), stake: stake ? coins(stake) : t("for_points"),
+  });

@@ -324,6 +324,10 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         self.run_worker(go(), group="open")
 
     def _be_invited(self, invited: Invited) -> None:
-        self._invited = invited
         app = self.kozyr
-        app.tell(app.say("online_accept", invitation=invitation_text(invited, app.language)))
+        text = invitation_text(invited, app.language)
+        if invited.face == "tabletop":
+            app.tell(text)  # nobody can move cards by hand here: sitting down would be a trap
+            return
+        self._invited = invited
+        app.tell(app.say("online_accept", invitation=text))

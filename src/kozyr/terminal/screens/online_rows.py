@@ -48,10 +48,10 @@ def stake_text(stake: int, language: Language) -> str:
 
 
 def invitation_text(invited: Invited, language: Language) -> str:
-    """Say who invites, and to what."""
+    """Say who invites, and to what; a tabletop game is played with another program."""
     return say(
         language,
-        "lobby_invited",
+        "lobby_invited_by_hand" if invited.face == "tabletop" else "lobby_invited",
         name=printable(invited.by.name),
         rules=rules_name(invited.rules, language),
         players=say(language, "players", n=invited.seats),

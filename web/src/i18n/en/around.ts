@@ -93,6 +93,7 @@ export const around = {
   lobby_password_title: "“{table}” needs a password",
   lobby_password: "The table's password",
   lobby_invited: "{name} invites you: {rules}, {players}, {stake}.",
+  lobby_invited_by_hand: "{name} invites you to a tabletop game: {players}. Open it in your tabletop client.",
   lobby_accept: "Sit down",
   lobby_decline: "Not now",
   removed_from: "The host removed you from “{table}”.",

@@ -93,6 +93,7 @@ export const around = {
   lobby_password_title: "«{table}»: вход по паролю",
   lobby_password: "Пароль стола",
   lobby_invited: "{name} зовёт вас играть: {rules}, {players}, {stake}.",
+  lobby_invited_by_hand: "{name} зовёт вас в игру через tabletop: {players}. Откройте её в своей программе.",
   lobby_accept: "Сесть за стол",
   lobby_decline: "Не сейчас",
   removed_from: "Хозяин убрал вас из-за стола «{table}».",

@@ -33,6 +33,9 @@ WORDS: Final[dict[str, str]] = {
     "lobby_password": "The table's password",
     "lobby_password_title": "“{table}” needs a password",
     "lobby_invited": "{name} invites you: {rules}, {players}, {stake}.",
+    "lobby_invited_by_hand": (
+        "{name} invites you to a tabletop game: {players}. Open it in your tabletop client."
+    ),
     "home_guest": "You play as {name}, a guest.",
     "home_player": "You play as {name}.",
     "new_title": "Make a table",

@@ -33,6 +33,9 @@ WORDS: Final[dict[str, str]] = {
     "lobby_password": "Пароль стола",
     "lobby_password_title": "«{table}»: вход по паролю",
     "lobby_invited": "{name} зовёт вас играть: {rules}, {players}, {stake}.",
+    "lobby_invited_by_hand": (
+        "{name} зовёт вас в игру через tabletop: {players}. Откройте её в своей программе."
+    ),
     "home_guest": "Вы играете как {name}, гость.",
     "home_player": "Вы играете как {name}.",
     "new_title": "Новый стол",

@@ -1,0 +1,24 @@
+"""What the lobby says of an invitation."""
+
+import pytest
+
+from kozyr.rules.refusals import Language
+from kozyr.terminal.screens.online_rows import invitation_text
+from kozyr.wire.notices import Invited, Inviter
+
+
+@pytest.mark.parametrize(
+    ("face", "language", "expected"),
+    [
+        ("table", "en", "Ann invites you: Transfer, 2 players, for points."),
+        ("tabletop", "en", "Ann invites you to a tabletop game: 2 players. Open it in your tabletop client."),
+        ("tabletop", "ru", "Ann зовёт вас в игру через tabletop: 2 игрока. Откройте её в своей программе."),
+    ],
+)
+def test_an_invitation_says_with_what_the_game_is_played(
+    face: str, language: Language, expected: str
+) -> None:
+    """A tabletop game cannot be played in the terminal, and the sentence says so."""
+    invited = Invited("t1", "", "transfer", 2, 0, "none", None, Inviter("u1", "Ann"), face)
+
+    assert invitation_text(invited, language) == expected
