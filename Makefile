@@ -100,7 +100,7 @@ golden: setup ## write again tests/games and tests/perft: look at the difference
 	$(BIN)/python -m tests.kit.golden
 
 lock: ## resolve the dependencies anew
-	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group dev pyproject.toml -o requirements/dev.txt
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra all --group dev pyproject.toml -o requirements/dev.txt
 	grep -E '^uv==' requirements/dev.txt | sed 's/ .*//' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header - -o requirements/bootstrap.txt
 
 clean: ## what was built

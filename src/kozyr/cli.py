@@ -13,6 +13,7 @@ from pathlib import Path
 from kozyr import __version__
 from kozyr.commands import arena, bench, configuring, keeping, play, serve, simulate, solve, verify
 from kozyr.commands.arguments import BadInputError, add_language
+from kozyr.commands.parts import MissingPartError, part_of
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
 from kozyr.words import preferred_language, printable, say
@@ -32,6 +33,16 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
     except BadInputError as bad:
         print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        return _BAD_INPUT
+    except MissingPartError as missing:
+        print(missing, file=sys.stderr)  # noqa: T201 - the same
+        return _BAD_INPUT
+    except ModuleNotFoundError as missing:
+        part = part_of(missing.name)
+        if part is None:
+            raise
+        sentence = say(chosen.lang, "needs_part", what=f"kozyr {arguments[0]}", part=part)
+        print(sentence, file=sys.stderr)  # noqa: T201 - the same
         return _BAD_INPUT
     except KeyboardInterrupt:
         print(f"\n{say(chosen.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the same

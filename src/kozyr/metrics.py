@@ -64,6 +64,9 @@ class Metrics:
         self._tables = self._gauge("tables_open", "Tables that are not closed.")
         self._games = self._gauge("games_running", "Games being played.")
         self._bus_up = self._gauge("bus_up", "1 while other processes are heard by the bus, 0 while not.")
+        self._bus_configured = self._gauge(
+            "bus_configured", "1 where servers of NATS are configured, else 0."
+        )
         self._bus_messages = self._counts(
             "bus_messages", "Messages from other processes (in) and to them (out).", direction=("in", "out")
         )
@@ -121,6 +124,10 @@ class Metrics:
     def fallback(self, level: str, reason: str) -> None:
         """Count a thought that a lower level had to think, by one of `FALLBACKS`."""
         self._fallbacks.count(level, reason)
+
+    def configure_bus(self) -> None:
+        """Note that servers of NATS are configured: the bus should be up."""
+        self._bus_configured.set(1)
 
     def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - what it is from now on
         """Note whether other processes are heard by the bus."""

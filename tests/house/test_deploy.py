@@ -3,6 +3,7 @@
 import asyncio
 import configparser
 import re
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,9 @@ from kozyr.calls.statuses import STATUSES
 from kozyr.config import Found, read_config
 from kozyr.metrics import Metrics
 from tests.kit.nats import running_nats
+from tests.kit.postgres import running_server
 from tests.kit.program import run_program
+from tests.kit.serving import Server, free_port, serving
 
 ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
@@ -138,7 +141,7 @@ def test_the_unit_runs_a_server_on_the_port_it_is_named_after(tmp_path: Path) ->
     """SIGTERM to the server alone, and again if it dies."""
     service = _unit()["Service"]
     program, serve, *options = service["ExecStart"].replace("%i", "8001").split()
-    (tmp_path / "kozyr.toml").write_text("drain_s = 5\n", encoding="utf-8")
+    (tmp_path / "kozyr.toml").write_bytes((DEPLOY / "kozyr.toml").read_bytes())
     named = [str(tmp_path / "kozyr.toml") if word.startswith("/etc/") else word for word in options]
 
     said, complaint, status = run_program("config", *named)
@@ -147,6 +150,39 @@ def test_the_unit_runs_a_server_on_the_port_it_is_named_after(tmp_path: Path) ->
     assert (complaint, status) == ("", 0)
     assert "port = 8001" in said
     assert (service["KillSignal"], service["KillMode"], service["Restart"]) == ("SIGTERM", "mixed", "always")
+
+
+def test_the_example_configuration_serves_the_unit() -> None:
+    """A server behind a proxy on this machine, with SQLite where the unit may write, and time to stop."""
+    found = read_config({}, {}, str(DEPLOY / "kozyr.toml"))
+    service = _unit()["Service"]
+
+    assert isinstance(found, Found)
+    config = found.config
+    assert (config.host, config.proxies, config.log_format) == ("127.0.0.1", ("127.0.0.1",), "json")
+    assert (config.data, service["StateDirectory"]) == ("/var/lib/kozyr", "kozyr")
+    assert config.drain_s + 10 < int(service["TimeoutStopSec"])
+
+
+def test_passwords_of_the_unit_go_before_its_example_configuration() -> None:
+    """A database in /etc/kozyr/environment takes the place of the folder, which then is not used."""
+    environment = {"KOZYR_DATABASE": "postgresql://kozyr:s3cr3t@db/kozyr", "KOZYR_NATS": "nats://n:p@nats"}
+
+    found = read_config({}, environment, str(DEPLOY / "kozyr.toml"))
+
+    assert isinstance(found, Found)
+    assert (found.config.data, found.config.database) == ("", environment["KOZYR_DATABASE"])
+
+
+def test_the_page_says_where_the_files_of_the_unit_lie() -> None:
+    """Each that the unit names is installed by a command of the page, with its permissions."""
+    service = _unit()["Service"]
+    configured = re.search(r"--config (\S+)", service["ExecStart"])
+    assert configured
+
+    assert f"```toml\n{(DEPLOY / 'kozyr.toml').read_text('utf-8')}```" in PAGE
+    assert f"install -m 0640 -g kozyr deploy/kozyr.toml {configured[1]}" in PAGE
+    assert f"install -m 0600 /dev/stdin {service['EnvironmentFile'].removeprefix('-')}" in PAGE
 
 
 def _figures() -> set[str]:
@@ -172,3 +208,66 @@ def test_alarms_are_about_figures_that_there_are() -> None:
 
     assert named - known == set()
     assert [rule["alert"] for rule in ALARMS if rule["alert"] not in PAGE] == []
+
+
+class _Figures(dict[str, float]):
+    """Figures as an alarm sees them: nothing has changed lately, so every rate is 0."""
+
+    def holds(self, expression: str) -> bool:
+        """Tell whether an alarm's expression holds; PromQL's own words are taken out first."""
+        text = re.sub(r"rate\(\w+(\{[^}]*\})?\[\w+\]\)", "0.0", expression)
+        text = re.sub(r"\{[^}]*\}|\bby \(\w+\)|\bon\(\)", "", text).strip()
+        alone = {name: (lambda figure: figure) for name in ("sum", "max")}
+        functions = alone | {
+            "abs": abs, "count": lambda _: self["targets"], "absent": lambda _: False,
+            "histogram_quantile": lambda _, figure: figure,
+        }  # fmt: skip
+        return bool(eval(text, {"__builtins__": {}}, functions | self))  # noqa: S307 - our own file
+
+
+def _alarms_of(server: Server, targets: int) -> list[str]:
+    """List the alarms that a server's figures set off, where Prometheus asks so many servers."""
+    with urllib.request.urlopen(f"{server.url}/metrics", timeout=60) as answer:  # noqa: S310 - our own server
+        written: str = answer.read().decode()
+    found = re.findall(r"^(\w+) (\S+)$", written, re.MULTILINE)
+    figures = _Figures({name: float(value) for name, value in found}, targets=targets, up=1.0)
+    return [rule["alert"] for rule in ALARMS if figures.holds(rule["expr"])]
+
+
+def test_a_single_process_on_sqlite_sets_off_no_alarm(tmp_path: Path) -> None:
+    """Nobody plays, nothing is wrong."""
+    with serving(tmp_path) as server:
+        assert _alarms_of(server, targets=1) == []
+
+
+def test_a_process_without_nats_sets_off_no_alarm(tmp_path: Path) -> None:
+    """Alone on PostgreSQL; one of two that is left alone sets off the alarm for that."""
+    with running_server() as postgres:
+        server = Server(tmp_path, options=["--database", postgres.address(postgres.make_database())])
+        with server.ends:
+            server.ends.callback(server.stop)
+            server.start()
+            alone, left = _alarms_of(server, targets=1), _alarms_of(server, targets=2)
+
+    assert (alone, left) == ([], ["KozyrFewLeft"])
+
+
+def test_a_process_that_lost_its_nats_sets_off_the_alarm(tmp_path: Path) -> None:
+    """NATS was configured, and does not answer."""
+    with running_server() as postgres:
+        address = postgres.address(postgres.make_database())
+        options = ["--database", address, "--nats", f"nats://127.0.0.1:{free_port()}"]
+        server = Server(tmp_path, options=options)
+        with server.ends:
+            server.ends.callback(server.stop)
+            server.start()
+            alarms = _alarms_of(server, targets=1)
+
+    assert alarms == ["KozyrBusDown"]
+
+
+def test_a_server_that_is_gone_is_an_alarm_of_its_own() -> None:
+    """One of several waits until morning; where none is left, somebody is woken."""
+    severities = {rule["alert"]: rule["labels"]["severity"] for rule in ALARMS}
+
+    assert (severities["KozyrDown"], severities["KozyrAllDown"]) == ("ticket", "page")

@@ -20,6 +20,8 @@ class Level(NamedTuple):
     """About how long it thinks about a move when nobody says otherwise; 0: no time worth naming."""
     make: Callable[[int], Bot]
     """Makes a bot from a seed: the same seed, the same play."""
+    needs_kernel: bool = False
+    """Whether its bot thinks with the compiled kernel, which the extra `bots` brings."""
 
 
 def _random(seed: int) -> Bot:
@@ -58,7 +60,7 @@ LEVELS: Final = {
         Level("random", "random", "случайный", 0, _random),
         Level("novice", "novice", "новичок", 0, _novice),
         Level("experienced", "experienced", "опытный", 0, _experienced),
-        Level("master", "master", "мастер", 100, _master),
-        Level("divine", "divine", "божественный", 1000, _divine),
+        Level("master", "master", "мастер", 100, _master, needs_kernel=True),
+        Level("divine", "divine", "божественный", 1000, _divine, needs_kernel=True),
     )
 }

@@ -7,6 +7,7 @@ import sys
 from dataclasses import asdict
 
 from kozyr.commands.arguments import add_language
+from kozyr.commands.parts import need
 from kozyr.words import say
 
 _FAILED = 1
@@ -23,6 +24,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(chosen: argparse.Namespace) -> int:
     """Measure and print."""
+    need("bots", "kozyr bench", chosen.lang)
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.bots.speed import measure  # noqa: PLC0415 - only where something is measured

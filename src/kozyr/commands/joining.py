@@ -41,6 +41,7 @@ def _bus(config: "Config", store: "Store", metrics: "Metrics") -> "Bus":
     if config.nats:
         from kozyr.buses.nats import NatsBus  # noqa: PLC0415 - only where one is named
 
+        metrics.configure_bus()
         return NatsBus(config.nats, store.epoch, metrics)
     bus = LocalBus()
     bus.switch(up=not config.database)

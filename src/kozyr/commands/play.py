@@ -6,6 +6,7 @@ import os
 import sys
 
 from kozyr.commands.arguments import add_language
+from kozyr.commands.parts import need
 from kozyr.terminal.plain import add_plain_options, play_plain
 
 
@@ -20,6 +21,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, until the player has enough."""
+    need("play", "kozyr play", chosen.lang)
     if chosen.plain:
         return play_plain(chosen)
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn

@@ -9,8 +9,10 @@ from typing import Final, NamedTuple, TypeVar
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Entrant, read_entrants
 from kozyr.bots.jobs import Crew, Work, WorkerDiedError
+from kozyr.bots.levels import LEVELS
 from kozyr.bots.reasons import decline
 from kozyr.commands.arguments import BadInputError, number, settled
+from kozyr.commands.parts import need
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.rules.text import HALF_CHARACTER
@@ -47,6 +49,9 @@ def read_settings(chosen: argparse.Namespace, most_entrants: int) -> Settings:
     entrants = read_entrants(texts)
     if isinstance(entrants, Refusal):
         raise BadInputError(entrants.sentence(language))
+    for entrant in entrants:
+        if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
+            need("bots", say(language, "level_in_question", entrant.level), language)
     seed = HALF_CHARACTER.sub("?", chosen.seed)
     return Settings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
 

@@ -17,6 +17,7 @@ from kozyr import __version__
 from kozyr.commands import configuring
 from kozyr.commands.arguments import BadInputError
 from kozyr.commands.joining import company_of, opened_bus
+from kozyr.commands.parts import need
 from kozyr.commands.storage import FILE, explained, opened_store
 from kozyr.service import collector
 from kozyr.words import say
@@ -50,6 +51,9 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", 
 def run(chosen: argparse.Namespace) -> int:
     """Serve until a signal comes; give the exit status."""
     found = configuring.read_chosen(chosen)
+    need("server", "kozyr serve", chosen.lang)
+    if found.config.database:
+        need("postgres", say(chosen.lang, "database_in_question"), chosen.lang)
     collector.rest()  # until the server is up
     from kozyr.logs import log_uncaught, logger, set_up_logs  # noqa: PLC0415 - only where a server runs
 

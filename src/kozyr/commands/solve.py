@@ -10,6 +10,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
+from kozyr.commands.parts import need
 from kozyr.engine.lines import answer_lines
 from kozyr.engine.reasons import complain
 from kozyr.engine.requests import (
@@ -46,6 +47,7 @@ def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> N
 
 def run(chosen: argparse.Namespace) -> None:
     """Answer every line of standard input."""
+    need("bots", "kozyr solve", chosen.lang)
     answer_lines(sys.stdin.buffer, sys.stdout.buffer, partial(answer, limit_ms=chosen.limit_ms))
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from kozyr.commands.arguments import BadInputError, add_language
+from kozyr.commands.parts import need
 from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
 
@@ -75,6 +76,7 @@ async def opened_store(
 ) -> "AsyncIterator[Store]":
     """Open a database, or else the file of SQLite."""
     if database:
+        need("postgres", say(lang, "database_in_question"), lang)
         from kozyr.stores.postgres import open_postgres  # noqa: PLC0415 - as above
 
         store: Store = await open_postgres(database)

@@ -1,0 +1,38 @@
+"""The parts of the program that are installed as extras, and the sentence for one that is missing.
+
+`pip install kozyr` brings the rules, the notation, the engine and bots that need no compiled kernel.
+Everything else is an extra of pyproject.toml: `pip install 'kozyr[server]'`.
+"""
+
+from importlib.util import find_spec
+from typing import Final
+
+from kozyr.rules.refusals import Language
+from kozyr.words import say
+
+PARTS: Final[dict[str, tuple[str, ...]]] = {
+    "bots": ("numba", "numpy"),
+    "play": ("centrifuge", "textual"),
+    "server": (
+        "argon2", "confusable_homoglyphs", "httptools", "jinja2", "litestar", "prometheus_client",
+        "structlog", "uvicorn", "websockets",
+    ),
+    "postgres": ("asyncpg", "nats"),
+}  # fmt: skip
+"""For each extra, the modules that it brings and the base has not."""
+
+
+class MissingPartError(Exception):
+    """Raised where a part is needed that is not installed; its text says how to install it."""
+
+
+def need(part: str, what: str, lang: Language) -> None:
+    """Make sure that a part is installed, for what the caller wants to do."""
+    if any(find_spec(module) is None for module in PARTS[part]):
+        raise MissingPartError(say(lang, "needs_part", what=what, part=part))
+
+
+def part_of(module: str | None) -> str | None:
+    """Find the part to which a module belongs that could not be imported."""
+    top = (module or "").partition(".")[0]
+    return next((part for part, modules in PARTS.items() if top in modules), None)
