@@ -6,6 +6,8 @@ cell tells where that card is believed to be, in the other columns how many card
 totals row sums those, and under the ranks it counts the cards still unknown.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from kozyr.bots.memory import Memory, believed_place
@@ -24,6 +26,7 @@ TABLE: Final = "x"
 TALON: Final = "t"
 _SIGNS: Final = {None: UNKNOWN, "discard": DISCARD, "table": TABLE, "talon": TALON}
 _WIDTH: Final = 3
+RANKS_AS_THEY_ARE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def column_names(memory: Memory) -> tuple[str, ...]:
@@ -37,10 +40,14 @@ def matrix_cells(memory: Memory) -> tuple[tuple[str, ...], ...]:
     return (*(_suit_row(memory, suit) for _, suit in SUIT_ROWS), _totals_row(memory))
 
 
-def matrix_text(memory: Memory) -> str:
-    """Draw the matrix with its columns' names above and the suits' signs at the left."""
+def matrix_text(memory: Memory, ranks: Mapping[str, str] = RANKS_AS_THEY_ARE) -> str:
+    """Draw the matrix with its columns' names above and the suits' signs at the left.
+
+    `ranks` gives other letters for J, Q, K and A.
+    """
     names = ("", *(sign for sign, _ in SUIT_ROWS), TOTALS)
-    rows = (column_names(memory), *matrix_cells(memory))
+    columns = tuple(ranks.get(name, name) for name in column_names(memory))
+    rows = (columns, *matrix_cells(memory))
     return "\n".join(_line(name, row) for name, row in zip(names, rows, strict=True))
 
 

@@ -146,7 +146,7 @@ def test_a_game_that_cannot_be_kept_is_not_left_without_a_question(tmp_path: Pat
     stayed = typed(home / "kozyr", *ALONE, "0", leave, "0")[1]
     went = typed(home / "kozyr", *ALONE, "0", leave, "1")[1]
 
-    assert say("en", "plain_left_unkept") in stayed
+    assert say("en", "plain_left_loses") in stayed
     assert stayed.endswith(f"{say('en', 'plain_ended_lost')}\n")
     assert went.endswith(f"{say('en', 'plain_ended')}\n")
 

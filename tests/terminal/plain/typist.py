@@ -15,10 +15,18 @@ class Questions(NamedTuple):
     """How the program's questions end."""
 
     number: str
-    choose: str
+    lead: str
+    redeal: str
+    beat: str
+    toss: str
     enter: str
     name: str
     how_many: str
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Those that ask for a card."""
+        return self.lead, self.redeal, self.beat, self.toss
 
     @property
     def all(self) -> tuple[str, ...]:
@@ -29,7 +37,8 @@ class Questions(NamedTuple):
 def questions(language: Language) -> Questions:
     """Give how the questions of a language end, after what is filled in."""
     words = catalogue(language)
-    keys = ("plain_number", "plain_choose", "plain_press_enter", "plain_name", "plain_how_many")
+    cards = [f"plain_choose_{kind}" for kind in ("lead", "redeal", "beat", "toss")]
+    keys = ("plain_number", *cards, "plain_press_enter", "plain_name", "plain_how_many")
     return Questions(*[words[key].rpartition("}")[2] or words[key] for key in keys])
 
 
@@ -51,7 +60,7 @@ class Typist:
         asked = shown.rstrip(" \n")
         if asked.endswith(self._ends.enter):
             return ""
-        if asked.endswith(self._ends.choose):
+        if asked.endswith(self._ends.cards):
             most = int(re.findall(r"\d+", asked.splitlines()[-1].replace(" (0", ""))[-1])
             refused = self._no in shown
             self._next = self._next + 1 if refused else 1

@@ -20,6 +20,7 @@ from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.widgets.matrix import MatrixView
 from kozyr.terminal.words import say
 from tests.kit.local_tables import five_spades_of_the_defender, put
 from tests.kit.screens import (
@@ -29,6 +30,7 @@ from tests.kit.screens import (
     drive,
     is_asked,
     led_by_the_player,
+    play_a_turn_by_keys,
     program,
     reads,
     shown_text,
@@ -223,7 +225,7 @@ def test_a_game_at_one_keyboard_says_that_it_does_not_count(tmp_path: Path) -> N
         await until(pilot, lambda: screen.veiled is not None)
         table.core.resign(table.core.awaited[0])
         await until(pilot, lambda: bool(screen.rating_line))
-        assert screen.rating_line == say("en", "table_several")
+        await reads(pilot, say("en", "table_several"))
 
     at_table(app, table, play)
 
@@ -370,3 +372,27 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> Non
         assert isinstance(app.screen, MenuScreen)
 
     drive(app, leave)
+
+
+def test_a_bots_memory_names_ranks_in_the_players_language(tmp_path: Path) -> None:
+    """В Д К Т in Russian, and the game says that it does not count."""
+    app = program(tmp_path, language="ru", action_messages=False)
+    table = led_by_the_player(Seating((SEAT, *bots(1))))
+
+    async def look(pilot: Pilot[None], screen: TableScreen) -> None:
+        while not table.has_memory(1):
+            await until(pilot, lambda: is_asked(screen))
+            await play_a_turn_by_keys(pilot, screen)
+            await pilot.pause()
+        assert table.look_into_memory(1) is None
+        screen.query_one(MatrixView).seat = 1
+        screen.draw()
+        await reads(pilot, "10  В  Д  К  Т")
+        screen.query_one(MatrixView).hide()
+        assert table.core.resign(Seat(0)) is None
+        await until(pilot, lambda: bool(screen.rating_line))
+        await reads(pilot, say("ru", "table_changed"))
+
+    at_table(app, table, look)
+
+    assert app.profile.games == 0

@@ -20,6 +20,7 @@ from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
+from kozyr.terminal.words import say
 from tests.kit.screens import (
     NAME,
     PLAIN_SIZE,
@@ -213,7 +214,7 @@ def test_moved_cards_are_told_as_the_reason_why_a_game_does_not_count(tmp_path: 
         assert table.decrease_deck(1) is None
         assert table.end_game() is None
         await until(pilot, lambda: bool(screen.rating_line))
-        assert "a command changed it" in screen.rating_line
+        assert screen.rating_line == say("en", "table_changed")
 
     at_table(app, table, arrange)
 

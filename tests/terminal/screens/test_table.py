@@ -15,6 +15,7 @@ from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.words import say
 from tests.kit.screens import (
     SEAT,
     at_table,
@@ -118,7 +119,7 @@ def test_open_cards_are_shown_and_the_game_does_not_count(tmp_path: Path) -> Non
             await until(pilot, lambda: is_asked(screen))
             if not is_over(screen):
                 await play_a_turn_by_keys(pilot, screen)
-        await reads(pilot, "does not count")
+        await reads(pilot, say("en", "table_not_counted"))
 
     at_table(app, table, play)
 

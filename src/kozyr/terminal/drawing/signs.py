@@ -50,12 +50,15 @@ def written(text: str, signs: Signs) -> str:
     return text.translate(_PLAIN) if signs is ASCII else text
 
 
+def rank_letters(signs: Signs, language: Language) -> Mapping[str, str]:
+    """Give the letters of J, Q, K and A where they are other ones: В, Д, К, Т in Russian."""
+    return _RUSSIAN if language == "ru" and signs.ranks else {}
+
+
 def face(card: str, signs: Signs, language: Language) -> str:
     """Name a card shortly: 10♥, in Russian Д♥ for the queen."""
     rank = card[1:]
-    if language == "ru" and signs.ranks:
-        rank = _RUSSIAN.get(rank, rank)
-    return rank + signs.suits[card[0]]
+    return rank_letters(signs, language).get(rank, rank) + signs.suits[card[0]]
 
 
 def with_faces(text: str, signs: Signs, language: Language) -> str:

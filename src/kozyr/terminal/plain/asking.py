@@ -11,12 +11,17 @@ from kozyr.terminal.words import say
 BACK = 0
 """What everybody types who wants to go back."""
 
+HELP = "?"
+"""What shows the rules, at every question."""
+
 
 class Asker(NamedTuple):
     """Asks one reader, in his language."""
 
     lines: Lines
     ink: Ink
+    help: Sequence[str] = ()
+    """What a question mark shows: the rules of the table."""
 
     def say(self, key: str, **values: object) -> str:
         """Give a sentence in the reader's language."""
@@ -26,10 +31,16 @@ class Asker(NamedTuple):
         """Write a sentence, which may have several lines."""
         self.lines.write(*self.say(key, **values).split("\n"))
 
+    def line(self, question: str) -> str:
+        """Ask, and read a line; a question mark shows the rules and the question is asked again."""
+        while (line := self.lines.ask(question)) == HELP and self.help:
+            self.lines.write_all(self.help)
+        return line
+
     def number(self, question: str, least: int, most: int, *, back: bool = True) -> int:
         """Ask for a number of this span, or 0 to go back."""
         while True:
-            line = self.lines.ask(question)
+            line = self.line(question)
             if back and number_in(line, BACK, BACK) == BACK:
                 return BACK
             number = number_in(line, least, most)
@@ -47,9 +58,9 @@ class Asker(NamedTuple):
         return self.number(self.say("plain_number"), 1, len(choices), back=back is not None)
 
     def cards(self, question: str, most: int) -> Sequence[int]:
-        """Ask for the numbers of cards; none of them: back."""
+        """Ask for the numbers of cards; none of them: the other choices."""
         while True:
-            line = self.lines.ask(question)
+            line = self.line(question)
             if number_in(line, BACK, BACK) == BACK:
                 return ()
             numbers = numbers_in(line, 1, most)

@@ -5,6 +5,7 @@ the rules say why it may not be.
 """
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Any, Final, TypeAlias
 
 from kozyr.wire.game import GameState
@@ -31,21 +32,38 @@ def acts_without_cards(legal: Sequence[PlainAct]) -> list[PlainAct]:
     return [act for act in legal if act["type"] in _CARDLESS]
 
 
-def meant(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[PlainAct]) -> PlainAct:
-    """Guess what somebody wants who lays these cards, in the order in which he named them."""
+def unbeaten(game: GameState) -> list[str]:
+    """List the attack cards that are not beaten yet."""
+    return [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
+
+
+def meant(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[PlainAct]) -> PlainAct | None:
+    """Guess what somebody wants who lays these cards; None: a defender who names more than there are to beat.
+
+    Each card goes where it beats, in whichever order they were named.
+    """
     if seat != game.defender:
         return {"type": "move" if game.phase == "lead" else "toss", "cards": [*cards]}
     ranks = {card[1:] for card in cards}
     attacked = {laid.attack[1:] for laid in game.board.thrown_cards}
     if ranks == attacked and any(act["type"] == "transfer" for act in legal):
         return {"type": "transfer", "cards": [*cards]}
-    unbeaten = [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
-    if len(cards) > len(unbeaten) or not unbeaten:
-        return {
-            "type": "toss",
-            "cards": [*cards],
-        }  # more than there is to beat: the rules say that it is not his
+    attacks = unbeaten(game)
+    if len(cards) > len(attacks):
+        return None
+    beats = {
+        (act["pairs"][0]["attack"], act["pairs"][0]["defend"]) for act in legal if act["type"] == "defend"
+    }
+    # Where no order beats everything, the rules say why with the order that was named.
+    order = next(
+        (
+            each
+            for each in permutations(attacks, len(cards))
+            if beats.issuperset(zip(each, cards, strict=True))
+        ),
+        tuple(attacks),
+    )
     return {
         "type": "defend",
-        "pairs": [{"attack": attack, "defend": card} for attack, card in zip(unbeaten, cards, strict=False)],
+        "pairs": [{"attack": attack, "defend": card} for attack, card in zip(order, cards, strict=False)],
     }

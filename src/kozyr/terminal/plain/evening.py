@@ -20,7 +20,7 @@ from kozyr.terminal.model import advance, ending_of
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.faces import face
 from kozyr.terminal.plain.rules_text import rules_lines
-from kozyr.terminal.plain.turn import Seen, take_turn
+from kozyr.terminal.plain.turn import Made, Seen, answer_redeal, take_turn
 from kozyr.terminal.telling import tell
 from kozyr.wire.events import GameEnd
 from kozyr.wire.snapshot import TableSnapshot
@@ -44,7 +44,9 @@ class Evening:
     """Games at one table, one after the other."""
 
     def __init__(self, asker: Asker, core: LocalCore, pace: Pace) -> None:
-        self._asker = asker
+        settings = core.local.table.settings
+        self._rules = [*rules_lines(asker.ink.language, settings.rules, settings.options)]
+        self._asker = asker._replace(help=self._rules)
         self._core = core
         self._pace = pace
         self._story: list[str] = []
@@ -58,7 +60,9 @@ class Evening:
         self.names = [sitter.name for sitter in core.sitters]
         self._snapshot = core.snapshot(None)
         core.listen(self._hear, None)
-        self._began_s = time.monotonic()
+        self._began_ms = core.world.clock()
+        self._ended_ms: int | None = None
+        """When the game ended; None: it is being played."""
 
     @property
     def is_kept(self) -> bool:
@@ -68,8 +72,9 @@ class Evening:
 
     @property
     def seconds(self) -> int:
-        """How long the game has been played."""
-        return int(time.monotonic() - self._began_s)
+        """How long the game has been played; it stops when the game is over."""
+        now = self._core.world.clock() if self._ended_ms is None else self._ended_ms
+        return (now - self._began_ms) // 1000
 
     def play(self) -> Parted:
         """Play until the game is over, or somebody leaves."""
@@ -86,7 +91,8 @@ class Evening:
 
     def deal_again(self) -> None:
         """Deal the next game."""
-        self._at_keyboard, self.end, self._began_s = None, None, time.monotonic()
+        self._at_keyboard, self.end = None, None
+        self._began_ms, self._ended_ms = self._core.world.clock(), None
         refused = self._core.ready()
         if refused is not None:
             self._asker.lines.write(refused.text)
@@ -119,12 +125,21 @@ class Evening:
         shown = self._core.snapshot(seat)
         assert shown.game is not None, "a game is played"  # noqa: S101 - `play` has looked
         assert shown.player is not None, "a person has a hand"  # noqa: S101 - the same
-        settings = self._core.local.table.settings
-        rules = [*rules_lines(self._asker.ink.language, settings.rules, settings.options)]
-        seen = Seen(shown.game, shown.player, self.names, rules)
-        made = take_turn(self._asker, seen, lambda act: self._core.act(seat, act))
-        if made == "resigned":
-            self._core.resign(seat)
+        seen = Seen(shown.game, shown.player, self.names, self._rules)
+        made: Made | Literal["redeal", "keep"]
+        if seat in self._core.redeal_offers:
+            made = answer_redeal(self._asker, seen)
+        else:
+            made = take_turn(self._asker, seen, lambda act: self._core.act(seat, act))
+        match made:
+            case "redeal":
+                self._core.act(seat, {"type": "redeal"})
+            case "keep":
+                self._core.keep_cards(seat)
+            case "resigned":
+                self._core.resign(seat)
+            case _:
+                pass
         return made != "left" or not self._leaves()
 
     def _mind_the_journal(self) -> None:
@@ -140,7 +155,8 @@ class Evening:
                 self._push_away()
             self._asker.tell("plain_left_table")
             return True
-        sure = self._asker.say("plain_left_unkept")
+        loses = self._core.journal is None and self._core.counts
+        sure = self._asker.say("plain_left_loses" if loses else "plain_left_unkept")
         return self._asker.menu(sure, [self._asker.say("plain_yes")], self._asker.say("plain_back")) != BACK
 
     def _hand_over(self, seat: Seat) -> None:
@@ -163,7 +179,9 @@ class Evening:
         story = replace(heard, events=played)
         self._story += tell(self._snapshot, story, ink.language, lambda card, _: face(card, ink))
         self._snapshot = advance(self._snapshot, heard)
-        self.end = ending_of(heard) or self.end
+        ending = ending_of(heard)
+        if ending is not None:
+            self.end, self._ended_ms = ending, self._core.world.clock()
         if len(self._read) <= 1:
             self._tell_everybody()
 

@@ -50,7 +50,7 @@ def _person(asker: Asker, seats: list[SeatWish], owner: str) -> SeatWish | None:
     number = len(seats) + 1
     usual = owner if owner and not seats else asker.say("plain_name_usual", number=number)
     while True:
-        line = asker.lines.ask(asker.say("plain_name", number=number, usual=usual))
+        line = asker.line(asker.say("plain_name", number=number, usual=usual))
         if line == str(BACK):
             return None
         name = nickname(line or usual, asker.ink.language)

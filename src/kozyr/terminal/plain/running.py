@@ -45,14 +45,15 @@ def run_plain(  # noqa: PLR0913 - what it needs of the world, most of it usual
     if isinstance(stdout, io.TextIOWrapper):
         stdout.reconfigure(errors="replace")  # a name may have letters that this terminal has not
     ink = ink_for(language, stdout.encoding)
-    asker = Asker(Lines(stdin, stdout, stdout.encoding), ink)
+    rules_text = tuple(rules_lines(ink.language, rules, RULE_SETS[rules].options))
+    asker = Asker(Lines(stdin, stdout, stdout.encoding), ink, rules_text)
     person = Person.open(environment)
     world = world or World(lambda: time.time_ns() // 1_000_000, secrets.token_bytes, ink.language)
     pause_ms = 0 if quick or not stdout.isatty() else PAUSE_MS
     pace = Pace(pause_ms, Random(secrets.token_bytes(8)), _rows(stdout))  # noqa: S311 - nobody gains by foreseeing a pause
     session = Session(House(asker, person, world, rules, pace))
     try:
-        _menu(asker, person, session, rules)
+        _menu(asker, person, session)
     except InputEndedError:
         _part(asker, session, "ended")
     except KeyboardInterrupt:
@@ -61,14 +62,14 @@ def run_plain(  # noqa: PLR0913 - what it needs of the world, most of it usual
     return 0
 
 
-def _menu(asker: Asker, person: Person, session: Session, rules: str) -> None:
+def _menu(asker: Asker, person: Person, session: Session) -> None:
     asker.tell("plain_title", version=__version__)
     asker.lines.write(*person.files.notices(asker.ink.language))
     while True:
         chosen = _MENU[asker.menu("", [asker.say(key) for key in _MENU]) - 1]
         match chosen:
             case "plain_menu_rules":
-                asker.lines.write_all(rules_lines(asker.ink.language, rules, RULE_SETS[rules].options))
+                asker.lines.write_all(asker.help)
             case "plain_menu_play":
                 session.play()
             case "plain_menu_credits":
@@ -84,6 +85,7 @@ def _part(asker: Asker, session: Session, how: str) -> None:
     if session.evening is None:
         asker.tell(f"plain_{how}")
     else:
+        session.abandon()
         asker.tell(f"plain_{how}_kept" if session.evening.is_kept else f"plain_{how}_lost")
     asker.lines.flush()
 

@@ -7,6 +7,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from kozyr.bots.levels import LEVELS
 from kozyr.terminal.desk import Refused
+from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.looking import World
 from kozyr.terminal.local.seating import Seating
@@ -42,14 +43,25 @@ class Session:
         self._house = house
         self.evening: Evening | None = None
         """The game being played."""
+        self._core: LocalCore | None = None
+        """Its table."""
 
     def play(self) -> None:
         """Go on with the game that was left, or begin one; play as long as anybody wants to."""
         with self._journal() as journal:
-            core = self._left(journal) or self._new(journal)
-            if core is None:
-                return
-            self._play(core)
+            left = self._left(journal)
+            if left is None:
+                core = self._new(journal)
+            else:
+                chosen = self._ask_about(left)
+                core = left if chosen == 1 else None if chosen == BACK else self._new(journal, left)
+            if core is not None:
+                self._play(core)
+
+    def abandon(self) -> None:
+        """Count the game that is being played as lost, where it is not kept."""
+        if self.evening is not None and self._core is not None and self._core.journal is None:
+            self._count_abandoned(self._core)
 
     @contextlib.contextmanager
     def _journal(self) -> Iterator[Path | None]:
@@ -71,13 +83,20 @@ class Session:
         if isinstance(core, Refused):
             asker.lines.write(core.text)
             return None
-        if not core.is_playing:
-            return None
-        names = ", ".join(sitter.name for sitter in core.sitters)
-        choices = [asker.say("plain_left_continue"), asker.say("plain_left_new")]
-        return core if asker.menu(asker.say("plain_left_game", names=names), choices) == 1 else None
+        return core if core.is_playing else None
 
-    def _new(self, journal: Path | None) -> LocalCore | None:
+    def _ask_about(self, left: LocalCore) -> int:
+        # 1: go on with the game that was left, 2: a new one; 0 goes back.
+        asker = self._house.asker
+        names = ", ".join(sitter.name for sitter in left.sitters)
+        loses = self._abandoned(left) is not None
+        choices = [
+            asker.say("plain_left_continue"),
+            asker.say("plain_left_new_loses" if loses else "plain_left_new"),
+        ]
+        return asker.menu(asker.say("plain_left_game", names=names), choices, asker.say("plain_back"))
+
+    def _new(self, journal: Path | None, left: LocalCore | None = None) -> LocalCore | None:
         house = self._house
         seats = gathered(house.asker, house.person.profile.name)
         if seats is None:
@@ -86,10 +105,13 @@ class Session:
         if isinstance(core, Refused):
             house.asker.lines.write(core.text)
             return None
+        if left is not None:
+            self._count_abandoned(left)
         return core
 
     def _play(self, core: LocalCore) -> None:
         asker = self._house.asker
+        self._core = core
         self.evening = evening = Evening(asker, core, self._house.pace)
         choices = [asker.say("plain_again")]
         while evening.play() == "over":
@@ -101,22 +123,46 @@ class Session:
                 return
             evening.deal_again()
             self.evening = evening
+        self.abandon()
         self.evening = None
 
     def _count(self, core: LocalCore, evening: Evening) -> None:
         if evening.end is None:
             return
-        ended = [scores.Ended(self._counted_as(core, each.seat), each.result) for each in evening.end.results]
-        files = self._house.person.files
+        self._score(
+            [scores.Ended(self._counted_as(core, each.seat), each.result) for each in evening.end.results]
+        )
+        self._count_for_profile(core, evening, evening.end)
+        self._tell_notices()
+
+    def _score(self, ended: list[scores.Ended]) -> None:
+        asker, files = self._house.asker, self._house.person.files
         kept = files.change(
             SCORES_FILE, scores.SHAPE, scores.nobody, lambda known: scores.counted(known, ended)
         )
-        asker = self._house.asker
         for name, _ in ended:
             score = scores.score_of(kept, name)
             asker.tell("plain_score", name=name, wins=score.wins, losses=score.losses, draws=score.draws)
-        self._count_for_profile(core, evening, evening.end)
-        asker.lines.write(*files.notices(asker.ink.language))
+
+    def _tell_notices(self) -> None:
+        asker = self._house.asker
+        asker.lines.write(*self._house.person.files.notices(asker.ink.language))
+
+    def _abandoned(self, core: LocalCore) -> Played | None:
+        # None: several people play, and nobody says which of them gave the game up.
+        return abandoned(core, core.sitters[core.persons[0]].name) if core.persons else None
+
+    def _count_abandoned(self, core: LocalCore) -> None:
+        # The bots' scores stay as they are: they have not played the game to its end.
+        played = self._abandoned(core)
+        if played is None:
+            return
+        person, name = self._house.person, core.sitters[core.persons[0]].name
+        self._house.asker.tell("plain_abandoned" if played.end == "lost" else "plain_left_won", name=name)
+        self._score([scores.Ended(name, "lose" if played.end == "lost" else "win")])
+        if person.profile.name.casefold() == name.casefold():
+            person.count(played)
+        self._tell_notices()
 
     def _counted_as(self, core: LocalCore, seat: int) -> str:
         # A bot is counted by its level: no person can have such a name.

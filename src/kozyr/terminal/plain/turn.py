@@ -5,11 +5,11 @@ The field and the hand are shown, and a card is chosen by its number (document 0
 """
 
 from collections.abc import Callable, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.plain.asking import BACK, Asker
-from kozyr.terminal.plain.choosing import PlainAct, acts_with, acts_without_cards, meant
+from kozyr.terminal.plain.choosing import PlainAct, acts_with, acts_without_cards, meant, unbeaten
 from kozyr.terminal.plain.drawing import game_lines, hand_lines, hand_of
 from kozyr.terminal.plain.faces import Ink, face, faces, with_faces
 from kozyr.terminal.words import say
@@ -44,7 +44,7 @@ def take_turn(asker: Asker, seen: Seen, play: Play) -> Made:
     """Let somebody whose word is awaited play, leave, or give up."""
     _show(asker, seen)
     while True:
-        cards = choose_cards(asker, seen.hand, seen.name)
+        cards = choose_cards(asker, seen.hand, seen.name, _question(seen))
         act = _act_with(asker, cards, seen) if cards else _something_else(asker, seen)
         if act == "look":
             _show(asker, seen)
@@ -63,17 +63,32 @@ def _show(asker: Asker, seen: Seen) -> None:
     asker.lines.write_all(hand_lines(seen.hand, seen.game.trump, asker.ink))
 
 
-def choose_cards(asker: Asker, hand: Sequence[str], name: str) -> list[str]:
-    """Ask for cards of a hand, by their numbers; none: back (document 004's `choose_card`)."""
-    numbers = asker.cards(asker.say("plain_choose", name=name, most=len(hand)), len(hand))
+def choose_cards(
+    asker: Asker, hand: Sequence[str], name: str, question: str = "plain_choose_lead"
+) -> list[str]:
+    """Ask for cards of a hand, by their numbers (document 004's `choose_card`); none: the other choices."""
+    numbers = asker.cards(asker.say(question, name=name, most=len(hand)), len(hand))
     return [hand[number - 1] for number in numbers]
+
+
+def _question(seen: Seen) -> str:
+    # The question says what 0 offers: take, pass, a redeal, or only the other choices.
+    kinds = {act["type"] for act in seen.own.legal}
+    if seen.own.seat == seen.game.defender:
+        return "plain_choose_beat"
+    if "move" not in kinds:
+        return "plain_choose_toss"
+    return "plain_choose_redeal" if "redeal" in kinds else "plain_choose_lead"
 
 
 def _act_with(asker: Asker, cards: list[str], seen: Seen) -> PlainAct | None:
     game, own = seen.game, seen.own
     acts = acts_with(cards, own.legal)
     if not acts:
-        return meant(cards, game, own.seat, own.legal)
+        act = meant(cards, game, own.seat, own.legal)
+        if act is None:
+            asker.tell("plain_too_many_to_beat", n=len(unbeaten(game)))
+        return act
     if len(acts) == 1:
         return acts[0]
     choices = [act_words(act, game, own.seat, asker.ink) for act in acts]
@@ -82,18 +97,42 @@ def _act_with(asker: Asker, cards: list[str], seen: Seen) -> PlainAct | None:
     return None if chosen == BACK else acts[chosen - 1]
 
 
+def answer_redeal(asker: Asker, seen: Seen) -> Literal["redeal", "keep", "left", "resigned"]:
+    """Let somebody who does not lead demand a redeal or keep the cards, before the first lead (§2.5)."""
+    _show(asker, seen)
+    answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
+    words = [asker.say("plain_act_redeal"), asker.say("plain_keep_cards")]
+    while True:
+        title = asker.say("plain_redeal_offer", name=seen.name)
+        chosen = asker.menu(title, [*words, *(asker.say(key) for key in _OTHERS)])
+        if chosen <= len(answers):
+            return answers[chosen - 1]
+        other = _other(asker, seen, _OTHERS[chosen - len(answers) - 1])
+        if other == "look":
+            _show(asker, seen)
+        elif other in ("left", "resigned"):
+            return other
+
+
+_OTHERS: Final = ("plain_look", "plain_rules_again", "plain_leave", "plain_resign")
+"""What can always be done besides playing."""
+
+
 def _something_else(asker: Asker, seen: Seen) -> PlainAct | Made | Literal["look"] | None:
     acts = acts_without_cards(seen.own.legal)
     choices = [act_words(act, seen.game, seen.own.seat, asker.ink) for act in acts]
-    others = ("plain_look", "plain_rules_again", "plain_leave", "plain_resign")
-    choices += [asker.say(key) for key in others]
+    choices += [asker.say(key) for key in _OTHERS]
     title = asker.say("plain_what_else", name=seen.name)
     chosen = asker.menu(title, choices, asker.say("plain_to_cards"))
     if chosen == BACK:
         return None
     if chosen <= len(acts):
         return acts[chosen - 1]
-    match others[chosen - len(acts) - 1]:
+    return _other(asker, seen, _OTHERS[chosen - len(acts) - 1])
+
+
+def _other(asker: Asker, seen: Seen, chosen: str) -> Literal["look", "left", "resigned"] | None:
+    match chosen:
         case "plain_look":
             return "look"
         case "plain_rules_again":

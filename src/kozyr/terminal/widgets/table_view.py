@@ -13,7 +13,7 @@ from kozyr.terminal.drawing.cards import LARGE
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
-from kozyr.terminal.drawing.signs import face, written
+from kozyr.terminal.drawing.signs import face, rank_letters, written
 from kozyr.terminal.drawing.sizes import fitting_size
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.telling import called
@@ -183,4 +183,6 @@ def _matrix(screen: "TableHearing") -> None:
     if isinstance(memory, Refused):
         view.hide()
         return
-    view.show(view.seat, called(screen.shown.now, view.seat, screen.kozyr.language), matrix_text(memory))
+    app = screen.kozyr
+    text = matrix_text(memory, rank_letters(app.signs, app.language))
+    view.show(view.seat, called(screen.shown.now, view.seat, app.language), text)

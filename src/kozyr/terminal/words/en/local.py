@@ -6,7 +6,7 @@ WORDS: Final[dict[str, str]] = {
     "turn_redeal": "You hold five or more cards of one suit: you may ask for new cards.",
     "keep_cards": "Keep the cards",
     "rematch_effect": "Again with the effect {effect}",
-    "table_several": "This game does not count: several people played at one keyboard.",
+    "table_several": "Not counted: several people played.",
     "game_kept_counts": (
         "You have an unfinished game. Press again to abandon it and deal a new one: it counts as a loss."
     ),

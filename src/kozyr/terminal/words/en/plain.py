@@ -3,7 +3,7 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
-    "plain_title": "Kozyr {version}: Durak, line by line. Type a number and press Enter.",
+    "plain_title": "Kozyr {version}: Durak, line by line. Type a number and press Enter; ? shows the rules.",
     "plain_menu_rules": "Rules",
     "plain_menu_play": "Play",
     "plain_menu_credits": "Credits",
@@ -41,13 +41,16 @@ WORDS: Final[dict[str, str]] = {
         "The end of the game: when the deck is empty, whoever has no cards is out. The last one with "
         "cards is the durak, the fool.\n"
         "HOW TO PLAY HERE\n"
-        "Type the number of a card to lay it; several numbers lay several. 0 goes back: from the "
-        "cards to what else can be done (pass, take, rules, leave), from every other question to the "
-        "one before it."
+        "Type the number of a card to play it, or several numbers to play several cards. Where cards "
+        "are asked for, 0 shows what else can be done: take or pass, rules, leave. Everywhere else 0 "
+        "goes back. ? shows these rules."
     ),
     "plain_left_game": "A game was left: {names}.",
     "plain_left_continue": "Go on with it",
     "plain_left_new": "Give it up and begin a new one",
+    "plain_left_new_loses": "Give it up, which counts as a loss, and begin a new one",
+    "plain_abandoned": "The abandoned game counts as a loss for {name}.",
+    "plain_left_won": "{name} was out of cards: the game that was left counts as a win.",
     "plain_back": "Back",
     "plain_how_many": "How many players, {least} to {most}? (0 = back)",
     "plain_who": "Player {number}:",
@@ -70,8 +73,21 @@ WORDS: Final[dict[str, str]] = {
     "plain_defence": "Defence",
     "plain_hand": "{name}, your cards (* = trump):",
     "plain_no_cards": "No cards.",
-    "plain_choose": "{name}, lay a card: 1 to {most} (0 = back):",
-    "plain_choose_wrong": "Type the number of a card, 1 to {most}, or 0.",
+    "plain_choose_lead": "{name}, lead a card: 1 to {most} (0 = more):",
+    "plain_choose_redeal": "{name}, lead a card: 1 to {most} (0 = deal again, more):",
+    "plain_choose_beat": "{name}, beat with a card: 1 to {most} (0 = take, more):",
+    "plain_choose_toss": "{name}, throw in a card: 1 to {most} (0 = pass, more):",
+    "plain_choose_wrong": (
+        "Type the number of a card, 1 to {most}, or 0 for what else you can do. ? shows the rules."
+    ),
+    "plain_too_many_to_beat": (
+        "You're defending, and there is {n} card to beat: type one number for each card you beat."
+        "|You're defending, and there are {n} cards to beat: type one number for each card you beat."
+    ),
+    "plain_redeal_offer": (
+        "{name}, you hold five or more cards of one suit: you may demand that the cards are dealt again."
+    ),
+    "plain_keep_cards": "Keep these cards",
     "plain_which": "What with {cards}?",
     "plain_what_else": "{name}, what now?",
     "plain_to_cards": "Back to the cards",
@@ -88,7 +104,7 @@ WORDS: Final[dict[str, str]] = {
     "plain_act_transfer": "Transfer",
     "plain_act_move": "Lead",
     "plain_act_toss": "Throw in",
-    "plain_no": "Not so: {why}",
+    "plain_no": "Not allowed: {why}",
     "plain_hand_over": "The next move is {name}'s. Give the keyboard over.",
     "plain_press_enter": "{name}, press Enter to see your cards:",
     "plain_score": "{name}: wins {wins}, losses {losses}, draws {draws}",
@@ -96,6 +112,7 @@ WORDS: Final[dict[str, str]] = {
     "plain_to_menu": "To the menu",
     "plain_left_table": "The game is kept: [2] in the menu goes on with it.",
     "plain_left_unkept": "This game cannot be kept: leave it for good?",
+    "plain_left_loses": "This game cannot be kept: leaving counts as a loss. Leave?",
     "plain_yes": "Yes",
     "plain_thinking": "{name} is thinking…",
     "plain_not_kept": (

@@ -1,0 +1,272 @@
+"""What each question of plain mode says, and what its answers do."""
+
+import io
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from kozyr.rules import Seat
+from kozyr.rules.refusals import Language
+from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.locks import locked
+from kozyr.terminal.plain.asking import Asker
+from kozyr.terminal.plain.choosing import PlainAct
+from kozyr.terminal.plain.drawing import hand_of
+from kozyr.terminal.plain.evening import Evening, Pace
+from kozyr.terminal.plain.faces import Ink
+from kozyr.terminal.plain.lines import InputEndedError, Lines
+from kozyr.terminal.plain.turn import Seen, take_turn
+from kozyr.terminal.words import say
+from tests.kit.arrange import arrange
+from tests.kit.local_tables import (
+    Clock,
+    against,
+    five_spades,
+    five_spades_of_the_defender,
+    game_of,
+    put,
+    table_of,
+    wished,
+)
+from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed
+
+ANN, BOB = SeatWish("person", "Ann"), SeatWish("person", "Bob")
+
+
+def _asker(typed: str, language: Language = "en") -> tuple[Asker, io.StringIO]:
+    written = io.StringIO()
+    lines = Lines(io.BytesIO(typed.encode()), written, "utf-8")
+    return Asker(lines, Ink(language, has_signs=True), ("THE RULES",)), written
+
+
+def _turn(core: LocalCore, seat: int, typed: str, language: Language = "en") -> tuple[str, list[PlainAct]]:
+    """Let a person answer; give what was written and what was played."""
+    now = core.snapshot(Seat(seat))
+    assert now.game is not None
+    assert now.player is not None
+    asker, written = _asker(typed, language)
+    played: list[PlainAct] = []
+    with suppress(InputEndedError):
+        take_turn(asker, Seen(now.game, now.player, ["Ann", "Bob"]), played.append)
+    return written.getvalue(), played
+
+
+def _defending() -> LocalCore:
+    core = table_of(wished((ANN, BOB), options={"auto_take": False}))
+    put(core, arrange("D7,D6,DK|S8,C8,S9,DA", table="S7@0,C7@0"))
+    return core
+
+
+QUESTIONS = {
+    "en": {
+        "lead": "Ann, lead a card: 1 to 6 (0 = more):",
+        "redeal": "Ann, lead a card: 1 to 6 (0 = deal again, more):",
+        "beat": "Bob, beat with a card: 1 to 4 (0 = take, more):",
+        "toss": "Ann, throw in a card: 1 to 3 (0 = pass, more):",
+    },
+    "ru": {
+        "lead": "Ann, ходите: карта от 1 до 6 (0 — другое):",
+        "redeal": "Ann, ходите: карта от 1 до 6 (0 — пересдача и другое):",
+        "beat": "Bob, отбивайтесь: карта от 1 до 4 (0 — взять и другое):",
+        "toss": "Ann, подкиньте: карта от 1 до 3 (0 — пас и другое):",
+    },
+}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_question_for_a_card_says_what_0_does(language: Language) -> None:
+    """Take, pass, a redeal, or only the other choices."""
+    lead = table_of(wished((ANN, BOB), rules="terminal"))
+    leads = lead.awaited[0]
+    redeal = table_of(wished((ANN, BOB), rules="book"))
+    put(redeal, five_spades())
+    toss = _defending()
+    put(toss, arrange("D7,D6,DK|S8,C8,S9,DA", table="S7/SJ@0"))
+
+    asked = {
+        "lead": _turn(lead, leads, "", language)[0].replace("Bob", "Ann"),
+        "redeal": _turn(redeal, 0, "", language)[0],
+        "beat": _turn(_defending(), 1, "", language)[0],
+        "toss": _turn(toss, 0, "", language)[0],
+    }
+
+    assert {key: text.splitlines()[-1] for key, text in asked.items()} == QUESTIONS[language]
+
+
+def test_several_numbers_beat_several_cards_in_any_order() -> None:
+    """8♠ beats 7♠ and 8♣ beats 7♣, whichever is typed first."""
+    core = _defending()
+    hand = ["S8", "S9", "DA", "C8"]
+    numbers = {card: _number(core, card) for card in hand}
+
+    played = [
+        _turn(core, 1, f"{numbers[first]} {numbers[second]}\n")[1]
+        for first, second in (("S8", "C8"), ("C8", "S8"))
+    ]
+
+    pairs = {("S7", "S8"), ("C7", "C8")}
+    assert [{(pair["attack"], pair["defend"]) for pair in acts[0]["pairs"]} for acts in played] == [
+        pairs,
+        pairs,
+    ]
+
+
+def _number(core: LocalCore, card: str) -> int:
+    now = core.snapshot(Seat(1))
+    assert now.game is not None
+    assert now.player is not None
+    return hand_of(now.player, now.game).index(card) + 1
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_more_numbers_than_cards_to_beat_are_answered_helpfully(language: Language) -> None:
+    """Nothing is played, and no seat numbers are spoken of."""
+    said, played = _turn(_defending(), 1, "1 2 3\n", language)
+
+    assert played == []
+    assert say(language, "plain_too_many_to_beat", n=2) in " ".join(said.split())
+    assert said.splitlines()[-1] == QUESTIONS[language]["beat"]
+
+
+def test_a_refusal_names_cards_as_they_are_shown() -> None:
+    """9♠ does not beat 7♣."""
+    core = table_of(wished((ANN, BOB), options={"auto_take": False}))
+    put(core, arrange("D7,D6,DK|S8,C8,S9,DA", table="C7@0"))
+    now = core.snapshot(Seat(1))
+    assert now.game is not None
+    assert now.player is not None
+    asker, written = _asker(f"{_number(core, 'S9')}\n", "ru")
+    with pytest.raises(InputEndedError):
+        take_turn(asker, Seen(now.game, now.player, ["Ann", "Bob"]), lambda act: core.act(Seat(1), act))
+
+    assert "9♠" in written.getvalue().partition("Так нельзя")[2]
+    assert "S9" not in written.getvalue()
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[], ["2"], ["2", "2"], ["2", "2", "1"], ["2", "2", "2"], ALONE, [*ALONE, "0"]],
+    ids=["menu", "how many", "who", "name", "level", "card", "what else"],
+)
+def test_a_question_mark_shows_the_rules_and_asks_again(tmp_path: Path, lines: list[str]) -> None:
+    """At every question."""
+    before = typed(tmp_path / "before", *lines)[1]
+    after = typed(tmp_path / "after", *lines, "?")[1]
+
+    assert (told("plain_rules", before), told("plain_rules", after)) == (False, True)
+    question = before.splitlines()[-3 if before.splitlines()[-2] == "" else -2]
+    assert after.count(question) == before.count(question) + 1
+
+
+def test_to_the_menu_leads_to_the_menu(tmp_path: Path) -> None:
+    """After a game: 0 shows the menu again, and the program goes on."""
+    player = Player(ALONE, 400)
+    play(tmp_path / "first", player)
+
+    status, said = typed(tmp_path / "again", *player.typed, "0", "3", "4")
+
+    after = said.rpartition(say("en", "plain_to_menu"))[2]
+    assert status == 0
+    assert say("en", "plain_menu_credits") in after
+    assert told("plain_credits", after)
+    assert after.endswith(f"{say('en', 'plain_goodbye')}\n")
+
+
+def test_time_stops_when_the_game_is_over() -> None:
+    """Whoever reads the result for a minute has not played for a minute."""
+    clock = Clock()
+    core = table_of(wished(against()), clock=clock)
+    asker, _ = _asker("")
+    evening = Evening(asker, core, Pace(lambda: None, 60))
+    clock.now += 5000
+    core.resign(Seat(0))
+    clock.now += 60_000
+
+    assert evening.seconds == 5
+
+
+def _redealing(typed: str, seats: tuple[SeatWish, ...] = (ANN, BOB)) -> tuple[LocalCore, str]:
+    core = table_of(wished(seats, rules="book"))
+    put(core, five_spades_of_the_defender())
+    asker, written = _asker(typed)
+    evening = Evening(asker, core, Pace(lambda: None, 60))
+    with pytest.raises(InputEndedError):
+        evening.play()
+    return core, written.getvalue()
+
+
+def test_a_redeal_is_offered_to_a_player_who_does_not_lead() -> None:
+    """Bob is asked before Ann may lead; 2 keeps the cards."""
+    core, said = _redealing("\n2\n\n")
+
+    assert told("plain_redeal_offer", said, name="Bob")
+    assert said.index("The next move is Bob's") < said.index("The next move is Ann's")
+    assert core.redeal_offers == ()
+
+
+def test_a_redeal_is_demanded_by_a_player_who_does_not_lead() -> None:
+    """1 deals again; a bot waits for the answer."""
+    core, said = _redealing("1\n", (SeatWish("bot", "Ann", "novice"), BOB))
+
+    assert told("plain_redeal_offer", said, name="Bob")
+    assert "Bob has the cards dealt again." in said
+    assert game_of(core).hands != five_spades_of_the_defender().hands
+
+
+def _scores(home: Path) -> dict[str, tuple[int, int]]:
+    file = home / "plain.json"
+    kept = json.loads(file.read_text("utf-8")) if file.exists() else []
+    return {each["name"]: (each["wins"], each["losses"]) for each in kept}
+
+
+def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> None:
+    """In the scores and, under the profile's name, for the rating."""
+    (tmp_path / "profile.json").write_text('{"name": "Jane"}', "utf-8")
+    typed(tmp_path, *ALONE)
+    assert _scores(tmp_path) == {}
+
+    said = typed(tmp_path, "2", "2", *ALONE[1:])[1]
+
+    assert say("en", "plain_left_new_loses") in said
+    assert say("en", "plain_abandoned", name="Jane") in said
+    assert _scores(tmp_path) == {"Jane": (0, 1)}
+    assert json.loads((tmp_path / "profile.json").read_text("utf-8"))["losses"] == 1
+
+
+def test_whoever_turns_back_gives_nothing_up(tmp_path: Path) -> None:
+    """0 instead of a new game: the kept one is there, and nothing is counted."""
+    typed(tmp_path, *ALONE)
+    kept = (tmp_path / "plain-game.jsonl").read_bytes()
+
+    typed(tmp_path, "2", "0", "2", "2", "0")
+
+    assert (_scores(tmp_path), (tmp_path / "plain-game.jsonl").read_bytes() == kept) == ({}, True)
+
+
+def test_a_kept_game_of_several_people_is_given_up_for_nothing(tmp_path: Path) -> None:
+    """Nobody says which of them gave it up."""
+    typed(tmp_path, *TWO)
+
+    said = typed(tmp_path, "2", "2", *TWO[1:])[1]
+
+    assert say("en", "plain_left_new") in said
+    assert _scores(tmp_path) == {}
+
+
+@pytest.mark.parametrize("end", ["leave", "end of the input"])
+def test_a_game_that_is_not_kept_is_lost_when_it_is_left(tmp_path: Path, end: str) -> None:
+    """Another window keeps its game; it is asked first."""
+    menu = typed(tmp_path / "look", *ALONE, "0")[1]
+    leave = next(line[1] for line in menu.splitlines() if line.endswith(say("en", "plain_leave")))
+    more = ["0", leave, "1", "4"] if end == "leave" else []
+
+    (tmp_path / "home").mkdir()
+    with locked(tmp_path / "home" / "plain-game.lock"):
+        said = typed(tmp_path / "home", *ALONE, *more)[1]
+
+    assert (say("en", "plain_left_loses") in said) == (end == "leave")
+    assert say("en", "plain_abandoned", name="Jane") in said
+    assert _scores(tmp_path / "home") == {"Jane": (0, 1)}
