@@ -130,8 +130,10 @@ class OnlineTable:
         return _refused(await self._command("game.move", Stored, action=act))
 
     async def ready(self) -> Refused | None:
-        """Be ready for the next game."""
-        return _refused(await self._command("tables.ready", Done))
+        """Be ready for the next game with those who are seen at the table; with others the server refuses."""
+        table = self._now.table
+        opponents = [each.player_id for each in table.sitters if each and each.seat != table.your_seat]
+        return _refused(await self._command("tables.ready", Done, opponents=opponents))
 
     async def unready(self) -> Refused | None:
         """Take that back."""
@@ -186,6 +188,10 @@ class OnlineTable:
     async def remove_bot(self, seat: int) -> Refused | None:
         """Send a bot away, as the host."""
         return _refused(await self._command("tables.remove_bot", Done, seat=seat))
+
+    async def remove_player(self, seat: int, user_id: str) -> Refused | None:
+        """Remove a person from the table for good, as the host."""
+        return _refused(await self._command("tables.remove_player", Done, seat=seat, user_id=user_id))
 
     async def invite(self, name: str) -> Refused | None:
         """Invite a player by name."""

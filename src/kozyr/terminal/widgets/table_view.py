@@ -16,6 +16,7 @@ from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
 from kozyr.terminal.drawing.signs import face, written
 from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.model import is_ready
 from kozyr.terminal.telling import called
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -136,8 +137,9 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
         name = called(now, screen.veiled, app.language)
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
     if now.table.status != "playing":
-        ready = now.table.status != "closed" and (screen.home is not None or now.table.your_seat is not None)
-        return {"play": f"{space}: {app.say('rematch')}"} if ready else {}
+        sits = screen.home is not None or now.table.your_seat is not None
+        asked = now.table.status != "closed" and sits and not is_ready(now)
+        return {"play": f"{space}: {app.say('rematch')}"} if asked else {}
     if now.player is None or not now.player.legal or screen.shown.sweeping is not None:
         return {}
     acts: dict[str, str] = {}
@@ -163,6 +165,10 @@ def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
     app = screen.kozyr
     if screen.veiled is not None:
         return app.say("table_veil", name=called(now, screen.veiled, app.language))
+    if screen.shown.question and now.table.status != "playing":
+        return screen.shown.question
+    if is_ready(now) and now.table.status != "playing":
+        return app.say("waiting_others")
     if screen.shown.ending is not None and now.table.status != "playing":
         return ""
     return scene.prompt_of(now, app.language)
