@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from kozyr.calls.pace import Rate
+from kozyr.rules import must
 from kozyr.rules.notation import read_game
 from kozyr.rules.plain_actions import plain_action
 from kozyr.service.host import Seen
+from kozyr.table import Connect, RunOut
 from kozyr.table.plain_proof import read_proof
 from kozyr.table.proof import Proof, faults
 from tests.kit.desks import WIDE, Office, Somebody, in_loop
@@ -255,3 +257,26 @@ async def test_a_players_record_is_everybodys_to_see() -> None:
 async def test_players_that_there_are_not_are_not_told_of(fields: dict[str, object]) -> None:
     """Bots of the house are nobody."""
     assert await Office().word("users.get", **fields) == "no_user"
+
+
+@in_loop
+async def test_a_game_that_everybody_left_is_told_like_any_other() -> None:
+    """As a draw: its moves, its notation without a result, and the proof of its deal."""
+    office = Office()
+    table, ann, bob = await office.game(clock="none")
+    for who in (ann, bob):
+        must(await office.house.host.serve(table, Connect(who.id, there=False)))
+    office.house.now += 600_000
+    must(await office.house.host.serve(table, RunOut()))
+    game = f"{table}.1"
+
+    [line] = (await office.ask("games.list", ann))["games"]
+    told = await office.ask("games.get", ann, game_id=game)
+    steps = (await office.ask("games.replay", ann, game_id=game))["steps"]
+    user = await office.ask("users.get", user_id=bob.id)
+
+    assert (line["reason"], [each["result"] for each in line["players"]]) == ("abandoned", ["draw", "draw"])
+    assert '[Result "*"]' in told["notation"][-1]
+    assert steps[-1]["end"]["reason"] == "abandoned"
+    assert (await office.ask("fair.verify", ann, game_id=game))["proven"]
+    assert (user["games"], user["wins"], user["losses"], user["draws"]) == (1, 0, 0, 1)

@@ -225,3 +225,38 @@ async def test_what_is_said_arrives_as_it_was_said(gate: Gate, text: str) -> Non
     told = [data["text"] for each in await client.quiet() for _, data in events(each)]
 
     assert told == ([] if "error" in outcome else [" ".join(text.split())])
+
+
+@at_gate()
+async def test_a_player_who_is_removed_is_told_in_every_channel(gate: Gate) -> None:
+    """In their own, and at the table with the reason; nobody else is told that they were removed."""
+    ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
+    table = await gate.table(ann, name="Дача")
+    await gate.call("tables.join", bob, table_id=table)
+    own = await gate.listening(bob, f"user:#{bob.id}")
+    others = await gate.listening(ann, f"user:#{ann.id}")
+    stream = await gate.listening(bob, f"table:{table}#{bob.id}")
+    await gate.call("tables.remove_player", ann, table_id=table, seat=1, user_id=bob.id)
+    heard = [each for push in await stream.quiet() for each in events(push)]
+
+    assert await own.event() == {"event": "user.removed", "data": {"table_id": table, "name": "Дача"}}
+    assert ("table.left", {"seat": 1, "player_id": bob.id, "why": "removed"}) in heard
+    assert await others.quiet() == []
+
+
+@at_gate()
+async def test_readiness_that_ended_is_told_with_its_reason(gate: Gate) -> None:
+    """Ann was ready before Bob sat down: both are said in one entry."""
+    ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
+    table = await gate.table(ann, seats=3)
+    await gate.call("tables.ready", ann, table_id=table, opponents=[])
+    client = await gate.listening(None, f"table:{table}")
+    await gate.call("tables.join", bob, table_id=table)
+    [told] = [
+        told for push in await client.quiet() if (told := events(push)) and told[0][0] == "table.seated"
+    ]
+
+    assert told == [
+        ("table.seated", {"seat": 1, "player_id": bob.id, "name": "Bob", "bot": None}),
+        ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"}),
+    ]

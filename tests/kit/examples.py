@@ -80,7 +80,8 @@ async def _gather(scene: Scene, ann: str, bob: str) -> str:
     await scene.ask("tables.invite", ann, table_id=table, name="Bob")
     await scene.ask("tables.join", bob, table_id=table)
     await scene.ask("tables.mine", bob)
-    await scene.ask("tables.ready", ann, table_id=table, client_seed="my own luck")
+    opponent = (await scene.office.ask("auth.me", bob))["user_id"]
+    await scene.ask("tables.ready", ann, table_id=table, client_seed="my own luck", opponents=[opponent])
     await scene.ask("tables.unready", ann, table_id=table)
     for each in (ann, bob):
         await scene.ask("tables.ready", each, table_id=table)
@@ -119,6 +120,8 @@ async def _leave(scene: Scene, table: str, ann: str, bob: str) -> None:
     other = (await scene.office.ask("tables.create", ann, seats=3))["table_id"]
     await scene.ask("tables.add_bot", ann, table_id=other, level="random")
     await scene.ask("tables.remove_bot", ann, table_id=other, seat=1)
+    await scene.office.ask("tables.join", bob, table_id=other)
+    await scene.ask("tables.remove_player", ann, table_id=other, seat=1)
     await scene.ask("tables.close", ann, table_id=other)
     await scene.ask("auth.logout", ann)
 

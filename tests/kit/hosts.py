@@ -9,12 +9,16 @@ from collections.abc import Callable, Sequence
 
 from kozyr.ledger import Account, welcome
 from kozyr.rules import Refusal, must
+from kozyr.service.codec import body_of, events_of
 from kozyr.service.company import Alone, Company
 from kozyr.service.host import Accepted, Host, World
-from kozyr.service.ports import Change, Due, Entry, Outcome, UnavailableError
+from kozyr.service.lobby import listing_of
+from kozyr.service.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
 from kozyr.service.presence import Presence
+from kozyr.service.settle import transfers_of
 from kozyr.stores.memory import MemoryStore
-from kozyr.table import Command, Open, Ready, Sit, settle_on
+from kozyr.table import Command, Connect, Open, Ready, Sit, fold, settle_on
+from kozyr.table.events import ClockSet, Opened
 from kozyr.table.settings import Settings
 
 LEVELS = ("random",)
@@ -104,3 +108,27 @@ class House:
     async def coins(self, *accounts: str) -> list[int]:
         """Tell balances."""
         return [await self.store.balance(Account(account)) for account in accounts]
+
+
+async def store_old_staked_game(store: FailingStore) -> None:
+    """Store a game for a stake and without a clock, as earlier versions did; both players are away."""
+    old = House()
+    await old.start(stake=100, clock="fast")
+    for player in ("u0", "u1"):
+        must(await old.host.serve("t", Connect(player, there=False)))
+        await store.transfer((welcome(player, 1000),))
+    table = None
+    for entry in await old.store.entries("t"):
+        events = tuple(
+            event._replace(settings=event.settings._replace(clock="none"))
+            if isinstance(event, Opened)
+            else event
+            for event in events_of("t", entry)
+            if not isinstance(event, ClockSet)
+        )
+        table = fold(table, events, entry.at)
+        change = Change(
+            "t", entry._replace(body=body_of(events)), transfers_of("t", events), None, listing_of(table),
+            running=table.phase == "playing",
+        )  # fmt: skip
+        assert await store.append(change) == Stored(entry.number)

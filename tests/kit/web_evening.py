@@ -51,6 +51,7 @@ async def _evening() -> list[dict[str, Any]]:
     for seat in range(2):
         must(await house.ask(f"u{seat}", Ready(f"seed {seat}")))
     must(await house.ask("u1", Resign()))
+    must(await house.ask("u0", Ready("seed 0")))  # which ends when the other player leaves
     must(await house.ask("u1", Leave()))
     await take_in()
     told[-1]["snapshot"] = await _snapshot(house)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from kozyr.rules import must, start
+from kozyr.rules import evolve, must, start
+from kozyr.rules.events import GameEnded
 from kozyr.rules.notation import NotationError, read_position, write_position
+from kozyr.rules.result import abandoned
 from tests.kit.arrange import act, arrange
 
 WHOLE = (
@@ -12,6 +14,10 @@ WHOLE = (
     "S6,S7,S8,S10,SJ,SK,SA,C6,C8,C10,CJ,CQ,CK,CA,H6,H8,H10,HJ,HQ,HK,HA,D6,D7,D8,D10,DJ,DQ,DK,DA showed:1"
 )
 """A position with nearly every field."""
+
+
+LEFT_ALONE = read_position(WHOLE)
+"""A position in the middle of a game."""
 
 
 def _error(text: str) -> str:
@@ -49,6 +55,7 @@ def test_a_new_game_is_written_on_one_line() -> None:
         act(arrange("S9|SQ"), "0:S9 1:S9/SQ"),
         act(arrange("S9|SQ,C7|D9", rules="classic,auto_take=off,out=at_once"), "0:S9 2:+D9"),
         act(must(start(seats=2, rules="book", seed="12")).game, "0:left"),
+        evolve(LEFT_ALONE, GameEnded(abandoned(LEFT_ALONE.setup))),
     ],
 )
 def test_a_finished_game_comes_back(ending: object) -> None:

@@ -44,7 +44,7 @@ def test_strangers_play_every_rule_set_through_a_bad_network(tmp_path: Path) -> 
     and no card or seed that they may not know; what was acknowledged is stored, and so are the ends.
     """
     with serving(tmp_path) as server, proxied(server.port) as proxy:
-        people = {name[0]: server.guest(name) for name in ("Ada", "Bo", "Cy", "Di")}
+        people = {name[0]: server.member(name) for name in ("Ada", "Bo", "Cy", "Di")}
         tables = {
             rules: server.table(*[people[each] for each in who], rules=rules, clock="slow")
             for rules, who in SEATS.items()

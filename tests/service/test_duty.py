@@ -3,23 +3,17 @@
 import asyncio
 
 import pytest
-
 from msgspec.json import decode
 
-from kozyr.ledger import Book, faults, welcome
+from kozyr.ledger import Book, faults
 from kozyr.rules import Action, Seat, must
 from kozyr.service.attending import Attendant, Thinker
-from kozyr.service.codec import body_of, events_of
 from kozyr.service.company import Claim
 from kozyr.service.duty import PATIENCE_MS, Duty
 from kozyr.service.host import Seen
-from kozyr.service.lobby import listing_of
 from kozyr.service.played import Record
-from kozyr.service.ports import Change, Stored
-from kozyr.service.settle import transfers_of
-from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart, fold
-from kozyr.table.events import ClockSet, Opened
-from tests.kit.hosts import FailingStore, House
+from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart
+from tests.kit.hosts import FailingStore, House, store_old_staked_game
 
 
 class First:
@@ -187,7 +181,7 @@ def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> 
 
     async def fact() -> None:
         store = FailingStore()
-        await stored_by_an_earlier_version(store)
+        await store_old_staked_game(store)
         house = House(store)
         duty = duty_of(house, First())
         await attended(duty)
@@ -211,30 +205,6 @@ def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> 
         assert faults(book) == []
 
     asyncio.run(fact())
-
-
-async def stored_by_an_earlier_version(store: FailingStore) -> None:
-    """Store a game for a stake, without a clock, that both players have left alone."""
-    old = House()
-    await old.start(stake=100, clock="fast")
-    for player in ("u0", "u1"):
-        must(await old.host.serve("t", Connect(player, there=False)))
-        await store.transfer((welcome(player, 1000),))
-    table = None
-    for entry in await old.store.entries("t"):
-        events = tuple(
-            event._replace(settings=event.settings._replace(clock="none"))
-            if isinstance(event, Opened)
-            else event
-            for event in events_of("t", entry)
-            if not isinstance(event, ClockSet)
-        )
-        table = fold(table, events, entry.at)
-        change = Change(
-            "t", entry._replace(body=body_of(events)), transfers_of("t", events), None, listing_of(table),
-            running=table.phase == "playing",
-        )  # fmt: skip
-        assert await store.append(change) == Stored(entry.number)
 
 
 def test_an_outage_does_not_count_as_being_away() -> None:

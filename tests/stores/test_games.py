@@ -1,11 +1,12 @@
 """What every store promises of finished games (`service.played.Games`)."""
 
 import asyncio
+from typing import get_args
 
 import pytest
 
 from kozyr.ledger import Short
-from kozyr.service.played import Finished, Placed, Played, Record
+from kozyr.service.played import Finished, Placed, Played, Reason, Record
 from kozyr.service.ports import Behind, Change, Outcome, Repeated, Store, Stored
 from tests.stores.contract import (
     ANN,
@@ -28,10 +29,11 @@ from tests.stores.contract import (
 BOT = "bot:novice:1"
 
 
-def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener) -> None:
+@pytest.mark.parametrize("reason", get_args(Reason))
+def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: Reason) -> None:
     """By its id, and in the list of everybody who played; with all that was said of it."""
     strange = Finished(
-        "Стол.1", "Стол", 1, 0, "пользовательские", 10**12, "left", False,
+        "Стол.1", "Стол", 1, 0, "пользовательские", 10**12, reason, False,
         (
             Played("Зоя 🂡", 0, "'; --", None, "lose", 0, 0, None),
             Played("bob", 1, "Bob", None, "draw", 0, 10**12, 2),

@@ -285,7 +285,9 @@ def test_an_abandoned_game_is_told_as_a_draw() -> None:
 
     end = next(each["data"] for each in events if each["event"] == "game.end")
     assert end["reason"] == "abandoned"
-    assert [(each["result"], each["points"], each["prize"]) for each in end["results"]] == [("draw", 0, 0)] * 2
+    assert [(each["result"], each["points"], each["prize"]) for each in end["results"]] == [
+        ("draw", 0, 0)
+    ] * 2
     assert len(end["deal"]["client_seeds"]) == 2
 
 

@@ -87,9 +87,7 @@ class Checks:
         self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
         self._world.company_checks.stored(change, events)
 
-    def _agreed(
-        self, name: str, entry: Entry, events: tuple[TableEvent, ...], before: Table | None
-    ) -> None:
+    def _agreed(self, name: str, entry: Entry, events: tuple[TableEvent, ...], before: Table | None) -> None:
         # A game starts among people each of whom was ready to play with these very opponents.
         agreed, table, host = self._consent[name], before, before and before.host
         for event in events:

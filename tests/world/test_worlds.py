@@ -15,8 +15,7 @@ from kozyr.service.host import Host
 from kozyr.service.ports import Entry, Outcome, Stored
 from kozyr.service.rooms import Room
 from kozyr.service.settle import transfers_of
-from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seen_by
-from kozyr.table import seating, starting
+from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seating, seen_by, starting
 from kozyr.table.events import Played
 from tests.world.finding import found_out
 from tests.world.processes import Process

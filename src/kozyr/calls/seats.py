@@ -42,7 +42,8 @@ async def leave(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal
 
 
 @call(
-    "tables.ready", ("play", "tables"), "Приготовиться к игре с этими соперниками; свой текст для раздачи — по желанию.",
+    "tables.ready", ("play", "tables"),
+    "Приготовиться к игре с этими соперниками; свой текст для раздачи — по желанию.",
     *_AT_TABLE, "already_ready", "bad_client_seed", "being_played", "company_changed", "not_seated",
     "stake_needs_clock",
 )  # fmt: skip

@@ -19,7 +19,8 @@ _BY_STATUS: Final = {
         "not_on_table already_beaten does_not_beat cannot_take cannot_transfer cannot_show cannot_redeal "
         # The table's.
         "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
-        "being_played no_bots unknown_level no_bot_there no_player_there stake_needs_clock company_changed already_ready not_ready bad_client_seed not_playing "
+        "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
+        "no_player_there stake_needs_clock company_changed "
         "time_is_up not_due bad_text command_reused by_hand not_by_hand overtaken bad_note "
         # The calls' own.
         "name_taken already_registered too_many_tokens too_many_tables not_finished "

@@ -40,7 +40,7 @@ class Leave(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """Be ready for the next game, with some text for the deal."""
+    """Be ready for the next game with these opponents, with some text for the deal."""
 
     client_seed: str
     opponents: tuple[str, ...] | None = None

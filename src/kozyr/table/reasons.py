@@ -94,7 +94,7 @@ TABLE_REASONS: Final = {
     ),
     "removed": _life(
         "removed", "The host removed you from this table; find another.",
-        "Хозяин стола убрал вас из-за него; найдите другой стол.",
+        "Хозяин убрал вас из-за этого стола; найдите другой.",
     ),
     # Getting ready.
     "already_ready": _life(

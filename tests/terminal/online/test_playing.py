@@ -29,6 +29,7 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
             table = good(await visit.make(Wish("transfer", seats=2, clock="none", name="Дача")))
             watcher = Watcher(table)
             stranger = _opponent(server, "Bob", table.now.table.table_id, 2)
+            await watcher.until(lambda: None not in watcher.now.table.sitters)
             assert await table.say("Привет!") is None
             for game in (1, 2):
                 assert await table.ready() is None
@@ -59,6 +60,7 @@ def test_the_server_is_killed_in_the_middle(tmp_path: Path) -> None:
             table = good(await visit.make(Wish("protocol", seats=2, clock="none")))
             watcher = Watcher(table)
             stranger = _opponent(server, "Bob", table.now.table.table_id)
+            await watcher.until(lambda: None not in watcher.now.table.sitters)
             assert await table.ready() is None
             kills = 0
 
@@ -95,6 +97,7 @@ def test_a_network_that_is_cut_again_and_again(tmp_path: Path) -> None:
             table = good(await visit.make(Wish("transfer", seats=2, clock="none")))
             watcher = Watcher(table)
             stranger = _opponent(server, "Bob", table.now.table.table_id)
+            await watcher.until(lambda: None not in watcher.now.table.sitters)
             assert await table.ready() is None
             proxy.disturb(20_000, [lambda proxy: proxy.cut(), lambda proxy: proxy.refuse(1)])
             await watcher.play()

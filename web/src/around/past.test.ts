@@ -41,6 +41,7 @@ describe("a past game", () => {
   it("says why it ended only where it was not played out", () => {
     expect(reasonWord(game)).toBeNull();
     expect(reasonWord({ ...game, reason: "time" })).toBe("games_time");
+    expect(reasonWord({ ...game, reason: "abandoned" })).toBe("games_abandoned");
     expect(resultWord(bob)).toBe("lost");
   });
 });

@@ -6,7 +6,9 @@ const KINDS: Record<CoinsMoved["kind"], Key> = {
   welcome: "coins_welcome", stake: "coins_stake", prize: "coins_prize", rake: "coins_rake",
 };
 const RESULTS: Record<GamePlayer["result"], Key> = { win: "won", lose: "lost", draw: "drawn" };
-const REASONS: Record<GameLine["reason"], Key | null> = { cards: null, left: "games_left", time: "games_time" };
+const REASONS: Record<GameLine["reason"], Key | null> = {
+  cards: null, left: "games_left", time: "games_time", abandoned: "games_abandoned",
+};
 
 /** What moved coins. */
 export const kindWord = (moved: CoinsMoved): Key => KINDS[moved.kind];

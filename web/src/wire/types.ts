@@ -180,7 +180,7 @@ export interface GameLine {
   rules: string;
   stake: number;
   /** How it ended. */
-  reason: "cards" | "left" | "time";
+  reason: "abandoned" | "cards" | "left" | "time";
   players: GamePlayer[];
 }
 
@@ -243,6 +243,7 @@ export interface GetReady {
   /** A table's id. */
   table_id: string;
   client_seed?: string | null;
+  opponents?: string[] | null;
   command_id?: string | null;
 }
 
@@ -533,6 +534,24 @@ export interface RemoveBot {
   command_id?: string | null;
 }
 
+/** Remove a player from the table for good. */
+export interface RemovePlayer {
+  /** A table's id. */
+  table_id: string;
+  /** A seat, counted from 0 clockwise. */
+  seat: number;
+  user_id?: string | null;
+  command_id?: string | null;
+}
+
+/** The host of a table removed the player from it. */
+export interface Removed {
+  /** A table's id. */
+  table_id: string;
+  /** What the table is called. */
+  name: string;
+}
+
 /** A game that is over, step by step. */
 export interface Replay {
   game: GameLine;
@@ -698,6 +717,7 @@ export interface TableHost {
 export interface TableLeft {
   seat: number;
   player_id: string;
+  why: string;
 }
 
 /** A table in the list. */
@@ -937,7 +957,7 @@ export interface Calls {
   "tables.create": { ask: CreateTable; answer: TableMade };
   /** Sit down at a table; one with a lock asks for its password or an invitation. */
   "tables.join": { ask: JoinTable; answer: Joined };
-  /** Be ready for the next game, with text of your own for the deal if you like. */
+  /** Be ready for the next game against these opponents, with text of your own for the deal if you like. */
   "tables.ready": { ask: GetReady; answer: Done };
   /** Take that back: not ready yet. */
   "tables.unready": { ask: AtTable; answer: Done };
@@ -949,6 +969,8 @@ export interface Calls {
   "tables.add_bot": { ask: AddBot; answer: Done };
   /** Send a bot away, as the host of the table. */
   "tables.remove_bot": { ask: RemoveBot; answer: Done };
+  /** Remove a player from the table between games, as its host; they cannot sit down there again. */
+  "tables.remove_player": { ask: RemovePlayer; answer: Done };
   /** Close the table between games, as its host. */
   "tables.close": { ask: AtTable; answer: Done };
   /** Act in the game. */
@@ -1009,5 +1031,6 @@ export interface LobbyEvents {
 /** What a player's own channel says. */
 export interface UserEvents {
   "user.invited": Invited;
+  "user.removed": Removed;
   "balance": CoinsChanged;
 }

@@ -23,11 +23,12 @@ _TOPICS: Final[Mapping[str, str]] = {
     "not-redealing": "cannot_redeal",
     "seats": """
         bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
-        no_such_place locked not_host no_user too_many_tables wrong_key no_game not_finished
+        no_such_place locked removed no_player_there not_host no_user too_many_tables wrong_key no_game
+        not_finished
         """,
-    "ready": "being_played already_ready not_ready not_playing not_due",
+    "ready": "being_played already_ready company_changed not_ready not_playing not_due",
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
-    "stakes": "bad_stake cannot_pay",
+    "stakes": "bad_stake stake_needs_clock cannot_pay",
     "bots-refused": """
         no_bots unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants entrants_range
         kernel_option

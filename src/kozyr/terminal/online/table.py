@@ -130,7 +130,7 @@ class OnlineTable:
         return _refused(await self._command("game.move", Stored, action=act))
 
     async def ready(self) -> Refused | None:
-        """Be ready for the next game with those who are seen at the table; with others the server refuses."""
+        """Be ready for the next game, with those who are seen to sit at the table and with nobody else."""
         table = self._now.table
         opponents = [each.player_id for each in table.sitters if each and each.seat != table.your_seat]
         return _refused(await self._command("tables.ready", Done, opponents=opponents))

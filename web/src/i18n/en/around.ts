@@ -182,6 +182,7 @@ export const around = {
   games_replay: "Replay",
   games_left: "somebody gave up",
   games_time: "time ran out",
+  games_abandoned: "everybody left",
   games_list: "Games",
   games_play: "Play now",
 

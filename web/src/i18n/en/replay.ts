@@ -30,6 +30,7 @@ export const replay = {
   replay_reason_cards: "Played to the end.",
   replay_reason_time: "Somebody ran out of time.",
   replay_reason_left: "Somebody gave up.",
+  replay_reason_abandoned: "Everybody left the game.",
   step_dealt: "{dealer} deals, trump {trump}.",
   step_shown: "{name} shows {card} and begins.",
   step_first: "{name} begins.",

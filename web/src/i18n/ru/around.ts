@@ -182,6 +182,7 @@ export const around = {
   games_replay: "Посмотреть",
   games_left: "кто-то сдался",
   games_time: "вышло время",
+  games_abandoned: "все ушли",
   games_list: "Игры",
   games_play: "Играть",
 

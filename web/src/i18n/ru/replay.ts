@@ -30,6 +30,7 @@ export const replay = {
   replay_reason_cards: "Доиграно до конца.",
   replay_reason_time: "У одного из игроков вышло время.",
   replay_reason_left: "Один из игроков сдался.",
+  replay_reason_abandoned: "Все игроки ушли из игры.",
   step_dealt: "Сдаёт {dealer}, козырь {trump}.",
   step_shown: "Засвет: {name}, {card}.",
   step_first: "Первый ход: {name}.",
