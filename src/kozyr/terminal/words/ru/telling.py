@@ -40,7 +40,7 @@ WORDS: Final[dict[str, str]] = {
     "told_held": "{name}, на руках: {cards}.",
     "told_not_ready": "{name}: уже не готов.",
     "told_cannot_pay": "{name}: на следующую игру не хватает монет.",
-    "told_removed": "{name} больше не за столом: место освободил хозяин.",
+    "told_removed": "Хозяин убрал игрока {name} из-за стола.",
     "told_abandoned": "10 минут за столом никого не было: игра закончена без результата.",
     "company_seated": "{name} садится за стол. Играем?",
     "company_left": "{name} уходит из-за стола. Играем?",
