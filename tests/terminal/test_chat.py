@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.chat import Chat, Line, action, checked, heard, shown, speak, system
+from kozyr.terminal.chat import Chat, Line, action, checked, heard, missed_messages, shown, speak, system
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.tags import Span
+from kozyr.wire.events import TableChat
 
 
 def _read(line: Line) -> str:
@@ -111,3 +112,23 @@ def test_names_and_sentences_hold_no_tags() -> None:
     assert shown(Line("said", r"a \red:b", r"\blue:Anna")) == (Span(r"\blue:Anna: a "), Span("b", "red"))
     assert shown(system(r"\red:Anna sat down.")) == (Span(r"» \red:Anna sat down."),)
     assert shown(action(r"\red:Anna takes.")) == (Span(r"» \red:Anna takes."),)
+
+
+def _said(*texts: str) -> list[TableChat]:
+    return [TableChat("u1", "Anna", 0, text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("known", "now", "missed"),
+    [
+        ("", "abc", "abc"),
+        ("abc", "abc", ""),
+        ("abc", "abcde", "de"),
+        ("abc", "bcd", "d"),
+        ("abc", "xyz", "xyz"),
+        ("aa", "aaa", "a"),
+    ],
+)
+def test_a_new_snapshot_gives_the_messages_that_were_missed(known: str, now: str, missed: str) -> None:
+    """Each once, though the oldest are forgotten."""
+    assert missed_messages(_said(*known), _said(*now)) == _said(*missed)

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from kozyr.rules import Seat
 from kozyr.rules.events import Refilled
@@ -9,12 +10,14 @@ from kozyr.rules.refusals import Language
 from kozyr.table import Table
 from kozyr.table.events import Played
 from kozyr.terminal.desk import Heard
+from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.local.seating import SeatWish
 from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local
-from kozyr.terminal.model import advance
-from kozyr.terminal.telling import called, drawn, tell
+from kozyr.terminal.model import advance, ending_of
+from kozyr.terminal.telling import called, drawn, question_after, tell
 from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
 from tests.terminal.evening import EVENING, entry, first
@@ -239,3 +242,81 @@ def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: 
 
     assert len(made) > 3
     assert told == made
+
+
+def _between_games(**ready: bool) -> TableSnapshot:
+    """Arrange the evening's table before its first game; the viewer has seat 0."""
+    now = first()
+    sitters = [
+        each and replace(each, ready=ready.get(f"seat_{each.seat}", False)) for each in now.table.sitters
+    ]
+    return replace(now, game=None, player=None, table=replace(now.table, status="open", sitters=sitters))
+
+
+def _entry_of(*events: tuple[str, dict[str, object]]) -> TableEntry:
+    return TableEntry(
+        99, 5, [msgspec.Raw(msgspec.json.encode({"event": name, "data": data})) for name, data in events]
+    )
+
+
+_SEATED = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
+_UNREADY = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"})
+
+
+@pytest.mark.parametrize(
+    ("cause", "question"),
+    [
+        (_SEATED, ("Bob sat down. Ready to play?", "Bob садится за стол. Играем?")),
+        (
+            ("table.left", {"seat": 1, "player_id": "u2", "why": "left"}),
+            ("{name} left the table. Ready to play?", "{name} уходит из-за стола. Играем?"),
+        ),
+        (
+            ("table.left", {"seat": 1, "player_id": "u2", "why": "removed"}),
+            ("The host removed {name}. Ready to play?", "{name} больше не за столом. Играем?"),
+        ),
+    ],
+)
+def test_who_has_to_be_ready_again_is_told_why(
+    cause: tuple[str, dict[str, object]], question: tuple[str, str]
+) -> None:
+    """Who came or went is named in the question."""
+    now = _between_games(seat_0=True)
+    name = called(now, 1, "en")
+    asked = [question_after(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
+
+    assert asked == [text.format(name=name) for text in question]
+
+
+def test_only_the_viewers_own_readiness_is_asked_for() -> None:
+    """Another player's readiness that ended asks the viewer nothing; the log tells the cause once."""
+    now = _between_games(seat_0=True)
+    other = ("table.ready", {"seat": 1, "ready": False, "why": "company_changed"})
+
+    assert question_after(now, _entry_of(_SEATED, other), "en") is None
+    assert tell(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
+
+
+def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
+    """The log says that the host did it."""
+    now = _between_games()
+    name = called(now, 1, "en")
+    removed = _entry_of(("table.left", {"seat": 1, "player_id": "u2", "why": "removed"}))
+
+    assert tell(now, removed, "en") == [f"The host removed {name} from the table."]
+
+
+def test_an_abandoned_game_has_no_result() -> None:
+    """It is neither called a draw nor lost."""
+    results = [
+        {"player_id": f"u{seat}", "seat": seat, "result": "draw", "points": 0, "prize": 0, "place": None}
+        for seat in (0, 1)
+    ]
+    deal = {"server_seed": "", "client_seeds": [], "commit": ""}
+    end = entry("game.end", reason="abandoned", results=results, deal=deal)
+    told = "All players were gone for 10 minutes: the game ended without a result."
+    ending = ending_of(end)
+
+    assert ending is not None
+    assert tell(first(), end, "en") == ["The game is over.", told]
+    assert ending_lines(ending, first(), "en")[0] == (told, "target")

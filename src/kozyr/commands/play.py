@@ -4,10 +4,12 @@ import argparse
 import io
 import os
 import sys
+from collections.abc import Mapping
 
-from kozyr.commands.arguments import add_language
+from kozyr.commands.arguments import BadInputError, add_language
 from kozyr.commands.parts import need
 from kozyr.terminal.plain import add_plain_options, play_plain
+from kozyr.terminal.words import say
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -19,11 +21,26 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     play.set_defaults(run=run)
 
 
+def has_full_screen(environment: Mapping[str, str]) -> bool:
+    """Tell whether the full-screen program can be drawn: on a terminal with a cursor that can be moved."""
+    # Textual reads standard input and draws on standard error; a piped output is meant to be read by lines.
+    streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    on_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return on_terminal and environment.get("TERM") != "dumb"
+
+
 def run(chosen: argparse.Namespace) -> int:
     """Play, until the player has enough."""
     need("play", "kozyr play", chosen.lang)
     if chosen.plain:
         return play_plain(chosen)
+    if not has_full_screen(os.environ):
+        if sys.stderr is not None:
+            sys.stderr.write(say(chosen.lang, "start_plain") + "\n")
+        return play_plain(chosen)
+    for option in ("rules", "quick"):
+        if getattr(chosen, option):
+            raise BadInputError(say(chosen.lang, f"start_{option}"))
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
     from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - the same
     from kozyr.terminal.person import Person  # noqa: PLC0415 - the same

@@ -24,6 +24,7 @@ from kozyr.terminal.drawing.signs import ASCII, Signs, written
 from kozyr.terminal.person import Person
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
+from kozyr.terminal.screens.forms import Form, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
 from kozyr.terminal.settings import Settings, Sound
@@ -34,6 +35,10 @@ if TYPE_CHECKING:
     from kozyr.thinking import ProcessThinker
 
 CRASH_FILE: Final = "crash.txt"
+
+
+class QuitScreen(FormScreen):
+    """The question whether to quit."""
 
 
 class KozyrApp(App[None]):
@@ -112,6 +117,25 @@ class KozyrApp(App[None]):
     def tell(self, text: str, *, bad: bool = False) -> None:
         """Tell the player something over any screen."""
         self.notify(text, severity="error" if bad else "information", markup=False)
+
+    async def action_quit(self) -> None:
+        """Ask once whether to quit; where that is asked already, quit."""
+        if any(isinstance(screen, QuitScreen) for screen in self.screen_stack):
+            self.exit()
+        else:
+            self.ask_to_quit()
+
+    def ask_to_quit(self) -> None:
+        """Ask whether to quit, and say what becomes of a game that is being played."""
+        notes = [note for screen in self.screen_stack if (note := getattr(screen, "quit_note", ""))]
+        ways = [("stay", f" {self.say('quit_no')}"), ("go", f" {self.say('quit_yes')}")]
+        note = " ".join([*notes[-1:], self.say("quit_keys")])
+
+        def chosen(form: Form | None) -> None:
+            if form is not None and form.way == "go":
+                self.exit()
+
+        self.push_screen(QuitScreen(self.say("quit_title"), [], ways, note), chosen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Without colours nothing that is drawn has any, whichever widget drew it."""

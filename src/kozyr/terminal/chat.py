@@ -4,13 +4,17 @@ A message has at most 200 characters; at least 24 lines are kept, here two hundr
 messages in three seconds. Lines of the program are marked, so that no player can speak in its name.
 """
 
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.refusals import Language
 from kozyr.table.texts import tidy
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
+
+if TYPE_CHECKING:  # the menu starts without the wire
+    from kozyr.wire.events import TableChat
 
 MOST_CHARACTERS: Final = 200
 KEPT_LINES: Final = 200
@@ -49,6 +53,21 @@ def system(text: str) -> Line:
 def action(text: str) -> Line:
     """Make a line of the game's story of a plain sentence."""
     return Line("action", escaped(text))
+
+
+def message_line(said: "TableChat") -> Line:
+    """Make a line of a message; a table that says something of itself has no name."""
+    return Line("said", said.text, said.name) if said.name else system(said.text)
+
+
+def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
+    """Give the messages of a new snapshot that follow those which are known."""
+    # The end of what is known is the beginning of what is kept now.
+    for start in range(len(known) + 1):
+        common = len(known) - start
+        if list(known[start:]) == list(now[:common]):
+            return now[common:]
+    return now
 
 
 def heard(chat: Chat, *lines: Line) -> Chat:

@@ -104,6 +104,13 @@ def says_clocks(entry: TableEntry) -> bool:
     return any(isinstance(told.data, GameState | wire.GameClock) for told in told_by(entry))
 
 
+def is_ready(snapshot: TableSnapshot) -> bool:
+    """Tell whether the viewer is ready for the next game."""
+    seat = snapshot.table.your_seat
+    sitter = None if seat is None else snapshot.table.sitters[seat]
+    return sitter is not None and sitter.ready
+
+
 def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
     """List what the viewer may do right now."""
     return [] if snapshot.player is None else snapshot.player.legal

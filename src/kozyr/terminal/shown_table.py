@@ -14,9 +14,9 @@ from kozyr.terminal.choosing import Choice, playable, settled
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
-from kozyr.terminal.model import Scene, legal_of, says_clocks, scenes
+from kozyr.terminal.model import Scene, is_ready, legal_of, says_clocks, scenes
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.telling import tell
+from kozyr.terminal.telling import question_after, tell
 from kozyr.wire.events import GameEnd, TableChat
 from kozyr.wire.game import GameState, ThrownCard
 from kozyr.wire.publications import TableEntry
@@ -52,6 +52,8 @@ class ShownTable:
         self.sweeping: list[ThrownCard] | None = None
         """The cards of a bout that has ended, while they are still looked at."""
         self.ending: GameEnd | None = None
+        self.question = ""
+        """What asks the player to be ready again, because the company changed; empty: nothing does."""
         self.choice = Choice()
         self._after_sweep: tuple[TableSnapshot, float] | None = None
         """How it stands after that, and since when its clocks run."""
@@ -109,6 +111,7 @@ class ShownTable:
                 self.ending = each.told.data
             elif each.told.name == "game.start":
                 self.ending = None
+        self.question = question_after(self.now, entry, language) or self.question
         news = News(
             tuple(told),
             tuple(each.told.data for each in stage if isinstance(each.told.data, TableChat)),
@@ -128,6 +131,8 @@ class ShownTable:
         awaited = self.now is not None and bool(legal_of(self.now))
         self.now, self.sweeping, self._after_sweep = now, None, None
         self._clocks_since = clocks_since
+        if now.table.status == "playing" or is_ready(now):
+            self.question = ""
         self.choice = settled(self.choice, self.hand)
         if not awaited and self.choice.card not in (open_to := playable(legal_of(now))):
             # Whoever's turn has come finds the cursor at a card that can be played.

@@ -8,7 +8,7 @@ import time
 from typing import NamedTuple
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.chat import Chat, Line, action, heard, speak, system
+from kozyr.terminal.chat import Chat, Line, action, heard, message_line, speak, system
 from kozyr.terminal.commands import Around, Arranger, Unlock, Wish, obey, read_call
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.settings import Settings
@@ -39,12 +39,12 @@ class Talk:
     def begin(self, said: list[TableChat]) -> None:
         """Show what was said before one came."""
         kept = [line for line in self.chat.lines if line.kind != "said"]
-        lines = [_line(each) for each in said]
+        lines = [message_line(each) for each in said]
         self.chat = heard(Chat(lately=self.chat.lately), *lines, *kept)
 
     def hear(self, said: TableChat) -> None:
         """Show what somebody said."""
-        self.chat = heard(self.chat, _line(said))
+        self.chat = heard(self.chat, message_line(said))
 
     def tell(self, *texts: str) -> None:
         """Tell the game's story."""
@@ -78,8 +78,3 @@ class Talk:
             return Answered()
         self.chat, message = spoken
         return Answered(message=message, sent=True)
-
-
-def _line(said: TableChat) -> Line:
-    # A table that says something of itself (what an effect does just now) has no name.
-    return Line("said", said.text, said.name) if said.name else system(said.text)

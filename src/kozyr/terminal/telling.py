@@ -48,6 +48,24 @@ def level_name(level: str, language: Language) -> str:
     return catalogue(language).get(f"level_{level}", printable(level))
 
 
+def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
+    """Ask the viewer again whether they are ready, where an entry ended it because the company changed."""
+    cause = say(language, "company_changed")
+    for scene in scenes(snapshot, entry):
+        match scene.told.data:
+            case wire.TableSeated() as sat:
+                cause = say(language, "company_seated", name=called(scene.after, sat.seat, language))
+            case wire.TableLeft() as left:
+                key = "company_removed" if left.why == "removed" else "company_left"
+                cause = say(language, key, name=called(scene.before, left.seat, language))
+            case wire.TableReady(seat=seat, ready=False, why="company_changed"):
+                if seat == snapshot.table.your_seat:
+                    return cause
+            case _:
+                pass
+    return None
+
+
 def tell(snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: Draw = drawn) -> list[str]:
     """Tell an entry that is heard when the table stands so; what was said in the chat is not repeated."""
     return [line for scene in scenes(snapshot, entry) for line in _Teller(scene, language, draw).lines()]
@@ -82,10 +100,13 @@ class _Teller:
                 return [self._of("said_seated", data.seat)]
             case wire.TableLeft():
                 # Who leaves at the end of a game was told to have left already.
-                return [self._say("said_left", name=called(scene.before, data.seat, self.language))]
+                key = "told_removed" if data.why == "removed" else "said_left"
+                return [self._say(key, name=called(scene.before, data.seat, self.language))]
             case wire.TableDeparted():
                 return [self._of("told_departed", data.seat)]
             case wire.TableReady():
+                if data.why == "company_changed":
+                    return []  # who came or went is told, and the question is put beside the log
                 unready = "told_cannot_pay" if data.why == "cannot_pay" else "told_not_ready"
                 return [self._of("said_ready" if data.ready else unready, data.seat)]
             case wire.TableConnected():
@@ -167,6 +188,8 @@ class _Teller:
         return self._of("told_against", game.attacker, defender=self._name(game.defender))
 
     def _ending(self, end: wire.GameEnd) -> list[str]:
+        if end.reason == "abandoned":
+            return [self._say("told_abandoned")]
         by = {
             word: ", ".join(self._name(each.seat) for each in end.results if each.result == word)
             for word in ("win", "lose", "draw")

@@ -16,6 +16,7 @@ from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.files import Files
 from kozyr.terminal.model import legal_of
+from kozyr.terminal.online.address import Wanted
 from kozyr.terminal.online.visit import Wish
 from kozyr.terminal.person import Person
 from kozyr.terminal.screens.filters import FilterScreen
@@ -245,6 +246,8 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             await _until(pilot, lambda: "Связь потеряна" not in _text(app, "#prompt"))
             await pilot.press("escape")
             await pilot.press("4")  # resign: a command reaches the server again
+            await _shown(pilot, FormScreen)
+            await pilot.press("down", "enter")
             await _until(pilot, lambda: _table(app).shown.ending)
 
         _play(tmp_path / "home", act, "ru")
@@ -303,10 +306,10 @@ def test_the_own_clock_is_seen_at_the_table_and_beside_it(server: Server, tmp_pa
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
-        await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", shown_text(app)))
+        await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", _read(app)))
         await pilot.press("escape", "5")
         await _shown(pilot, GatheringScreen)
-        await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", shown_text(app)))
+        await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", _read(app)))
 
     _play(tmp_path / "home", act)
 
@@ -316,11 +319,203 @@ def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Serve
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
         screen = await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
-        table = screen.desk._table  # type: ignore[attr-defined]  # the server's, behind the screen's
-        table._clocks_since -= 30  # half a minute goes by
+        table = screen.desk._table  # type: ignore[attr-defined]  # noqa: SLF001 - the server's
+        table._clocks_since -= 30  # noqa: SLF001 - half a minute goes by
         heard: list[Any] = []
         table.listen(heard.append)
         left = [each.timer_ms for each in heard[0].game.players if each.timer_ms is not None]
         assert [40_000 < each <= 60_000 for each in left] == [True]
+
+    _play(tmp_path / "home", act)
+
+
+async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 2) -> str:
+    """Make a table, and sit there as its host; give its id."""
+    await _connect(pilot, app, server)
+    lobby = app.screen
+    assert isinstance(lobby, LobbyScreen)
+    lobby._make(Wish(seats=seats))
+    await _shown(pilot, GatheringScreen)
+    screen = app.screen
+    assert isinstance(screen, GatheringScreen)
+    return screen._table.now.table.table_id  # noqa: SLF001 - the table that was made
+
+
+def _read(app: KozyrApp) -> str:
+    """Read the screen without its line breaks."""
+    return " ".join(shown_text(app).split())
+
+
+async def _reads(pilot: Pilot[None], app: KozyrApp, text: str) -> None:
+    await _until(pilot, lambda: text in _read(app))
+
+
+def test_chat_before_the_game_is_shown_after_two_hundred_messages(server: Server, tmp_path: Path) -> None:
+    """The two hundred and third message is shown as the first was."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _host(pilot, app, server)
+        screen = app.screen
+        assert isinstance(screen, GatheringScreen)
+        table = screen._table  # noqa: SLF001 - what comes from the server is given to it
+        for number in range(203):
+            said = {"player_id": "u2", "name": "Bob", "seat": None, "text": f"message {number:03}"}
+            entry = {"seq": table.now.seq + 1, "at": 1, "events": [{"event": "table.chat", "data": said}]}
+            table._take_in(entry)  # noqa: SLF001 - the same
+        await _reads(pilot, app, "Bob: message 202")
+
+    _play(tmp_path / "home", act)
+
+
+def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: Path) -> None:
+    """What was said before one came is there; PageUp goes back, new messages do not move it, End returns."""
+    people = [server.guest(f"Speaker {number}") for number in range(5)]
+    made = server.ask("tables.create", people[0], seats=2, name="Болтовня")
+
+    def speak(who: int, text: str) -> None:
+        server.ask("table.chat", people[who], table_id=made["table_id"], text=text)
+
+    for number in range(20):
+        speak(number // 4, f"message {number:03}")
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        lobby = app.screen
+        assert isinstance(lobby, LobbyScreen)
+        lobby.go(Wanted(made["table_id"]))
+        await _shown(pilot, GatheringScreen)
+        await _reads(pilot, app, "message 019")
+        await pilot.press("pageup", "pageup")
+        await _until(pilot, lambda: "message 019" not in shown_text(app))
+        speak(0, "not seen yet")
+        screen = app.screen
+        assert isinstance(screen, GatheringScreen)
+        await _until(pilot, lambda: screen._now.chat[-1].text == "not seen yet")  # noqa: SLF001 - has come
+        await pilot.pause()
+        assert "not seen yet" not in shown_text(app)
+        await pilot.press("end")
+        await _reads(pilot, app, "not seen yet")
+
+    _play(tmp_path / "home", act)
+
+
+def test_ready_is_asked_again_when_somebody_sits_down(server: Server, tmp_path: Path) -> None:
+    """A sentence says who came, and the way to be ready is there again."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        table = await _host(pilot, app, server, seats=3)
+        server.ask("tables.join", server.guest("Eve"), table_id=table)
+        await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
+        await pilot.press("r")
+        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        bob = server.guest("Bob")
+        server.ask("tables.join", bob, table_id=table)
+        await _reads(pilot, app, f"{bob.name} sat down. Ready to play?")
+        assert _rows(app, "#ways")[0] == " Ready"
+        await pilot.press("r")
+        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        assert "Ready to play?" not in shown_text(app)
+
+    _play(tmp_path / "home", act)
+
+
+def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path) -> None:
+    """Who was not seen yet is not played with: the server refuses, and the sentence is shown."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        table = await _host(pilot, app, server, seats=3)
+        server.ask("tables.join", server.guest("Eve"), table_id=table)
+        await _until(pilot, lambda: "Eve" in _rows(app, "#seats")[1])
+        screen = app.screen
+        assert isinstance(screen, GatheringScreen)
+        seen = screen._table._now  # noqa: SLF001 - what the player has seen so far
+        server.ask("tables.join", server.guest("Bob"), table_id=table)
+        await _until(pilot, lambda: "Bob" in _rows(app, "#seats")[2])
+        screen._table._now = seen  # noqa: SLF001 - as if the news were still on their way
+        refused = await screen._table.ready()  # noqa: SLF001 - the same
+        assert refused is not None
+        assert refused.code == "company_changed"
+
+    _play(tmp_path / "home", act)
+
+
+def test_the_host_removes_a_person_after_one_question(server: Server, tmp_path: Path) -> None:
+    """Del on the seat asks once; then the seat is free, and the log says why."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        table = await _host(pilot, app, server, seats=2)
+        bob = server.guest("Bob")
+        server.ask("tables.join", bob, table_id=table)
+        await _until(pilot, lambda: "Bob" in _rows(app, "#seats")[1])
+        await pilot.press("tab", "down", "delete")
+        await _shown(pilot, FormScreen)
+        assert bob.name in shown_text(app)
+        await pilot.press("escape")
+        await _shown(pilot, GatheringScreen)
+        assert "Bob" in _rows(app, "#seats")[1]
+        await pilot.press("delete")
+        await _shown(pilot, FormScreen)
+        await pilot.press("down", "enter")
+        await _shown(pilot, GatheringScreen)
+        await _until(pilot, lambda: "free seat" in _rows(app, "#seats")[1])
+        await _reads(pilot, app, f"The host removed {bob.name} from the table.")
+        assert server.word("tables.join", bob, table_id=table) == "removed"
+
+    _play(tmp_path / "home", act)
+
+
+def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_path: Path) -> None:
+    """One sentence over the list of tables; the table's screen is gone."""
+    bob = server.guest("Bob")
+    made = server.ask("tables.create", bob, seats=2, name="Чужой стол")
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        lobby = app.screen
+        assert isinstance(lobby, LobbyScreen)
+        lobby.go(Wanted(made["table_id"]))
+        await _shown(pilot, GatheringScreen)
+        server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
+        await _shown(pilot, LobbyScreen)
+        await _until(pilot, lambda: app._notifications)  # noqa: SLF001 - what is told over any screen
+        await pilot.pause()
+        told = [each.message for each in app._notifications]  # noqa: SLF001 - the same
+        assert told == ["The host removed you from the table “Чужой стол”."]
+
+    _play(tmp_path / "home", act)
+
+
+def test_a_table_without_a_clock_is_not_made_for_coins(server: Server, tmp_path: Path) -> None:
+    """With no clock the stake stays 0; with a stake “no clock” is not offered."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        await pilot.press("n")
+        await _shown(pilot, NewTableScreen)
+        rows = app.screen.query_one("#rows, ChangingList", OptionList)
+
+        def row(name: str) -> str:
+            return str(rows.get_option(name).prompt)
+
+        rows.highlighted = rows.get_option_index("clock")
+        await pilot.press("left")
+        await _until(pilot, lambda: "No clock" in row("clock"))
+        rows.highlighted = rows.get_option_index("stake")
+        await _reads(pilot, app, "A game for coins needs a clock.")
+        await pilot.press("right")
+        await pilot.pause()
+        assert "for points" in row("stake")
+        rows.highlighted = rows.get_option_index("clock")
+        await pilot.press("right")
+        rows.highlighted = rows.get_option_index("stake")
+        await pilot.press("right")
+        await _until(pilot, lambda: "5 coins" in row("stake"))
+        rows.highlighted = rows.get_option_index("clock")
+        seen = []
+        for _ in range(4):
+            seen.append(row("clock"))
+            await pilot.press("right")
+            await pilot.pause()
+        assert ["No clock" in each for each in seen] == [False] * 4
 
     _play(tmp_path / "home", act)

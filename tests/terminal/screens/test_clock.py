@@ -6,8 +6,10 @@ import pytest
 from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
+from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import THEMES, ThemeName
 from kozyr.terminal.screens.book import BookScreen
+from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.wire.snapshot import TableSnapshot
@@ -120,3 +122,21 @@ def test_who_reads_the_book_is_told_that_the_time_runs_out(tmp_path: Path) -> No
         assert [text.split(":")[0] for text in told] == ["Your time is running out"]
 
     drive(app, look)
+
+
+def test_the_clock_is_seen_behind_a_question(tmp_path: Path) -> None:
+    """Who is asked whether to quit still sees the time that runs."""
+    app = program(tmp_path)
+
+    async def look(pilot: Pilot[None]) -> None:
+        await _open(pilot, own_turn(LONG_MS))
+        await pilot.press("ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await until(pilot, lambda: "Your time 49:" in "".join(_lines_of(app)))
+
+    drive(app, look)
+
+
+def _lines_of(app: KozyrApp) -> list[str]:
+    """Read what a terminal shows, with the screens that are seen behind the topmost one."""
+    return [str(each) for each in app.export_screenshot(simplify=True).replace("&#160;", " ").splitlines()]

@@ -16,6 +16,7 @@ from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, continued, has_save
 from kozyr.terminal.locks import claimed
 from kozyr.terminal.person import Person
 from kozyr.terminal.screens.first_run import FirstRunScreen
+from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
@@ -228,6 +229,8 @@ def test_a_new_name_does_not_lose_the_game_that_is_played(tmp_path: Path) -> Non
         await until(pilot, lambda: is_asked(screen))
         assert app.person.rename("Marfa") is None
         await pilot.press("escape", "4")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("down", "enter")
         await until(pilot, lambda: bool(screen.rating_line))
 
     at_table(app, table, rename)

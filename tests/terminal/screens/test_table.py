@@ -11,6 +11,7 @@ from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local_games import GAME_FILE
 from kozyr.terminal.screens.book import BookScreen
+from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.small import SmallScreen
@@ -185,6 +186,8 @@ def test_the_pause_menu_resigns_and_leaves(tmp_path: Path) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
         await pilot.press("4")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("down", "enter")
         await until(pilot, lambda: is_over(screen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))

@@ -30,6 +30,8 @@ def ending_lines(end: GameEnd, now: TableSnapshot, language: Language, after: Se
 
 
 def _headline(end: GameEnd, now: TableSnapshot, language: Language) -> str:
+    if end.reason == "abandoned":
+        return say(language, "told_abandoned")
     viewer = now.player.seat if now.player is not None else now.table.your_seat
     own = next((each for each in end.results if each.seat == viewer), None)
     if own is not None:

@@ -189,6 +189,10 @@ class OnlineTable:
         """Send a bot away, as the host."""
         return _refused(await self._command("tables.remove_bot", Done, seat=seat))
 
+    async def remove_player(self, seat: int, user_id: str) -> Refused | None:
+        """Remove a person from the table for good, as the host."""
+        return _refused(await self._command("tables.remove_player", Done, seat=seat, user_id=user_id))
+
     async def invite(self, name: str) -> Refused | None:
         """Invite a player by name."""
         table = self._now.table.table_id

@@ -4,6 +4,7 @@ See the tables and his own, make one, sit down, watch; hear of changes in the lo
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -13,7 +14,7 @@ from kozyr.terminal.online.connection import Connection, Ear
 from kozyr.terminal.online.session import Session
 from kozyr.terminal.online.table import Keys, OnlineTable
 from kozyr.wire.fields import Done
-from kozyr.wire.notices import Invited
+from kozyr.wire.notices import Invited, Removed
 from kozyr.wire.people import User
 from kozyr.wire.records import Balance
 from kozyr.wire.seats import Levels
@@ -62,18 +63,24 @@ class Visit:
         await self.connection.close()
 
     async def listen(
-        self, changed: Callable[[], None], invited: Callable[[Invited], None] = lambda _: None
+        self,
+        changed: Callable[[], None],
+        invited: Callable[[Invited], None] = lambda _: None,
+        removed: Callable[[Removed], None] = lambda _: None,
     ) -> None:
-        """Hear that the list of tables may have changed, and of invitations."""
+        """Hear that the list of tables may have changed, of invitations, and of a host who removed us."""
 
         def heard(said: dict[str, Any]) -> None:
-            if said.get("event") != "user.invited":
-                return
-            try:
-                invitation = msgspec.convert(said.get("data"), Invited)
-            except msgspec.MsgspecError:
-                return  # a newer server's: the link does as well
-            invited(invitation)
+            data = said.get("data")
+            # What cannot be read is a newer server's: the tables tell the rest.
+            with suppress(msgspec.MsgspecError):
+                match said.get("event"):
+                    case "user.invited":
+                        invited(msgspec.convert(data, Invited))
+                    case "user.removed":
+                        removed(msgspec.convert(data, Removed))
+                    case _:
+                        pass
 
         await self.connection.listen("lobby", Ear(lambda _: changed(), changed))
         await self.connection.listen(f"user:#{self.session.user}", Ear(heard))

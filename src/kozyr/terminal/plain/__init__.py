@@ -13,9 +13,7 @@ def add_plain_options(command: argparse.ArgumentParser) -> None:
     plain.add_argument(
         "--plain", action="store_true", help="line by line: for pipes, screen readers, old terminals"
     )
-    plain.add_argument(
-        "--rules", choices=[*RULE_SETS], default="terminal", help="rule set (default: terminal)"
-    )
+    plain.add_argument("--rules", choices=[*RULE_SETS], default=None, help="rule set (default: terminal)")
     plain.add_argument("--quick", action="store_true", help="bots answer without a pause")
 
 
@@ -28,6 +26,6 @@ def play_plain(chosen: argparse.Namespace) -> int:
         sys.stdin.buffer,
         sys.stdout,
         environment=os.environ,
-        rules=chosen.rules,
+        rules=chosen.rules or "terminal",
         quick=chosen.quick,
     )

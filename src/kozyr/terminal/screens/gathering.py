@@ -16,20 +16,28 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from kozyr.terminal.asking import Asking
+from kozyr.terminal.chat import Chat, action, message_line, missed_messages
+from kozyr.terminal.chat import heard as add_lines
 from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.drawing.scene import own_clock, own_time
+from kozyr.terminal.drawing.signs import written
+from kozyr.terminal.model import told_by
 from kozyr.terminal.online.chair import Chair
 from kozyr.terminal.online.table import OnlineTable
 from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
-from kozyr.terminal.screens.online_rows import rules_name, stake_text
+from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.telling import called, level_name, tell
+from kozyr.terminal.telling import called, level_name, question_after, tell
+from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.lists import spread
+from kozyr.wire.events import TableChat, TableLeft
 from kozyr.wire.publications import TableEntry
 from kozyr.wire.snapshot import SitterState, TableSnapshot
 from kozyr.words import printable
 
-_MOST_LINES: Final = 100
+_TICK_S: Final = 0.5
+_PAGE: Final = 4
 
 
 class GatheringScreen(Asking, Screen[None]):
@@ -41,12 +49,11 @@ class GatheringScreen(Asking, Screen[None]):
     GatheringScreen OptionList { width: 76; max-width: 100%; }
     GatheringScreen #seats { margin-top: 1; max-height: 6; }
     GatheringScreen #ways { margin-top: 1; max-height: 8; }
-    GatheringScreen #about, GatheringScreen #link, GatheringScreen #why, GatheringScreen #trouble {
+    GatheringScreen #about, GatheringScreen #link, GatheringScreen #why, GatheringScreen #trouble,
+    GatheringScreen #question {
         width: 76; max-width: 100%; height: auto; padding: 0 1;
     }
-    GatheringScreen #log {
-        width: 76; max-width: 100%; height: 1fr; content-align: left bottom; color: $textmsg; padding: 0 1;
-    }
+    GatheringScreen #log { width: 76; max-width: 100%; height: 1fr; margin-top: 1; }
     """
     AUTO_FOCUS = "#ways"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,6 +65,9 @@ class GatheringScreen(Asking, Screen[None]):
         Binding("c,с", "way('chat')", show=False),
         Binding("delete,backspace", "send_away", show=False),
         Binding("tab", "other_list", show=False),
+        Binding("pageup", "look_back(1)", show=False, priority=True),
+        Binding("pagedown", "look_back(-1)", show=False, priority=True),
+        Binding("end", "look_at_end", show=False, priority=True),
     ]
 
     def __init__(self, table: OnlineTable, visit: Visit) -> None:
@@ -65,7 +75,10 @@ class GatheringScreen(Asking, Screen[None]):
         self._table = table
         self._visit = visit
         self._now: TableSnapshot = table.now
-        self._said: list[str] = []
+        self._chat = Chat(tuple(map(message_line, table.now.chat)))
+        self._question = ""
+        """What asks the player to be ready again; empty: nothing does."""
+        self._is_removed = False
         self._shown_game = 0
         """The number of the game that was opened by itself: it is not opened twice."""
         self._game: TableScreen | None = None
@@ -79,9 +92,10 @@ class GatheringScreen(Asking, Screen[None]):
             yield Static("", id="link", markup=False)
             yield OptionList(id="seats")
             yield OptionList(id="ways")
+            yield Static("", id="question", classes="strong", markup=False)
             yield Static("", id="trouble", markup=False)
             yield Static("", id="why", classes="error", markup=False)
-            yield Static("", id="log", markup=False)
+            yield ChatView(id="log")
         yield Static(say("online_gather_keys"), classes="keys", markup=False)
 
     async def on_mount(self) -> None:
@@ -89,6 +103,7 @@ class GatheringScreen(Asking, Screen[None]):
         self._unfollow = self._table.follow(self._trouble)
         self._table.when_lost(self._lost)
         self._table.listen(self._heard)
+        self.set_interval(_TICK_S, self._tick)
 
     async def on_unmount(self) -> None:
         """Hear no more; the seat is kept by the server."""
@@ -105,17 +120,57 @@ class GatheringScreen(Asking, Screen[None]):
 
     def _heard(self, heard: Heard) -> None:
         if isinstance(heard, TableEntry):
-            self._said = [*self._said, *tell(self._now, heard, self.kozyr.language)]
-            before = len(self._now.chat)
-            self._now = self._table.now
-            self._said += [
-                f"{printable(each.name)}: {printable(each.text)}" for each in self._now.chat[before:]
-            ]
-            self._said = self._said[-_MOST_LINES:]
+            self._take_entry(heard)
         else:
+            missed = missed_messages(self._now.chat, heard.chat)
+            self._chat = add_lines(self._chat, *map(message_line, missed))
             self._now = heard
+        own = self._own()
+        if self._now.table.status == "playing" or (own is not None and own.ready):
+            self._question = ""
         if self.is_active:
             self._show_or_enter()
+
+    def _take_entry(self, entry: TableEntry) -> None:
+        before, language = self._now, self.kozyr.language
+        told = [action(text) for text in tell(before, entry, language)]
+        data = [each.data for each in told_by(entry)]
+        said = [message_line(each) for each in data if isinstance(each, TableChat)]
+        self._chat = add_lines(self._chat, *told, *said)
+        self._question = question_after(before, entry, language) or self._question
+        self._now = self._table.now
+        seat = before.table.your_seat
+        if any(isinstance(each, TableLeft) and (each.seat, each.why) == (seat, "removed") for each in data):
+            self.be_removed()
+
+    @property
+    def quit_note(self) -> str:
+        """What becomes of the player's game when the program ends; empty where they play none."""
+        playing = self._now.table.status == "playing" and self._own() is not None
+        return self.kozyr.say("quit_online") if playing else ""
+
+    def is_at(self, table_id: str) -> bool:
+        """Tell whether this screen shows that table."""
+        return self._now.table.table_id == table_id
+
+    def be_removed(self) -> None:
+        """Tell the player that the host removed them, and go back to the tables."""
+        if self._is_removed:
+            return  # the table and the player's own channel both tell it
+        self._is_removed = True
+        app = self.kozyr
+        app.tell(removed_text(self._now.table.name, app.language), bad=True)
+        self.app.call_later(self._go_away)
+
+    async def _go_away(self) -> None:
+        await self._table.close()
+        while self in self.app.screen_stack:  # a game that has ended, or a question, may lie on top
+            await self.app.pop_screen()
+
+    def _tick(self) -> None:
+        # The player's clock runs on while they are not at the table.
+        if self.is_active and self._now.table.status == "playing" and self.query("#about"):
+            self._show_about()
 
     def _show_or_enter(self) -> None:
         table = self._now.table
@@ -151,15 +206,20 @@ class GatheringScreen(Asking, Screen[None]):
         app, table = self.kozyr, self._now.table
         name = printable(table.name) or app.say("lobby_unnamed")
         self.query_one("#heading", Static).update(name)
+        self._show_about()
+        self.query_one("#link", Static).update(f"{app.say('share_link')}: {self._table.link}")
+        self.query_one("#question", Static).update(self._question)
+        self._fill("#seats", [(str(seat), self._seat(seat)) for seat in range(table.seats)])
+        self._fill("#ways", [(way, f" {text}") for way, text in self._ways()])
+        self.query_one(ChatView).show(self._chat.lines)
+
+    def _show_about(self) -> None:
+        app, table = self.kozyr, self._now.table
         facts = [
             rules_name(table.rules, app.language), app.say("players", n=table.seats),
             stake_text(table.stake, app.language), app.say(f"clock_{table.clock}"),
         ]  # fmt: skip
         self.query_one("#about", Static).update(f"{', '.join(facts)}. {self._state()}")
-        self.query_one("#link", Static).update(f"{app.say('share_link')}: {self._table.link}")
-        self._fill("#seats", [(str(seat), self._seat(seat)) for seat in range(table.seats)])
-        self._fill("#ways", [(way, f" {text}") for way, text in self._ways()])
-        self.query_one("#log", Static).update("\n".join(self._said[-40:]))
 
     def _fill(self, name: str, rows: list[tuple[str, str]]) -> None:
         shown = self.query_one(name, OptionList)
@@ -173,7 +233,8 @@ class GatheringScreen(Asking, Screen[None]):
         if self._now.table.status == "closed":
             return say("said_closed")
         if self._now.table.status == "playing":
-            return ""
+            left = own_time(self._table.now, self._table.passed_ms)
+            return "" if left is None else written(own_clock(left, self.kozyr.language), self.kozyr.signs)
         if None in sitters:
             return say("online_nobody_yet")
         return say("waiting_others") if not all(each and each.ready for each in sitters) else say("all_here")
@@ -226,19 +287,44 @@ class GatheringScreen(Asking, Screen[None]):
             self.focused.action_select()
 
     def action_send_away(self) -> None:
-        """Send the bot of the chosen seat away."""
+        """Remove the bot or the person of the chosen seat."""
         chosen = self.query_one("#seats", OptionList).highlighted
         sitter = None if chosen is None else self._now.table.sitters[chosen]
-        if sitter is not None and sitter.bot is not None:
+        if sitter is not None:
+            self._remove(sitter)
+
+    def _remove(self, sitter: SitterState) -> None:
+        if sitter.bot is not None:
             self._do(self._table.remove_bot(sitter.seat))
+        elif self._table.is_host and sitter.seat != self._now.table.your_seat:
+            self._ask_to_remove(sitter)
+
+    def _ask_to_remove(self, sitter: SitterState) -> None:
+        say, name = self.kozyr.say, printable(sitter.name)
+        ways = [("stay", f" {say('cancel')}"), ("go", f" {say('online_remove', name=name)}")]
+
+        def chosen(form: Form | None) -> None:
+            if form is not None and form.way == "go":
+                self._do(self._table.remove_player(sitter.seat, sitter.player_id))
+
+        title, why = say("online_remove", name=name), say("online_remove_why", name=name)
+        self.app.push_screen(FormScreen(title, [], ways, why), chosen)
+
+    def action_look_back(self, pages: int) -> None:
+        """Look at what was said earlier."""
+        self.query_one(ChatView).look_back(pages * _PAGE)
+
+    def action_look_at_end(self) -> None:
+        """Go back to what was said last."""
+        self.query_one(ChatView).look_at_end()
 
     @on(OptionList.OptionSelected, "#seats")
     def take_seat(self, event: OptionList.OptionSelected) -> None:
-        """On a free seat a bot sits down, or the player; a bot goes."""
+        """On a free seat a bot sits down, or the player; a bot or a person is removed by the host."""
         seat = int(str(event.option_id))
         sitter = self._now.table.sitters[seat]
-        if sitter is not None and sitter.bot is not None and self._table.is_host:
-            self._do(self._table.remove_bot(seat))
+        if sitter is not None and self._table.is_host:
+            self._remove(sitter)
         elif sitter is None and self._own() is None:
             self._do(self._table.sit_down(seat))
         elif sitter is None and self._table.is_host:

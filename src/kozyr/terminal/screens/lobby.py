@@ -25,8 +25,8 @@ from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby_asking import LobbyAsking
 from kozyr.terminal.screens.new_table import NewTableScreen
-from kozyr.terminal.screens.online_rows import invitation_text, table_row
-from kozyr.wire.notices import Invited
+from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
+from kozyr.wire.notices import Invited, Removed
 from kozyr.wire.tables import MyTable, TableLine
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             await self.visit.end()
         visit = self.visit = Visit(session)
         visit.connection.follow(self._trouble)
-        await visit.listen(self._changed, self._be_invited)
+        await visit.listen(self._changed, self._be_invited, self._be_removed)
         await self._look()
 
     # The list.
@@ -331,3 +331,11 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             return
         self._invited = invited
         app.tell(app.say("online_accept", invitation=text))
+
+    def _be_removed(self, removed: Removed) -> None:
+        open_screens = [each for each in self.app.screen_stack if isinstance(each, GatheringScreen)]
+        screen = next((each for each in open_screens if each.is_at(removed.table_id)), None)
+        if screen is not None:
+            screen.be_removed()
+        else:
+            self.kozyr.tell(removed_text(removed.name, self.kozyr.language), bad=True)

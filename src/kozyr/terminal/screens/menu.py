@@ -78,7 +78,7 @@ class MenuScreen(Asking, Screen[None]):
             case "quick":
                 self._quick()
             case "quit":
-                self.app.exit()
+                self.kozyr.ask_to_quit()
             case way:
                 self.app.push_screen(_opened(str(way)))
 

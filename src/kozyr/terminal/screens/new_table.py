@@ -84,6 +84,10 @@ class NewTableScreen(Asking, Screen[Wish | None]):
         """Say what the chosen row is about."""
         notes = {"stake": "new_stake_note", "bots": "new_stake_bots", "private": "new_private_note"}
         row = str(event.option_id)
+        if self._chosen["clock"] == "none":
+            notes["stake"] = "online_stake_clock"
+        if self._chosen["stake"]:
+            notes["clock"] = "online_stake_clock"
         if row == "rules":
             rules = RULE_SETS[self._chosen["rules"]]
             about = rules.ru if self.kozyr.language == "ru" else rules.en
@@ -104,7 +108,11 @@ class NewTableScreen(Asking, Screen[Wish | None]):
             self._show()
 
     def _values(self, row: str) -> tuple[Any, ...]:
-        # Bots have the seats that are left, and none where coins are played for.
+        # Bots have the seats that are left, and none where coins are played for; coins need a clock.
+        if row == "stake" and self._chosen["clock"] == "none":
+            return (0,)
+        if row == "clock" and self._chosen["stake"]:
+            return tuple(clock for clock in _CHOICES["clock"] if clock != "none")
         if row == "bots":
             return (0,) if self._chosen["stake"] else _CHOICES["bots"][: self._chosen["seats"]]
         return _CHOICES[row]

@@ -47,6 +47,11 @@ def stake_text(stake: int, language: Language) -> str:
     return say(language, "coins", n=stake) if stake else say(language, "for_points")
 
 
+def removed_text(table: str, language: Language) -> str:
+    """Say that the host of a table removed the player from it."""
+    return say(language, "online_removed", table=printable(table) or say(language, "lobby_unnamed"))
+
+
 def invitation_text(invited: Invited, language: Language) -> str:
     """Say who invites, and to what; a tabletop game is played with another program."""
     return say(

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from kozyr.terminal import choosing
 from kozyr.terminal.choosing import Act, Choice
+from kozyr.terminal.screens.forms import Form, FormScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table_talking import TableTalking
 from kozyr.terminal.widgets.chat import ChatView
@@ -189,7 +190,7 @@ class TableScreen(TableTalking):
                 self.reason = None
                 self.action_book()
             case "resign":
-                self._resign()
+                self._ask_to_resign()
             case "leave":
                 self._leave()
             case _:
@@ -202,6 +203,21 @@ class TableScreen(TableTalking):
         if self.home is not None and self.home.is_playing and self.home.is_kept:
             self.kozyr.tell(self.kozyr.say("table_saved"))
         self.dismiss()
+
+    def _ask_to_resign(self) -> None:
+        say, now = self.kozyr.say, self.shown.now
+        game_no = 0 if now is None else now.table.game_no
+        ways = [("stay", f" {say('resign_no')}"), ("go", f" {say('resign')}")]
+
+        def chosen(form: Form | None) -> None:
+            now = self.shown.now
+            # The answer is for the game that was asked about: another may have begun meanwhile.
+            same = now is not None and (now.table.status, now.table.game_no) == ("playing", game_no)
+            if form is not None and form.way == "go" and same:
+                self._resign()
+
+        self._hold()
+        self.app.push_screen(FormScreen(say("resign_title"), [], ways, say("resign_why")), chosen)
 
     @work(exclusive=False)
     async def _resign(self) -> None:

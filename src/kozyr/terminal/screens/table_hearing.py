@@ -141,6 +141,21 @@ class TableHearing(Asking, Screen[None]):
         """Draw everything in the size there is."""
         self.call_after_refresh(self.draw)
 
+    def on_screen_suspend(self) -> None:
+        """Let a local game wait while another screen lies over it."""
+        if self.home is not None and not self._has_left:
+            self.home.hold(held=True)
+
+    @property
+    def quit_note(self) -> str:
+        """What becomes of the game when the program ends; empty where none is played."""
+        now = self.shown.now
+        if now is None or now.table.status != "playing" or now.player is None:
+            return ""
+        if self.home is None:
+            return self.kozyr.say("quit_online")
+        return self.kozyr.say("quit_kept" if self.home.is_kept else "quit_lost")
+
     def on_screen_resume(self) -> None:
         """Play on; language and colours may have changed."""
         if self.home is not None:

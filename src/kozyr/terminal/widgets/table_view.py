@@ -16,6 +16,7 @@ from kozyr.terminal.drawing.hand import Hand
 from kozyr.terminal.drawing.signs import face, rank_letters, written
 from kozyr.terminal.drawing.sizes import fitting_size
 from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.model import is_ready
 from kozyr.terminal.telling import called
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -137,8 +138,9 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
         name = called(now, screen.veiled, app.language)
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
     if now.table.status != "playing":
-        ready = now.table.status != "closed" and (screen.home is not None or now.table.your_seat is not None)
-        again = {"play": f"{space}: {app.say('rematch')}"} if ready else {}
+        sits = screen.home is not None or now.table.your_seat is not None
+        asked = now.table.status != "closed" and sits and not is_ready(now)
+        again = {"play": f"{space}: {app.say('rematch')}"} if asked else {}
         if screen.home is not None and screen.home.effect:
             effect = EFFECTS[screen.home.effect].said(app.language)[0]
             again["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
@@ -170,6 +172,10 @@ def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
     app = screen.kozyr
     if screen.veiled is not None:
         return app.say("table_veil", name=called(now, screen.veiled, app.language))
+    if screen.shown.question and now.table.status != "playing":
+        return screen.shown.question
+    if is_ready(now) and now.table.status != "playing":
+        return app.say("waiting_others")
     if screen.shown.ending is not None and now.table.status != "playing":
         return ""
     return scene.prompt_of(now, app.language)

@@ -1,0 +1,16 @@
+"""Questions before something that cannot be taken back, in English."""
+
+from typing import Final
+
+WORDS: Final[dict[str, str]] = {
+    "resign_title": "Resign?",
+    "resign_why": "You lose this game.",
+    "resign_no": "Play on",
+    "quit_title": "Quit Kozyr?",
+    "quit_no": "Stay",
+    "quit_yes": "Quit",
+    "quit_keys": "Ctrl+Q again quits.",
+    "quit_online": "Your game goes on and your clock runs: come back from the list of tables.",
+    "quit_kept": "Your game is kept: continue it from the menu.",
+    "quit_lost": "This game cannot be kept: it is lost when you quit.",
+}
