@@ -15,7 +15,9 @@ INVITED = (Invitee("u1", "Bob"), Invitee("u0", "Ann"), Invitee("u2", "Cat"))
 
 def gathered() -> Party:
     """Let u0 make a table for u1, u0 and u2, in this order of seats."""
-    return Party(3, rules="tabletop", clock="none", face="tabletop", bots=False, invited=INVITED)
+    return Party(
+        3, rules="tabletop", clock="none", face="tabletop", private=True, bots=False, invited=INVITED
+    )
 
 
 def sitters(party: Party) -> list[str | None]:

@@ -4,6 +4,7 @@ import io
 import json
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -180,7 +181,7 @@ def test_time_stops_when_the_game_is_over() -> None:
     clock = Clock()
     core = table_of(wished(against()), clock=clock)
     asker, _ = _asker("")
-    evening = Evening(asker, core, Pace(lambda: None, 60))
+    evening = Evening(asker, core, Pace(0, Random(1), 60))
     clock.now += 5000
     core.resign(Seat(0))
     clock.now += 60_000
@@ -192,7 +193,7 @@ def _redealing(typed: str, seats: tuple[SeatWish, ...] = (ANN, BOB)) -> tuple[Lo
     core = table_of(wished(seats, rules="book"))
     put(core, five_spades_of_the_defender())
     asker, written = _asker(typed)
-    evening = Evening(asker, core, Pace(lambda: None, 60))
+    evening = Evening(asker, core, Pace(0, Random(1), 60))
     with pytest.raises(InputEndedError):
         evening.play()
     return core, written.getvalue()
