@@ -1,5 +1,6 @@
 """`kozyr serve`, as a process."""
 
+import json
 import socket
 import urllib.request
 from pathlib import Path
@@ -43,6 +44,7 @@ def test_a_server_starts_without_its_nats_and_meets_it_later(tmp_path: Path) -> 
     assert (before, met, status) == (False, True, 0)
     assert not [line for line in [greeting, last, *server.complaints()] if "s3cr3t" in line]
     assert sum("cannot be used" in line for line in server.complaints()) == 1
+    assert {json.loads(line)["level"] for line in server.complaints()} <= {"warning", "error"}
 
 
 def _is_bus_up(server: Server) -> bool:

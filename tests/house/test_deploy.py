@@ -217,9 +217,9 @@ class _Figures(dict[str, float]):
         """Tell whether an alarm's expression holds; PromQL's own words are taken out first."""
         text = re.sub(r"rate\(\w+(\{[^}]*\})?\[\w+\]\)", "0.0", expression)
         text = re.sub(r"\{[^}]*\}|\bby \(\w+\)|\bon\(\)", "", text).strip()
-        alone = {name: (lambda figure: figure) for name in ("sum", "max")}
-        functions = alone | {
-            "abs": abs, "count": lambda _: self["targets"], "absent": lambda _: False,
+        functions: dict[str, Any] = {
+            "abs": abs, "sum": lambda figure: figure, "max": lambda figure: figure,
+            "count": lambda _: self["targets"], "absent": lambda _: False,
             "histogram_quantile": lambda _, figure: figure,
         }  # fmt: skip
         return bool(eval(text, {"__builtins__": {}}, functions | self))  # noqa: S307 - our own file
