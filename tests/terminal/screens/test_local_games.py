@@ -101,7 +101,7 @@ def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        await pilot.press("escape", "4")
+        assert table.core.resign(Seat(0)) is None
         await until(pilot, lambda: _is_over(screen))
         await reads(pilot, "Space: Play again", "E: Again with the effect Ranks reversed")
         await pilot.press(key)
@@ -120,7 +120,7 @@ def test_the_time_in_the_head_stops_when_the_game_is_over(tmp_path: Path) -> Non
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
-        await pilot.press("escape", "4")
+        assert table.core.resign(Seat(0)) is None
         await until(pilot, lambda: _is_over(screen))
         times.extend([screen.played_s, screen.played_s])
         await pilot.press("space")
