@@ -519,3 +519,29 @@ def test_a_table_without_a_clock_is_not_made_for_coins(server: Server, tmp_path:
         assert ["No clock" in each for each in seen] == [False] * 4
 
     _play(tmp_path / "home", act)
+
+
+def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_path: Path) -> None:
+    """The ended game lies over the table's screen: both are gone, and the sentence is told once."""
+    bob = server.guest("Bob")
+    made = server.ask("tables.create", bob, seats=2, name="После игры")
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        await _connect(pilot, app, server)
+        lobby = app.screen
+        assert isinstance(lobby, LobbyScreen)
+        lobby.go(Wanted(made["table_id"]))
+        await _shown(pilot, GatheringScreen)
+        await pilot.press("r")
+        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        server.ask("tables.ready", bob, table_id=made["table_id"])
+        await _shown(pilot, TableScreen)
+        server.ask("game.resign", bob, table_id=made["table_id"], command_id="resign-1")
+        await _until(pilot, lambda: _table(app).shown.ending)
+        server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
+        await _until(pilot, lambda: app.screen is lobby)
+        assert [each.message for each in app._notifications] == [  # noqa: SLF001 - told over any screen
+            "The host removed you from the table “После игры”."
+        ]
+
+    _play(tmp_path / "home", act)

@@ -1,0 +1,48 @@
+"""The table's screen between games, when other players sit down."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from kozyr.terminal.screens.table import TableScreen
+from kozyr.wire.publications import TableEntry
+from kozyr.wire.snapshot import TableSnapshot
+from tests.kit.recorded_tables import RecordedTable, own_turn
+from tests.kit.screens import drive, program, reads, shown_text, until
+
+
+def _over(*, ready: bool) -> TableSnapshot:
+    now = own_turn(None)
+    sitters = [each and replace(each, ready=ready and each.seat == 0) for each in now.table.sitters]
+    return replace(now, table=replace(now.table, status="over", sitters=sitters))
+
+
+def _entry(seq: int, *events: tuple[str, dict[str, object]]) -> TableEntry:
+    written = [msgspec.Raw(msgspec.json.encode({"event": name, "data": data})) for name, data in events]
+    return TableEntry(seq, 5, written)
+
+
+def test_ready_is_offered_again_with_a_sentence(tmp_path: Path) -> None:
+    """Who was ready is asked again when the company changes, and no more once they are ready again."""
+    app = program(tmp_path)
+    table = RecordedTable(_over(ready=True))
+    sat = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = TableScreen(table)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.shown.now is not None)
+        await reads(pilot, "Waiting for the others")
+        assert "Play again" not in shown_text(app)
+        unready = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"})
+        table.tell(_entry(90, sat, unready))
+        await reads(pilot, "Bob sat down. Ready to play?", "Space: Play again")
+        await pilot.press("space")
+        await until(pilot, lambda: table.acts == ["ready"])
+        table.tell(_entry(91, ("table.ready", {"seat": 0, "ready": True})))
+        await reads(pilot, "Waiting for the others")
+        assert "Ready to play?" not in shown_text(app)
+
+    drive(app, look)
