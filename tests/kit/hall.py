@@ -65,7 +65,7 @@ class Hall(House):
         def invite(author: Caller, player: str, table: str, _: Settings) -> None:
             self.invited.append((author.id, player, table))
 
-        return Policy(may_sit=self.refusals.get, invite=invite)
+        return Policy(may_sit=lambda caller: self.refusals.get(caller.id), invite=invite)
 
     async def made(self, *names: str) -> str:
         """Make a game for these; give its id."""
