@@ -1,6 +1,7 @@
 """Document 003's face at a whole server: everybody's own tokens, names and limits."""
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -70,6 +71,24 @@ def test_a_program_does_what_its_token_is_for(server: Running, scope: str, statu
     made, _ = _made(server, token, ann_name, bob_name)
     moved, _ = _asked(server, "PATCH", f"/tabletop/{game}", token, {"type": "openHand"})
     assert (made, moved) == statuses
+
+
+@pytest.mark.parametrize(("scopes", "code"), [(["play"], 1008), (["play", "tables"], None)])
+def test_a_token_sits_down_only_if_it_is_for_tables(
+    server: Running, scopes: list[str], code: int | None
+) -> None:
+    """Accepting an invitation by connecting takes what `tables.join` takes."""
+    names = [f"{name} {len(scopes)} sits" for name in ("Ann", "Bob")]
+    (ann, ann_name), (bob, bob_name) = [_guest(server, name) for name in names]
+    _, game = _made(server, ann, ann_name, bob_name)
+    token = server.ask("auth.token", bob, name="bot", scopes=scopes)["token"]
+    with connect(f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={token}", proxy=None) as socket:
+        while socket.close_code is None and not server.ask("tables.mine", bob)["tables"]:
+            with contextlib.suppress(TimeoutError, ConnectionClosed):
+                socket.recv(0.01)
+        closed = socket.close_code
+
+    assert (closed, len(server.ask("tables.mine", bob)["tables"])) == (code, 0 if code else 1)
 
 
 def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:

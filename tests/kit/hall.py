@@ -65,8 +65,8 @@ class Hall(House):
         def invite(author: Caller, player: str, table: str, _: Settings) -> None:
             self.invited.append((author.id, player, table))
 
-        async def may_sit(player: str) -> Refusal | None:
-            return self.refusals.get(player)
+        async def may_sit(caller: Caller) -> Refusal | None:
+            return self.refusals.get(caller.id)
 
         return Policy(may_sit=may_sit, invite=invite)
 

@@ -18,7 +18,7 @@ from kozyr.calls.tables import sits_at_too_many
 from kozyr.calls.tokens import identify
 from kozyr.http.addresses import Addresses
 from kozyr.http.house import House
-from kozyr.http.tabletop_routes import Routes, Visitor, routes
+from kozyr.http.tabletop_routes import MAKE, Routes, Visitor, routes
 from kozyr.rules import Refusal
 from kozyr.table import Settings
 from kozyr.tabletop.session import Caller as Participant
@@ -44,8 +44,10 @@ def faces(house: House, addresses: Addresses) -> Routes:
             or desk.too_often("invites", author, invitations)
         )
 
-    async def may_sit(player: str) -> Refusal | None:
-        return await sits_at_too_many(desk, player)
+    async def may_sit(player: Participant) -> Refusal | None:
+        if isinstance(player, Visitor) and not _is_for(MAKE, player.scopes):
+            return refuse("no_scope", MAKE)
+        return await sits_at_too_many(desk, player.id)
 
     def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
         send_invitation(desk, player, table, settings, Inviter(author.id, author.name))
@@ -72,7 +74,7 @@ class Porter:
             return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's, which this face says itself
         if caller.person is None:
             return None
-        if not {*SESSION_ONLY, need}.intersection(caller.scopes):
+        if not _is_for(need, caller.scopes):
             return refuse("no_scope", need)
         return self._desk.too_often("calls", caller.pace_key) or _visitor(caller)
 
@@ -113,5 +115,9 @@ class Porter:
                 timer.cancel()
 
 
+def _is_for(need: str, scopes: tuple[str, ...]) -> bool:
+    return bool({*SESSION_ONLY, need}.intersection(scopes))
+
+
 def _visitor(caller: Caller) -> Visitor:
-    return Visitor(caller.person or "", caller.name, caller.token_id, caller.expires)
+    return Visitor(caller.person or "", caller.name, caller.token_id, caller.expires, caller.scopes)

@@ -30,7 +30,7 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 MAKE: Final = "tables"
 PLAY: Final = "play"
-"""What a token has to be good for."""
+"""What a token has to be good for: making games and sitting down, playing and listening."""
 
 _GONE: Final = (WebSocketDisconnect, OSError)
 """What Litestar and uvicorn raise where nobody is at the other end any more."""
@@ -47,6 +47,8 @@ class Visitor(NamedTuple):
     name: str
     token_id: str | None = None
     expires: int | None = None
+    scopes: tuple[str, ...] = ()
+    """What the token is good for."""
 
 
 class Porter(Protocol):

@@ -55,8 +55,8 @@ class Policy(NamedTuple):
 
     may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allowed
     """Refuses an author one more game with this number of invitations."""
-    may_sit: Callable[[str], Awaitable[Refusal | None]] = _allowed
-    """Refuses a player one more table."""
+    may_sit: Callable[[Caller], Awaitable[Refusal | None]] = _allowed
+    """Refuses a player a seat: one table too many, or a token that is not for sitting down."""
     invite: Callable[[Caller, str, str, Settings], None] = lambda *_: None
     """Sends the author's invitation to a player: to this table, with these settings."""
 
@@ -167,7 +167,7 @@ class Tabletop:
         # Connecting accepts the invitation; a second connection finds the player seated.
         if seat_at_table(told.game.table, caller.id) is not None:
             return None
-        if refusal := await self._policy.may_sit(caller.id):
+        if refusal := await self._policy.may_sit(caller):
             return refusal
         refusal = await self._do(name, caller.id, Sit(None, caller.name, admitted=True))
         if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
