@@ -19,6 +19,7 @@ from kozyr.table import (
     Play,
     Ready,
     RemoveBot,
+    RemovePlayer,
     Resign,
     Restart,
     RunOut,
@@ -50,13 +51,14 @@ def _opened(chance: random.Random, rules: str) -> Party:
     options = must(options_of(rules, {}))
     seats = chance.choice((4, 6)) if options.teams else chance.randint(2, 6)
     changes = {"auto_pass": True} if chance.random() < 0.2 else {}
+    clock = chance.choice(list(CLOCKS))
     party = Party(
         seats,
         rules=rules,
         changes=changes,
-        stake=chance.choice((0, 0, 70)),
+        stake=0 if CLOCKS[clock] is None else chance.choice((0, 0, 70)),
         rake=500,
-        clock=chance.choice(list(CLOCKS)),
+        clock=clock,
         lock=chance.choice((None, "the lock of the table")),
     )
     party.at = chance.randrange(10**9)
@@ -80,6 +82,7 @@ def _whim(chance: random.Random, party: Party) -> tuple[str, Command]:
         (THE_SERVER, Restart()),
         (somebody, Unready()),
         (party.table.host or "u0", RemoveBot(Seat(chance.randrange(party.table.settings.seats)))),
+        (party.table.host or "u0", RemovePlayer(Seat(chance.randrange(party.table.settings.seats)))),
     ]
     if chance.random() < 0.1:
         whims = [(somebody, Leave()), (somebody, Resign())]
