@@ -178,6 +178,16 @@ async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None
 
 
 @in_loop
+async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
+    """One address that keeps trying does not take their free tries from the others."""
+    office = Office(limits=WIDE._replace(logins_of_name=Rate(10_000, 30)))
+    await office.ask("auth.register", name="Ann", password=PASSWORD)
+    await _logins(office, "198.51.100.1", *["x"] * 100)
+
+    assert await _logins(office, "192.0.2.1", *["typo"] * 4, PASSWORD) == ["bad_login"] * 4 + ["ok"]
+
+
+@in_loop
 async def test_a_known_session_logs_in_beside_failures_from_its_address() -> None:
     """A stranger behind the same address does not keep the owner's device out."""
     office = Office()

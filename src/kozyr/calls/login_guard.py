@@ -50,10 +50,11 @@ class LoginGuard:
         tries = self._tries.get(which, _Tries(0, now))
         if not 0 <= now - tries.last <= FORGOTTEN_MS:  # below zero: the clock was set back
             tries = _Tries(0, now)
-        is_known = is_own or which in self._known
-        free = FREE_TRIES if is_known or not self._of_name.wait(name) else 1
-        wait = tries.last + _wait(tries.number - free) - now
-        if wait > 0:
+        wait = _wait(tries, FREE_TRIES, now)
+        # Only tries that would be made count for the name.
+        if not wait and not is_own and which not in self._known and self._of_name.wait(name):
+            wait = _wait(tries, 1, now)
+        if wait:
             return wait
         _keep(self._tries, which, _Tries(tries.number + 1, now))
         return 0
@@ -70,10 +71,12 @@ class LoginGuard:
         _keep(self._known, (key, name), None)
 
 
-def _wait(failures: int) -> int:
+def _wait(tries: _Tries, free: int, now: int) -> int:
+    failures = tries.number - free
     if failures < 0:
         return 0
-    return min(FIRST_WAIT_MS << min(failures, 32), LONGEST_WAIT_MS)
+    until = tries.last + min(FIRST_WAIT_MS << min(failures, 32), LONGEST_WAIT_MS)
+    return max(0, until - now)
 
 
 def _keep(kept: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
