@@ -1,5 +1,6 @@
 """The same calls by HTTP (realtime.md, Calls): a real server, a real port, a real file."""
 
+import gzip
 import json
 
 import pytest
@@ -171,3 +172,19 @@ def test_a_name_cannot_be_hidden_in_a_longer_body(server: Running) -> None:
     body = json.dumps({"name": "Ann"}).encode() + b"\n" + json.dumps({"name": "Bob"}).encode()
 
     assert server.send("POST", "/api/auth.guest", body, JSON).word == "bad_request"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"), [("gzip, deflate, br", "gzip"), ("", None), ("gzip;q=0", None), ("br", None)]
+)
+def test_a_large_answer_is_compressed(server: Running, accepted: str, encoding: str | None) -> None:
+    """The rule sets take a phone a fifth of the bytes, if it takes gzip; small answers go as they are."""
+    headers = JSON | {"Accept-Encoding": accepted}
+    plain = server.send("POST", "/api/tables.rules", b"{}", JSON)
+    large = server.send("POST", "/api/tables.rules", b"{}", headers)
+    small = server.send("POST", "/api/auth.guest", b"{}", headers)
+
+    assert large.headers.get("content-encoding") == encoding
+    assert (gzip.decompress(large.body) if encoding else large.body) == plain.body
+    assert "Accept-Encoding" in large.headers["vary"]
+    assert "content-encoding" not in small.headers

@@ -10,8 +10,9 @@ import pytest
 
 from kozyr.config import Config
 from kozyr.http.bundle import WEB, is_same, read_bundle
-from kozyr.http.client import ADDRESSES, LANGUAGES, POLICY
+from kozyr.http.client import ADDRESSES, DESCRIPTIONS, LANGUAGES, POLICY
 from kozyr.http.preloads import Preloads
+from kozyr.rules.refusals import Language
 from tests.kit.servers import Running, running
 
 ROOT = Path(__file__).parent.parent.parent
@@ -221,3 +222,62 @@ def test_the_built_client_is_whole() -> None:
     assert [name for name in named if name not in files] == []
     assert any(name.endswith(".js") for name in named)
     assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|https?://", page)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Serve the client that `make setup` has built."""
+    with running(tmp_path_factory.mktemp("built"), Config(port=0)) as started:
+        yield started
+
+
+@pytest.mark.parametrize(
+    ("accepted", "lang", "title"),
+    [
+        ("ru-RU, ru;q=0.9, en;q=0.5", "ru", "Козырь"),
+        ("en-GB", "en", "Kozyr"),
+        ("", "en", "Kozyr"),
+        ("de", "en", "Kozyr"),
+    ],
+)
+def test_the_page_is_in_the_readers_language(
+    built: Running, accepted: str, lang: Language, title: str
+) -> None:
+    """Language, title and description of the HTML follow Accept-Language, before any script runs."""
+    for path in ("/", "/rules", "/t/abc", "/nowhere"):
+        reply = built.send("GET", path, None, HTML | {"Accept-Language": accepted})
+        page = reply.body.decode()
+
+        assert re.findall(r'<html lang="(.*?)"', page) == [lang]
+        assert re.findall(r'<meta name="description" content="(.*?)"', page) == [DESCRIPTIONS[lang]]
+        assert re.findall(r"<title>(.*?)</title>", page) == [title]
+        assert "Accept-Language" in reply.headers["vary"]
+
+
+def test_the_server_and_the_client_describe_the_site_alike() -> None:
+    """A language chosen in the settings changes the description to the same words."""
+    for lang, described in DESCRIPTIONS.items():
+        catalogue = (ROOT / "web" / "src" / "i18n" / lang / "common.ts").read_text("utf-8")
+        assert f'description: "{described}"' in catalogue
+    assert DESCRIPTIONS["en"] in (ROOT / "web" / "index.html").read_text("utf-8")
+
+
+def test_another_language_is_another_page_to_caches(built: Running) -> None:
+    """A tag of the English page does not keep the Russian one from being sent."""
+    english = built.send("GET", "/", None, {"Accept-Language": "en"})
+    russian = built.send(
+        "GET", "/", None, {"Accept-Language": "ru", "If-None-Match": english.headers["etag"]}
+    )
+
+    assert (russian.status, russian.headers["etag"] != english.headers["etag"]) == (200, True)
+
+
+def test_browsers_and_crawlers_find_what_they_ask_for_unasked(built: Running) -> None:
+    """`/favicon.ico` is an icon; `/robots.txt` keeps crawlers away from tables and calls."""
+    icon = built.send("GET", "/favicon.ico")
+    robots = built.send("GET", "/robots.txt")
+
+    assert (icon.status, icon.headers["content-type"]) == (200, "image/x-icon")
+    assert icon.body[:4] == b"\x00\x00\x01\x00"
+    assert (robots.status, robots.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+    assert {"User-agent: *", "Disallow: /api/", "Disallow: /t/"} <= {*robots.body.decode().splitlines()}

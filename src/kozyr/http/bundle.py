@@ -61,7 +61,7 @@ class File(NamedTuple):
 
     def as_accepted(self, encodings: str) -> Sent:
         """Give it as the browser's `Accept-Encoding` likes it best."""
-        return self.gzipped if self.gzipped and _takes_gzip(encodings) else self.plain
+        return self.gzipped if self.gzipped and takes_gzip(encodings) else self.plain
 
 
 def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
@@ -71,7 +71,7 @@ def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
     addresses = [f"/{path.relative_to(folder).as_posix()}" for path in paths]
     return {
-        address: _file(address, path)
+        address: file_of(address, path.read_bytes())
         for address, path in zip(addresses, paths, strict=True)
         if "/." not in address  # what the build keeps for itself
     }
@@ -83,9 +83,9 @@ def is_same(asked: str, tag: str) -> bool:
     return tag in said or "*" in said
 
 
-def _file(address: str, path: Path) -> File:
-    data = path.read_bytes()
-    ending = path.suffix.casefold()
+def file_of(address: str, data: bytes) -> File:
+    """Prepare the contents of an address for sending."""
+    ending = Path(address).suffix.casefold()
     tag = hashlib.sha256(data).hexdigest()[:20]
     small = gzip.compress(data, 9, mtime=0) if ending in _TEXT else data
     return File(
@@ -96,7 +96,8 @@ def _file(address: str, path: Path) -> File:
     )
 
 
-def _takes_gzip(encodings: str) -> bool:
+def takes_gzip(encodings: str) -> bool:
+    """Tell whether an `Accept-Encoding` allows gzip."""
     for each in encodings.split(","):
         name, _, weight = each.partition(";")
         if name.strip().casefold() in ("gzip", "*"):

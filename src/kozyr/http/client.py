@@ -5,6 +5,7 @@ page then loads what it needs by names that change with their contents. The page
 nothing else.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 from kozyr.http.asking import Asked, language
-from kozyr.http.bundle import PAGE, WEB, File, is_same, read_bundle
+from kozyr.http.bundle import PAGE, WEB, File, file_of, is_same, read_bundle
 from kozyr.http.preloads import Preloads
 from kozyr.http.unbuilt import UNBUILT
 from kozyr.rules.refusals import Language
@@ -34,6 +35,15 @@ ADDRESSES: Final = {
 """Where the client shows something, and what is loaded for it; `web/src/router.svelte.ts` knows the same."""
 LANGUAGES: Final[dict[Language, str]] = {"en": "src/i18n/en/index.ts", "ru": "src/i18n/ru/index.ts"}
 """What is loaded for a reader of a language."""
+TITLES: Final[dict[Language, str]] = {"en": "Kozyr", "ru": "Козырь"}
+DESCRIPTIONS: Final[dict[Language, str]] = {
+    "en": "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",
+    "ru": (
+        "Играйте в дурака онлайн с друзьями, с ботами, с кем угодно. "
+        "Открытый код, честная сдача, без рекламы."
+    ),
+}
+"""What search engines and link previews read; the client's catalogues say the same."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -50,6 +60,7 @@ class Client:
 
     def __init__(self, folder: Path = WEB) -> None:
         self._files = read_bundle(folder)
+        self._pages = {lang: _in_language(self._files[PAGE], lang) for lang in LANGUAGES if self._files}
         self._preloads = Preloads(folder)
 
     def routes(self) -> list[HTTPRouteHandler]:
@@ -72,7 +83,7 @@ class Client:
         wanted = (LANGUAGES[language(request)], source) if source else ()
         if link := self._preloads.header(wanted):
             headers["Link"] = link
-        return _sent(request, self._files[PAGE], status, headers)
+        return _sent(request, self._pages[language(request)], status, headers)
 
     def lost(self, request: Asked) -> Response[bytes] | None:
         """Say that there is nothing here, to somebody who opened it in a browser; None: it is a program."""
@@ -83,6 +94,18 @@ class Client:
 
     def _file(self, request: Asked) -> Response[bytes]:
         return _sent(request, self._files[request.scope["path"]], 200, {})
+
+
+def _in_language(page: File, lang: Language) -> File:
+    """Write language, title and description of the HTML in a language: they count before any script runs."""
+    written = page.plain.body.decode()
+    for pattern, said in (
+        (r'(<html lang=")[^"]*', lang),
+        (r'(<meta name="description" content=")[^"]*', DESCRIPTIONS[lang]),
+        (r"(<title>)[^<]*", TITLES[lang]),
+    ):
+        written = re.sub(pattern, rf"\g<1>{said}", written, count=1)
+    return file_of(PAGE, written.encode())
 
 
 def _routed(name: str, paths: list[str], give: Callable[[Asked], Response[bytes]]) -> HTTPRouteHandler:

@@ -19,6 +19,7 @@ export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
   catalogue = lang === "ru" ? (await import("./ru")).default : (await import("./en")).default;
   current = lang;
   document.documentElement.lang = lang;
+  document.querySelector?.("meta[name=description]")?.setAttribute("content", catalogue.description);
 }
 
 /** The language everything is said in. */

@@ -1,6 +1,7 @@
 // What is said everywhere: the game's words, the ways around, what went wrong.
 export const common = {
   app: "Kozyr",
+  description: "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",
   skip: "Skip to the page",
   ways: "Ways around",
   home: "Home",
