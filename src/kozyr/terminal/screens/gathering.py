@@ -26,11 +26,11 @@ from kozyr.terminal.online.chair import Chair
 from kozyr.terminal.online.table import OnlineTable
 from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
+from kozyr.terminal.screens.gathering_rows import seat_row, ways_of
 from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.telling import called, level_name, question_after, tell
+from kozyr.terminal.telling import level_name, question_after, tell
 from kozyr.terminal.widgets.chat import ChatView
-from kozyr.terminal.widgets.lists import spread
 from kozyr.wire.events import TableChat, TableLeft
 from kozyr.wire.publications import TableEntry
 from kozyr.wire.snapshot import SitterState, TableSnapshot
@@ -209,8 +209,8 @@ class GatheringScreen(Asking, Screen[None]):
         self._show_about()
         self.query_one("#link", Static).update(f"{app.say('share_link')}: {self._table.link}")
         self.query_one("#question", Static).update(self._question)
-        self._fill("#seats", [(str(seat), self._seat(seat)) for seat in range(table.seats)])
-        self._fill("#ways", [(way, f" {text}") for way, text in self._ways()])
+        self._fill("#seats", [(str(seat), seat_row(self._now, seat, app)) for seat in range(table.seats)])
+        self._fill("#ways", [(way, f" {text}") for way, text in self._ways])
         self.query_one(ChatView).show(self._chat.lines)
 
     def _show_about(self) -> None:
@@ -239,36 +239,9 @@ class GatheringScreen(Asking, Screen[None]):
             return say("online_nobody_yet")
         return say("waiting_others") if not all(each and each.ready for each in sitters) else say("all_here")
 
-    def _seat(self, seat: int) -> str:
-        app, sitter = self.kozyr, self._now.table.sitters[seat]
-        if sitter is None:
-            return spread(f"{seat + 1}  {app.say('free_seat')}", "")
-        told = app.say("is_ready" if sitter.ready else "is_not_ready")
-        if self._now.table.status == "playing":
-            told = ""
-        if not sitter.connected and sitter.bot is None:
-            told = app.say("away")
-        points = f"{sitter.points:+d}  " if sitter.points else ""
-        return spread(f"{seat + 1}  {called(self._now, seat, app.language)}", f"{points}{told}")
-
+    @property
     def _ways(self) -> list[tuple[str, str]]:
-        say, table = self.kozyr.say, self._now.table
-        own = self._own()
-        ways: list[tuple[str, str]] = []
-        if table.status == "playing":
-            ways.append(("game", say("online_to_game")))
-        elif own is not None and table.status != "closed":
-            ways.append(("ready", say("not_ready" if own.ready else "ready")))
-            if self._table.is_host and table.bots and None in table.sitters:
-                ways.append(("bot", say("add_bot")))
-            ways.append(("invite", say("online_invite")))
-        elif own is None and None in table.sitters and table.status != "closed":
-            ways.append(("sit", say("sit_down")))
-        ways.append(("chat", say("online_chat")))
-        playing = table.status == "playing" and own is not None
-        ways.append(("leave", say("step_out" if playing else "leave")))
-        ways += [("forever", say("leave_for_good"))] if playing else []
-        return ways
+        return ways_of(self._now, self.kozyr, is_host=self._table.is_host)
 
     def _own(self) -> SitterState | None:
         seat = self._now.table.your_seat
@@ -337,7 +310,7 @@ class GatheringScreen(Asking, Screen[None]):
 
     def action_way(self, way: str) -> None:
         """Go one of the ways that are shown."""
-        if way not in [name for name, _ in self._ways()]:
+        if way not in [name for name, _ in self._ways]:
             return
         own = self._own()
         match way:

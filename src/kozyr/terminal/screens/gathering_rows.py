@@ -1,0 +1,45 @@
+"""The rows of a server's table before its game: its seats, and what the player can do."""
+
+from typing import TYPE_CHECKING
+
+from kozyr.terminal.telling import called
+from kozyr.terminal.widgets.lists import spread
+from kozyr.wire.snapshot import TableSnapshot
+
+if TYPE_CHECKING:
+    from kozyr.terminal.app import KozyrApp
+
+
+def seat_row(now: TableSnapshot, seat: int, app: "KozyrApp") -> str:
+    """Write who sits at a seat, and whether they are ready."""
+    sitter = now.table.sitters[seat]
+    if sitter is None:
+        return spread(f"{seat + 1}  {app.say('free_seat')}", "")
+    told = app.say("is_ready" if sitter.ready else "is_not_ready")
+    if now.table.status == "playing":
+        told = ""
+    if not sitter.connected and sitter.bot is None:
+        told = app.say("away")
+    points = f"{sitter.points:+d}  " if sitter.points else ""
+    return spread(f"{seat + 1}  {called(now, seat, app.language)}", f"{points}{told}")
+
+
+def ways_of(now: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:
+    """List what the player can do, each with its name and its text."""
+    say, table = app.say, now.table
+    own = None if table.your_seat is None else table.sitters[table.your_seat]
+    ways: list[tuple[str, str]] = []
+    if table.status == "playing":
+        ways.append(("game", say("online_to_game")))
+    elif own is not None and table.status != "closed":
+        ways.append(("ready", say("not_ready" if own.ready else "ready")))
+        if is_host and table.bots and None in table.sitters:
+            ways.append(("bot", say("add_bot")))
+        ways.append(("invite", say("online_invite")))
+    elif own is None and None in table.sitters and table.status != "closed":
+        ways.append(("sit", say("sit_down")))
+    ways.append(("chat", say("online_chat")))
+    playing = table.status == "playing" and own is not None
+    ways.append(("leave", say("step_out" if playing else "leave")))
+    ways += [("forever", say("leave_for_good"))] if playing else []
+    return ways
