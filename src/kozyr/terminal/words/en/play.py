@@ -58,7 +58,7 @@ WORDS: Final[dict[str, str]] = {
     "redeal": "Deal again",
     "act_lead": "Lead",
     "act_toss": "Throw in",
-    "act_beat": "Beat the {card}",
+    "act_beat": "Beat {card}",
     "act_transfer": "Transfer",
     "act_show": "Transfer by showing",
     "turn_lead": "Your turn: lead.",

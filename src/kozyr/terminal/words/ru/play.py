@@ -58,7 +58,7 @@ WORDS: Final[dict[str, str]] = {
     "redeal": "Пересдать",
     "act_lead": "Ходить",
     "act_toss": "Подкинуть",
-    "act_beat": "Побить: {card}",
+    "act_beat": "Побить {card}",
     "act_transfer": "Перевести",
     "act_show": "Перевести показом",
     "turn_lead": "Ваш ход.",

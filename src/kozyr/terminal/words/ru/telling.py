@@ -19,7 +19,7 @@ WORDS: Final[dict[str, str]] = {
     "step_left": "{name} сдаётся.",
     "step_time": "{name}: время вышло.",
     "said_seated": "{name} садится за стол.",
-    "said_left": "{name} уходит из-за стола.",
+    "said_left": "{name} больше не за столом.",
     "said_ready": "{name}: готов.",
     "said_back": "{name}: снова на связи.",
     "said_away": "{name}: связь потеряна.",
