@@ -47,7 +47,8 @@ ENGLISH, RUSSIAN = _told("en"), _told("ru")
         ),
         (6, ["U1: connection lost."]),
         (7, ["U1 leads 6♠."]),
-        (86, ["U1 left the table."]),
+        (86, ["U0: ready."]),
+        (87, ["U1 left the table."]),
     ],
 )  # fmt: skip
 def test_entries_in_english(seq: int, told: list[str]) -> None:
