@@ -23,8 +23,8 @@ _TOPICS: Final[Mapping[str, str]] = {
     "not-redealing": "cannot_redeal no_redeal_offered",
     "seats": """
         bad_seats bad_seat table_exists no_table table_closed not_seated already_seated seat_taken table_full
-        no_such_place locked removed no_player_there not_host no_user too_many_tables wrong_key no_game
-        not_finished
+        no_such_place locked not_invited removed no_player_there not_host no_user too_many_tables wrong_key
+        no_game not_finished
         """,
     "ready": "being_played already_ready company_changed not_ready not_playing not_due",
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
