@@ -21,7 +21,7 @@ from kozyr.table.evolve import evolve
 from kozyr.table.reasons import refuse
 from kozyr.table.settings import LONGEST_NAME
 from kozyr.table.starting import start_if_ready
-from kozyr.table.table import Table, bot_id, seat_of
+from kozyr.table.table import Sitter, Table, bot_id, seat_of
 from kozyr.table.texts import tidy
 
 LONGEST_TEXT = 200
@@ -152,12 +152,9 @@ def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Ref
 
 def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal:
     """Send a bot away."""
-    table = draft.table
-    if sender != table.host:
-        return refuse("not_host")
-    if table.phase == "playing":
-        return refuse("being_played")
-    sitter = table.sitters[command.seat] if 0 <= command.seat < table.settings.seats else None
+    if refusal := _removal_refused(draft.table, sender):
+        return refusal
+    sitter = _sitter_at(draft.table, command.seat)
     if sitter is None or sitter.bot is None:
         return refuse("no_bot_there", command.seat)
     free(draft, command.seat)
@@ -167,18 +164,25 @@ def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal
 
 def remove_player(draft: Draft, sender: str, command: RemovePlayer) -> Draft | Refusal:
     """Remove a person for good; hosts do not remove themselves, they leave."""
-    table = draft.table
-    if sender != table.host:
-        return refuse("not_host")
-    if table.phase == "playing":
-        return refuse("being_played")
-    sitter = table.sitters[command.seat] if 0 <= command.seat < table.settings.seats else None
+    if refusal := _removal_refused(draft.table, sender):
+        return refusal
+    sitter = _sitter_at(draft.table, command.seat)
     if sitter is None or sitter.bot is not None or sitter.player == sender:
         return refuse("no_player_there", command.seat)
     if command.player not in (None, sitter.player):
         return refuse("no_player_there", command.seat)  # the person who was meant has left
     vacate(draft, command.seat, "removed")
     return draft
+
+
+def _removal_refused(table: Table, sender: str) -> Refusal | None:
+    if sender != table.host:
+        return refuse("not_host")
+    return refuse("being_played") if table.phase == "playing" else None
+
+
+def _sitter_at(table: Table, seat: Seat) -> Sitter | None:
+    return table.sitters[seat] if 0 <= seat < table.settings.seats else None
 
 
 def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
