@@ -29,7 +29,7 @@ KINDS: Final = (
     Kind({"rules": "classic", "stake": 10, "clock": "slow"}, 2),
     Kind({"rules": "transfer", "clock": "none"}, 3),
     Kind({"rules": "classic", "clock": "slow"}, 1, ("novice",)),
-    Kind({"rules": "pairs", "stake": 5, "clock": "none"}, 4),
+    Kind({"rules": "pairs", "stake": 5, "clock": "slow"}, 4),
     Kind({"rules": "street", "stake": 25, "clock": "normal"}, 2),
     Kind({"rules": "transfer", "clock": "none"}, 2, ("novice", "novice")),
     Kind({"rules": "terminal", "clock": "slow"}, 3),

@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from kozyr.calls.pace import Rate
-from kozyr.calls.tables import MOST_TABLES
+from kozyr.calls.tables import MOST_GUEST_TABLES
 from kozyr.config import Config
 from kozyr.config.config import Limits
 from kozyr.http.addresses import Addresses
@@ -124,14 +124,14 @@ def test_an_address_has_so_many_connections_of_all_kinds(tmp_path: Path) -> None
 
 
 def test_games_that_others_make_seat_nobody(server: Running) -> None:
-    """Named in as many games as others like, a player sits nowhere; the author sits at as many as one may."""
+    """Named in as many games as others like, a player sits nowhere; the author has a guest's seats."""
     (ann, ann_name), (bob, bob_name) = _guest(server, "Ann names"), _guest(server, "Bob named")
     server.within(_nobody_asks_too_often(server))
-    made = [_made(server, ann, ann_name, bob_name) for _ in range(MOST_TABLES + 1)]
+    made = [_made(server, ann, ann_name, bob_name) for _ in range(MOST_GUEST_TABLES + 1)]
 
-    assert [status for status, _ in made] == [201] * MOST_TABLES + [400]
+    assert [status for status, _ in made] == [201] * MOST_GUEST_TABLES + [400]
     assert server.ask("tables.mine", bob) == {"tables": []}
-    assert len(server.ask("tables.mine", ann)["tables"]) == MOST_TABLES
+    assert len(server.ask("tables.mine", ann)["tables"]) == MOST_GUEST_TABLES
 
 
 def test_an_invited_player_is_told_in_their_own_channel(server: Running) -> None:
@@ -171,7 +171,7 @@ def test_invitations_are_counted_like_those_of_a_call(tmp_path: Path) -> None:
     """Ten at once, and so many only: a game with five invitations counts as five of `tables.invite`."""
     with running(tmp_path) as server:
         server.within(_nobody_asks_too_often(server, invites=Rate(3_600_000, 10)))
-        people = [_guest(server, f"Guest {number}") for number in range(6)]
+        people = [_guest(server, f"Ann {number}") for number in range(6)]
         token, names = people[0][0], [name for _, name in people]
         made = [_made(server, token, *names)[0] for _ in range(3)]
         table = server.ask("tables.create", token)["table_id"]
