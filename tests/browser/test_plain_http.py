@@ -84,6 +84,10 @@ def test_a_replay_link_is_copied(server: Server, people: Browsers) -> None:
     expect(page.locator(".tools [role=status]")).to_have_text("The link is copied.")
 
 
+MOST_TAPS = 3
+"""That one move may take: a card of which there are two is chosen first, and then led."""
+
+
 def test_a_command_that_throws_leaves_the_table_usable(people: Browsers) -> None:
     """The page says that the move was not made; the next try is sent."""
     people.expect("no random numbers")
@@ -96,8 +100,9 @@ def test_a_command_that_throws_leaves_the_table_usable(people: Browsers) -> None
           crypto.getRandomValues = crypto.randomUUID = () => { throw new Error("no random numbers"); };
         }"""
     )
-    assert play([page], until=lambda turns: turns >= 1) == 1
-    expect(page.locator("[role=alert]")).to_be_visible()
+    alert = page.locator("[role=alert]")
+    play([page], until=lambda turns: alert.count() > 0 or turns > MOST_TAPS)
+    expect(alert).to_be_visible()
 
     page.evaluate("() => { crypto.getRandomValues = window.working; delete crypto.randomUUID; }")
 

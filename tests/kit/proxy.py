@@ -14,6 +14,7 @@ from itertools import cycle
 from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import Any, TypeAlias, TypeVar
+from weakref import WeakSet
 
 Trouble: TypeAlias = "Callable[[Proxy], None]"
 Streams: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -35,6 +36,7 @@ class Proxy:
         self._server = server
         self._loop = asyncio.new_event_loop()
         self._open: set[asyncio.WriteTransport] = set()
+        self._made: WeakSet[asyncio.WriteTransport] = WeakSet()
         self._serving: set[asyncio.Task[None]] = set()
         self._flows = asyncio.Event()
         self._flows.set()
@@ -114,8 +116,12 @@ class Proxy:
         watching.cancel()
         server.close()
         self._flows.set()
-        self._cut()
-        await asyncio.gather(*self._serving)
+        await asyncio.sleep(0)  # connections that were accepted in this turn come in
+        while self._serving:
+            self._cut()
+            await asyncio.gather(*self._serving)
+        for transport in tuple(self._made):
+            transport.abort()  # one that was closed with bytes left to send would wait for its reader
         await asyncio.sleep(0)  # what was cut is closed in the next turn
 
     def _come(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
@@ -134,6 +140,7 @@ class Proxy:
 
     async def _connect(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         self._open.add(to_client.transport)
+        self._made.add(to_client.transport)
         try:
             if self._refusals:
                 self._refusals -= 1
@@ -141,6 +148,7 @@ class Proxy:
             with contextlib.suppress(OSError):
                 from_server, to_server = await self.reach(to_client.transport)
                 self._open.add(to_server.transport)
+                self._made.add(to_server.transport)
                 try:
                     await self._both(from_client, to_server, from_server, to_client)
                 finally:
