@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from kozyr.ledger import HOUSE
-from kozyr.service.ports import Stored, UnavailableError
+from kozyr.service.ports import DamagedError, Stored, UnavailableError
 from kozyr.stores.memory import MemoryStore
 from kozyr.stores.postgres import PostgresStore, open_postgres, schema
 from kozyr.stores.postgres.addresses import Addresses
@@ -27,6 +27,7 @@ ADDING: Final = (
     r"CREATE (TABLE|SEQUENCE|FUNCTION|INDEX) \S+.*",
     r"INSERT INTO \S+.*",
     r"ALTER TABLE \S+( ADD COLUMN \S+ \w+( NOT NULL DEFAULT \S+)?,?)+",
+    r"UPDATE kozyr\.meta SET oldest = \d+",
 )
 """What takes nothing away, and locks no table for longer than it takes to say so."""
 COLUMNS: Final = """
@@ -99,6 +100,21 @@ def test_migrations_say_nothing_but_what_adds() -> None:
         if statement.strip()
     ]
     assert [each for each in statements if not any(re.fullmatch(add, each) for add in ADDING)] == []
+
+
+def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address: str) -> None:
+    """One of version 3 refuses to start once version 4 has been there."""
+
+    async def act() -> None:
+        connection = await asyncpg.connect(address)
+        try:
+            await prepare(connection, migrations())
+            with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
+                await prepare(connection, migrations()[:3])
+        finally:
+            await connection.close()
+
+    asyncio.run(act())
 
 
 @pytest.mark.parametrize("done", STEPS)

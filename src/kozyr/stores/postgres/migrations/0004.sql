@@ -76,3 +76,7 @@ BEGIN
     END IF;
     RETURN true;
 END $$;
+
+-- Programs of version 3 cannot read what tables tell from now on: tables that leave the lobby, games that
+-- everybody left, players who are removed, readiness that ended with a change of company.
+UPDATE kozyr.meta SET oldest = 4;
