@@ -12,7 +12,7 @@ from tests.kit.arranged import Arranged
 from tests.kit.browsers import Browsers, Theme, comes_to
 from tests.kit.serving import Server
 from tests.kit.stacking import Choose
-from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL
+from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL, TRUMP_COVERED
 
 PAIRS = 6
 HELD = 12
@@ -28,6 +28,7 @@ READERS: list[tuple[str, Theme]] = [("en", "light"), ("ru", "dark")]
 LOOKS = f"""() => ({{
   size: [innerWidth, innerHeight], scrolls: ({SCROLLS})(), cut: ({CUT})(), overlaps: ({OVERLAPS})(),
   covered: ({COVERED})(), small: ({SMALL})(), dead: ({DEAD})(), narrow: ({NARROW})(),
+  trump: ({TRUMP_COVERED})(),
 }})"""
 
 
@@ -67,7 +68,7 @@ def _look(page: Page) -> None:
         comes_to(
             page, LOOKS,
             {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [], "small": 0,
-             "dead": [], "narrow": 0},
+             "dead": [], "narrow": 0, "trump": []},
         )  # fmt: skip
 
 
@@ -105,3 +106,23 @@ def test_six_pairs_fit(server: Server, people: Browsers, position: str, lang: st
     _look(page)
     if held[asked] != max(held):
         _look(table.come(people, held.index(max(held)), lang=lang, theme=theme, still=True))
+
+
+TALONS: dict[str, Callable[[Game], bool]] = {
+    "the full talon": lambda game: game.phase == "lead",
+    "only the trump card": lambda game: game.phase == "lead" and len(game.talon) == 1,
+    "no talon": lambda game: game.phase == "lead" and not game.talon,
+}
+
+
+@pytest.mark.parametrize("left", TALONS)
+def test_the_trump_suit_is_seen(server: Server, people: Browsers, left: str) -> None:
+    """Rank and suit of the trump card lie open; the suit stands in its place when the card is gone."""
+    table = Arranged(server, rules="classic", options={"deck": 36})
+    table.lead_to(_beats, TALONS[left]).ready().play()
+    game = table.stands(0)["game"]
+    page = table.come(people, game["attacker"], still=True)
+    expect(page.locator("[data-hand] .playable").first).to_be_visible()
+
+    _look(page)
+    expect(page.locator(".talon")).to_contain_text("♠♣♥♦"["SCHD".index(game["trump"][0])])
