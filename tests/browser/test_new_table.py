@@ -8,15 +8,22 @@ from tests.kit.browsers import Browsers
 
 
 @pytest.mark.parametrize(
-    ("lang", "note"),
-    [("en", "A game for coins needs a clock."), ("ru", "В игре на монеты нужно время на ход.")],
+    ("lang", "note", "clock"),
+    [
+        ("en", "A game for coins needs a clock.", "Think as long as you like."),
+        ("ru", "В игре на монеты нужно время на ход.", "Думайте сколько угодно."),
+    ],
 )
-def test_no_stake_is_offered_without_a_clock(people: Browsers, lang: str, note: str) -> None:
-    """What was typed goes back to nothing, and the note says why."""
+def test_no_stake_is_offered_without_a_clock(people: Browsers, lang: str, note: str, clock: str) -> None:
+    """The field for the stake is disabled and looks so; the notes say why, and that there is no limit."""
     page = people.open("/new", lang=lang)
     page.locator("#clock").select_option("none")
 
     expect(page.locator("#stake")).to_be_disabled()
+    looks = "(each) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).color]"
+    enabled, disabled = (page.locator(each).evaluate(looks) for each in ("#clock", "#stake"))
+    assert [one != two for one, two in zip(enabled, disabled, strict=True)] == [True, True]
+    expect(page.locator("#clock-note")).to_have_text(clock)
     expect(page.locator("#stake-note")).to_contain_text(note)
     assert axe(page) == []
     page.get_by_test_id("create").click()

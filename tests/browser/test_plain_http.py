@@ -8,6 +8,11 @@ from tests.kit.browsers import Browsers, until
 from tests.kit.chromium import OTHER_HOST
 from tests.kit.serving import Server
 
+GAP = """() => document.querySelector("[data-testid=proof]").getBoundingClientRect().top
+  - document.querySelector("[data-testid=verify]").getBoundingClientRect().bottom"""
+LEAST_GAP = 12
+"""Pixels between the buttons and the result of the check."""
+
 
 def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:
     """Open a page as another machine of the house would: by a host name, without TLS."""
@@ -48,14 +53,20 @@ def test_a_game_is_resigned(server: Server, people: Browsers) -> None:
 
 @pytest.mark.parametrize(("lang", "why"), [("en", "opened without https"), ("ru", "открыта без https")])
 def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, lang: str, why: str) -> None:
-    """The result and the replay say why, and offer the proof as a file."""
+    """The result says why in the colour of plain text, claims no proof, and offers the values as a file."""
     page = _open(server, people, lang=lang)
     _start(page)
     play([page])
 
     page.get_by_test_id("verify").click()
 
-    expect(page.get_by_test_id("proof")).to_contain_text(why)
+    verdict = page.get_by_test_id("proof")
+    expect(verdict).to_contain_text(why)
+    assert verdict.evaluate("(each) => getComputedStyle(each).color") == page.locator(
+        ".result .panel"
+    ).evaluate("(each) => getComputedStyle(each).color")
+    expect(page.locator(".meaning")).to_have_count(0)
+    assert page.evaluate(GAP) >= LEAST_GAP
     with page.expect_download() as saved:
         page.locator("a[download]").click()
     assert "server_seed" in saved.value.path().read_text("utf-8")

@@ -7,15 +7,17 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from kozyr.rules import Action, Game, Seat, legal
+from kozyr.rules import Action, Game, Lead, Seat, legal
 from tests.kit.arranged import Arranged
+from tests.kit.at_table import held
 from tests.kit.browsers import Browsers, Theme, comes_to
 from tests.kit.serving import Server
 from tests.kit.stacking import Choose
-from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL
+from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL, TRUMP_COVERED
 
 PAIRS = 6
 HELD = 12
+PAIR = 2
 MOST_BOUTS = 14
 TAKEN = 18
 """Cards up to which defenders take, so that somebody holds many cards later."""
@@ -25,9 +27,14 @@ SIZES = (
 )  # fmt: skip
 """Phones upright and on their side, tablets, laptops, a desk; 720×450 is 1440×900 at a zoom of 200 %."""
 READERS: list[tuple[str, Theme]] = [("en", "light"), ("ru", "dark")]
+NAME_TRUNCATED = """() => {
+  const name = document.querySelector(".mine .name");
+  return name.scrollWidth > name.clientWidth;
+}"""
 LOOKS = f"""() => ({{
   size: [innerWidth, innerHeight], scrolls: ({SCROLLS})(), cut: ({CUT})(), overlaps: ({OVERLAPS})(),
   covered: ({COVERED})(), small: ({SMALL})(), dead: ({DEAD})(), narrow: ({NARROW})(),
+  trump: ({TRUMP_COVERED})(),
 }})"""
 
 
@@ -67,7 +74,7 @@ def _look(page: Page) -> None:
         comes_to(
             page, LOOKS,
             {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [], "small": 0,
-             "dead": [], "narrow": 0},
+             "dead": [], "narrow": 0, "trump": []},
         )  # fmt: skip
 
 
@@ -105,3 +112,65 @@ def test_six_pairs_fit(server: Server, people: Browsers, position: str, lang: st
     _look(page)
     if held[asked] != max(held):
         _look(table.come(people, held.index(max(held)), lang=lang, theme=theme, still=True))
+
+
+TALONS: dict[str, Callable[[Game], bool]] = {
+    "the full talon": lambda game: game.phase == "lead",
+    "only the trump card": lambda game: game.phase == "lead" and len(game.talon) == 1,
+    "no talon": lambda game: game.phase == "lead" and not game.talon,
+}
+
+
+@pytest.mark.parametrize("left", TALONS)
+def test_the_trump_suit_is_seen(server: Server, people: Browsers, left: str) -> None:
+    """Rank and suit of the trump card lie open; the suit stands in its place when the card is gone."""
+    table = Arranged(server, rules="classic", options={"deck": 36})
+    table.lead_to(_beats, TALONS[left]).ready().play()
+    game = table.stands(0)["game"]
+    page = table.come(people, game["attacker"], still=True)
+    expect(page.locator("[data-hand] .playable").first).to_be_visible()
+
+    _look(page)
+    expect(page.locator(".talon")).to_contain_text("♠♣♥♦"["SCHD".index(game["trump"][0])])
+
+
+def _pair_to_lead(game: Game) -> bool:
+    """Two cards of a rank can be led, and of no rank more."""
+    leads = [len(act.cards) for act in legal(game).get(game.attacker, ()) if isinstance(act, Lead)]
+    return game.phase == "lead" and max(leads, default=0) == PAIR
+
+
+@pytest.mark.parametrize(
+    ("lang", "add", "send"),
+    [
+        ("en", "Add {} or tap “Lead”.", "Tap “Lead”."),
+        ("ru", "Добавьте {} или нажмите «Ходить».", "Нажмите «Ходить»."),
+    ],
+)
+def test_a_chosen_card_that_has_a_pair(
+    server: Server, people: Browsers, lang: str, add: str, send: str
+) -> None:
+    """Own name and prompt stay; the prompt names the other card and the button."""
+    table = Arranged(server, rules="classic", options={"deck": 36})
+    table.lead_to(lambda *_: None, _pair_to_lead).ready()
+    seat = table.stands(0)["game"]["attacker"]
+    one, other = next(
+        act["cards"] for act in table.stands(seat)["player"]["legal"] if len(act.get("cards", ())) > 1
+    )
+    page = table.come(people, seat, lang=lang, size=(320, 568), still=True)
+    prompt = page.locator(".mine .turn")
+
+    held(page, one).click(position={"x": 8, "y": 14})
+
+    expect(prompt).to_have_text(add.format(_signed(other, lang)))
+    comes_to(page, "() => document.querySelector('.mine .name').clientWidth > 0", wanted=True)
+    comes_to(page, NAME_TRUNCATED, wanted=False)
+    expect(page.locator(".board [role=status]").last).to_have_text(add.format(_signed(other, lang)))
+    _look(page)
+    held(page, other).click(position={"x": 8, "y": 14})
+    expect(prompt).to_have_text(send)
+
+
+def _signed(card: str, lang: str) -> str:
+    letters = {"J": "В", "Q": "Д", "K": "К", "A": "Т"} if lang == "ru" else {}
+    return letters.get(card[1:], card[1:]) + "♠♣♥♦"["SCHD".index(card[0])]

@@ -21,6 +21,22 @@ COVERED: Final = f"""() => {{
   }});
 }}"""
 """The cards of which rank or suit cannot be seen: under another card, a button, or out of sight."""
+TRUMP_COVERED: Final = f"""() => {{
+  const index = {INDEX};
+  const talon = document.querySelector(".talon");
+  const face = talon.querySelector(".trump .playing-card");
+  if (!face) {{
+    const sign = talon.querySelector(".suit").getBoundingClientRect();
+    const top = document.elementFromPoint(sign.left + sign.width / 2, sign.top + sign.height / 2);
+    return top?.matches(".talon .suit") ? [] : ["suit"];
+  }}
+  const rect = face.getBoundingClientRect();  // the card lies on its side, its top at the right
+  const seen = ([x, y]) => document.elementFromPoint(rect.right - y, rect.top + x) === face;
+  const {{ points }} = index(rect.height);
+  return [["rank", points.slice(0, 4)], ["suit", points.slice(4)]]
+    .flatMap(([part, at]) => (at.every(seen) ? [] : [part]));
+}}"""
+"""The parts of the trump card's index (rank, suit) that the talon, its count or anything else covers."""
 SMALL: Final = f"""() => {{
   const index = {INDEX};
   return [...document.querySelectorAll("[data-zone=table] .playing-card")]

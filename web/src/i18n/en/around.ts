@@ -111,6 +111,7 @@ export const around = {
   new_balance: "You have {coins}.",
   new_stake_bots: "Bots do not sit where coins are played for.",
   new_clock: "Clock",
+  new_clock_none_note: "Think as long as you like.",
   new_clock_note: "Time for a move; besides, everybody has a reserve for the whole game.",
   new_who: "Who may come",
   new_private: "Private",

@@ -111,6 +111,7 @@ export const around = {
   new_balance: "У вас {coins}.",
   new_stake_bots: "Где играют на монеты, боты не садятся.",
   new_clock: "Часы",
+  new_clock_none_note: "Думайте сколько угодно.",
   new_clock_note: "Время на ход; кроме того, у каждого есть запас на всю игру.",
   new_who: "Кого пускать",
   new_private: "Закрытый стол",
