@@ -127,6 +127,41 @@ def test_a_name_or_password_that_is_refused_is_explained(
     expect(page.get_by_role("alert")).to_contain_text(said)
 
 
+@pytest.mark.parametrize("field", ["Name", "Password"])
+def test_a_refusal_goes_when_the_fields_are_edited(people: Browsers, field: str) -> None:
+    """It was about what was typed before."""
+    people.expect(REFUSED)
+    page = people.open("/account")
+    page.get_by_label("Name", exact=True).fill("admin")
+    page.get_by_label("Password", exact=True).fill(NEW)
+    page.get_by_role("button", name="Register").last.click()
+    page.get_by_role("alert").wait_for()
+
+    page.get_by_label(field, exact=True).press_sequentially("x")
+
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "fields", "said"),
+    [
+        ("en", ("Name", "Password"), "The password is too short: use at least 8 characters."),
+        ("ru", ("Имя", "Пароль"), "Пароль слишком короткий: нужно не меньше 8 знаков."),
+    ],
+)
+def test_a_short_password_is_refused_in_words(
+    people: Browsers, lang: str, fields: tuple[str, str], said: str
+) -> None:
+    """The page itself says so, in its own language."""
+    page = people.open("/account", lang=lang)
+    page.get_by_label(fields[0], exact=True).fill("Henrietta Short")
+    page.get_by_label(fields[1], exact=True).press_sequentially("seven 7")
+
+    page.get_by_role("main").locator("button.primary").click()
+
+    expect(page.get_by_role("alert")).to_have_text(said)
+
+
 def test_a_guest_who_registered_still_hears_invitations(server: Server, people: Browsers) -> None:
     """The session is another one, and so is its connection."""
     page = _account(people, server.guest("Ida"))

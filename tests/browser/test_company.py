@@ -83,14 +83,78 @@ def test_waiting_ends_when_the_other_leaves(server: Server, people: Browsers) ->
 
 
 def test_another_opponent_is_looked_for_in_the_lobby(server: Server, people: Browsers) -> None:
-    """It gives up the seat, and shows the tables with a free one."""
+    """After one question it gives up the seat, and shows the tables with a free one."""
     table, page = _ended(server, people)
     server.ask("tables.leave", table.people[1], table_id=table.table)
+    page.get_by_test_id("find-opponent").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Leave this table and look at open ones?")
+    assert axe(page) == []
+    dialog.get_by_role("button", name="Stay").click()
+    assert len(server.ask("tables.mine", table.people[0])["tables"]) == 1
 
     page.get_by_test_id("find-opponent").click()
+    dialog.get_by_role("button", name="Leave").click()
 
     page.wait_for_url("**/tables?free=yes")
     assert server.ask("tables.mine", table.people[0])["tables"] == []
+
+
+ASKED = {
+    "en": ("This table is private: you need its link to come back.", "Stay", "Leave"),
+    "ru": ("Стол закрытый: вернуться можно только по ссылке.", "Остаться", "Уйти"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_host_is_asked_before_leaving_a_private_table(
+    server: Server, people: Browsers, lang: str
+) -> None:
+    """The way back needs the link, so leaving takes a second tap."""
+    ann = server.guest("Ann")
+    table = server.ask("tables.create", ann, private=True)["table_id"]
+    page = _come(people, ann, f"/t/{table}", lang=lang)
+    page.get_by_test_id("ready").wait_for()
+    why, stay, leave = ASKED[lang]
+    dialog = page.get_by_role("dialog")
+
+    page.locator(".bar button").first.click()
+    expect(dialog).to_contain_text(why)
+    assert axe(page) == []
+    dialog.get_by_role("button", name=stay).click()
+    assert len(server.ask("tables.mine", ann)["tables"]) == 1
+    page.locator(".bar button").first.click()
+    dialog.get_by_role("button", name=leave).click()
+
+    page.wait_for_url(f"{people.url}/")
+    assert server.ask("tables.mine", ann)["tables"] == []
+
+
+def test_the_host_is_asked_after_the_other_left_a_private_table(server: Server, people: Browsers) -> None:
+    """The button in the middle of the table asks as the one above it does."""
+    ann, bob = server.guest("Ann"), server.guest("Bob")
+    made = server.ask("tables.create", ann, private=True)
+    server.ask("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
+    page = _come(people, ann, f"/t/{made['table_id']}")
+    page.get_by_test_id("ready").wait_for()
+    server.ask("tables.leave", bob, table_id=made["table_id"])
+
+    page.get_by_test_id("leave-table").click()
+
+    expect(page.get_by_role("dialog")).to_contain_text(ASKED["en"][0])
+    assert len(server.ask("tables.mine", ann)["tables"]) == 1
+
+
+def test_a_public_table_is_left_without_a_question(server: Server, people: Browsers) -> None:
+    """Its host finds it again in the lobby."""
+    ann = server.guest("Ann")
+    page = _come(people, ann, f"/t/{server.ask('tables.create', ann)['table_id']}")
+    page.get_by_test_id("ready").wait_for()
+
+    page.locator(".bar button").first.click()
+
+    page.wait_for_url(f"{people.url}/")
+    assert server.ask("tables.mine", ann)["tables"] == []
 
 
 @pytest.mark.parametrize(("lang", "left"), [("en", "{} left the table."), ("ru", "{} больше не за столом.")])
@@ -206,6 +270,26 @@ def test_resigning_is_told_from_leaving(
     expect(page.locator(".result")).to_contain_text(said.format(table.people[0].name))
 
 
+def test_an_opponent_who_left_for_good_keeps_the_name_in_the_result(server: Server, people: Browsers) -> None:
+    """The seat is empty then, and somebody else's later; the result still says who lost and why."""
+    table = Arranged(server).wish().ready()
+    page = table.come(people, 1)
+    name = table.people[0].name
+
+    table.server.ask("tables.leave", table.people[0], table_id=table.table, command_id="enough")
+
+    expect(page.get_by_test_id("find-opponent")).to_be_visible()
+    expect(page.locator(".result")).to_contain_text(f"{name} left the game.")
+    expect(page.locator(".result tbody")).to_contain_text(name)
+    expect(page.locator(".result")).not_to_contain_text("Seat 1")
+
+    eve = server.guest("Eve")
+    server.ask("tables.join", eve, table_id=table.table)
+    expect(page.locator(".result")).to_contain_text(f"{eve.name} sat down.")
+    expect(page.locator(".result")).to_contain_text(f"{name} left the game.")
+    expect(page.locator(".result tbody")).not_to_contain_text(eve.name)
+
+
 def test_names_in_a_list_have_spaces_between_them(server: Server, people: Browsers) -> None:
     """The players of a past game read as a list does."""
     table = Arranged(server, seats=3).wish().ready()
@@ -278,10 +362,34 @@ def test_the_host_removes_a_player(server: Server, people: Browsers, lang: str) 
     other.wait_for_url("**/tables")
     expect(other.get_by_test_id("removed")).to_have_text(re.compile(REMOVED[lang]))
     assert axe(other) == []
-    expect(host.locator(".waiting")).to_contain_text(f"The host removed {bob.name} from the table.")
+    expect(host.locator(".waiting")).to_contain_text(f"You removed {bob.name}.")
     assert server.ask("tables.mine", bob)["tables"] == []
     other.get_by_test_id("removed").get_by_role("button").click()
     expect(other.get_by_test_id("removed")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "own", "other"),
+    [
+        ("en", "You removed {}.", "The host removed {} from the table."),
+        ("ru", "Вы убрали игрока {}.", "Хозяин убрал игрока {} из-за стола."),
+    ],
+)
+def test_a_removal_is_told_to_the_host_and_to_the_others(
+    server: Server, people: Browsers, lang: str, own: str, other: str
+) -> None:
+    """The host did it: the sentence speaks to them."""
+    ann, bob, cyd = (server.guest(name) for name in ("Ann", "Bob", "Cyd"))
+    table = server.table(ann, bob, cyd)
+    pages = [_come(people, who, f"/t/{table}", lang=lang) for who in (ann, cyd)]
+    for page in pages:
+        page.get_by_test_id("ready").wait_for()
+
+    server.ask("tables.remove_player", ann, table_id=table, seat=1)
+
+    for page, said in zip(pages, (own, other), strict=True):
+        expect(page.locator(".waiting")).to_contain_text(said.format(bob.name))
+        expect(page.get_by_role("log")).to_contain_text(said.format(bob.name))
 
 
 def test_a_removed_player_elsewhere_is_told_too(server: Server, people: Browsers) -> None:

@@ -40,3 +40,18 @@ def test_no_game_without_a_clock_is_offered_for_coins(people: Browsers) -> None:
     assert page.evaluate(clocks) == ["fast", "normal", "slow"]
     page.get_by_test_id("create").click()
     expect(page.get_by_test_id("table")).to_contain_text("50 coins")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "you have 1000; choose a lower stake."), ("ru", "у вас 1000; выберите ставку поменьше.")],
+)
+def test_a_stake_over_the_balance_is_refused_in_words(people: Browsers, lang: str, said: str) -> None:
+    """Where a table is made, there is no other table to choose."""
+    people.expect("status of 409")
+    page = people.open("/new", lang=lang)
+    page.locator("#stake").fill("5000")
+
+    page.get_by_test_id("create").click()
+
+    expect(page.get_by_role("alert")).to_contain_text(said)

@@ -77,6 +77,10 @@ TABLE_REASONS: Final = {
         "cannot_pay", "The stake is {0} coins and you have {1}; choose a table with a lower one.",
         "Ставка {0} монет, а у вас {1}; выберите стол со ставкой поменьше.",
     ),
+    "cannot_pay_own": _life(
+        "cannot_pay", "The stake is {0} coins and you have {1}; choose a lower stake.",
+        "Ставка {0} монет, а у вас {1}; выберите ставку поменьше.",
+    ),
     "being_played": _life(
         "being_played", "A game is being played; wait for its end.", "Идёт игра; дождитесь её конца."
     ),

@@ -32,6 +32,8 @@ BOT_SEED = "bot"
 
 def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     """Make a table; its author sits down and is its host."""
+    if now.means < command.settings.stake:
+        return refuse("cannot_pay_own", command.settings.stake, now.means)
     opened = Opened(command.table, command.settings)
     draft = Draft(evolve(None, opened, now.at), now.at)
     draft.events.append(opened)

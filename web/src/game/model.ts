@@ -55,7 +55,7 @@ export function fromSnapshot(snapshot: TableSnapshot, now: number, before: Table
     at: snapshot.at,
     skew: snapshot.at - now,
     table: snapshot.table,
-    game: snapshot.game,
+    game: withNames(snapshot.game, before),
     hand: snapshot.player?.cards ?? [],
     legal: (snapshot.player?.legal ?? []) as unknown as Act[],
     shown: snapshot.shown,
@@ -65,6 +65,17 @@ export function fromSnapshot(snapshot: TableSnapshot, now: number, before: Table
     chat: snapshot.chat,
     closed: snapshot.table.status === "closed" ? "closed" : null,
   };
+}
+
+/** Keep the names of those who played this game: the server does not tell the name of a player who has left. */
+export function withNames(game: GameState | null, before: TableModel | null): GameState | null {
+  if (!game || game.players.every((each) => each.name || each.bot)) return game;
+  const known = [...(before?.game?.players ?? []), ...(before?.table.sitters ?? []).map((each) => each && { ...each, id: each.player_id })];
+  const players = game.players.map((each) => {
+    const named = known.find((one) => one?.id === each.id && (one.name || one.bot));
+    return each.name || !named ? each : { ...each, name: named.name, bot: named.bot };
+  });
+  return { ...game, players };
 }
 
 /** One bout of one game, against one defender: what a player means by an act does not outlive it. */
@@ -83,6 +94,12 @@ export function ownSeat(model: TableModel, user: string | null): number | null {
 /** Whether somebody has a seat at the table. */
 export const sits = (model: TableModel, user: string | null): boolean =>
   user !== null && model.table.sitters.some((each) => each?.player_id === user);
+
+/** Whether a host who leaves needs the link to come back. A full table of bots is made again with one tap instead. */
+export function isHardToFindAgain({ table, closed }: TableModel, user: string | null): boolean {
+  if (!table.private || closed || user === null || table.host !== user) return false;
+  return table.sitters.some((each) => each === null || (each.player_id !== user && !each.bot));
+}
 
 /** The seats clockwise, beginning behind the one who looks; a spectator looks from behind seat 0. */
 export function around(seats: number, own: number | null): number[] {

@@ -3,7 +3,7 @@ import type {
   GameClock, GameDispatch, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
   TableDeparted, TableEntry, TableEvents, TableHost, TableLeft, TableReady, TableSeated,
 } from "../wire/types";
-import type { Act, CompanyChange, Gone, TableModel } from "./model";
+import { withNames, type Act, type CompanyChange, type Gone, type TableModel } from "./model";
 
 export interface Told {
   event: keyof TableEvents;
@@ -41,7 +41,7 @@ function changed(model: TableModel, told: Told, at: number): TableModel {
     case "game.start":
       return started(model, told.data as GameState, at);
     case "game.move": {
-      const game = told.data as GameState;
+      const game = withNames(told.data as GameState, model)!;
       return { ...model, at, game, legal: [], shown: stillShown(model, game) };
     }
     case "game.player.start":

@@ -24,7 +24,15 @@ export function called(model: TableModel, seat: number): string {
   return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
 }
 
-/** The same, but to himself everybody is "you". */
+/** The name of the player who had this seat in the game being played or the last one, whoever sits there now. */
+export function playerName(model: TableModel, seat: number, own: number | null): string {
+  if (seat === own) return t("you");
+  const player = model.game?.players[seat];
+  if (player?.bot) return botAt(player.bot, seat);
+  return player?.name || called(model, seat);
+}
+
+/** What somebody is called, but to himself everybody is "you". */
 export const nameOf = (model: TableModel, seat: number, own: number | null): string =>
   seat === own ? t("you") : called(model, seat);
 
@@ -87,7 +95,7 @@ export function inWords(scene: Scene, own: number | null): string[] {
       return [t("said_seated", { name: called(after, (told.data as TableSeated).seat) })];
     case "table.left":
       if (!after.company) return [];
-      return (told.data as TableLeft).seat === own ? [t("said_left_you")] : [companyInWords(after.company)];
+      return (told.data as TableLeft).seat === own ? [t("said_left_you")] : [companyInWords(after.company, hosts(after, own))];
     case "table.ready": {
       const { seat, ready } = told.data as TableReady;
       return ready ? [t("said_ready", { name: name(seat) })] : [];
@@ -116,9 +124,13 @@ export function resultInWords(end: GameEnd, own: number | null, shape: GameShape
   return t(key, { n: place });
 }
 
-/** Say who came or went. */
-export function companyInWords({ what, name, bot, seat }: CompanyChange): string {
-  const words = { seated: "said_seated", left: "said_left", removed: "said_removed" } as const;
+/** Whether the player on this seat is the host, who alone removes others. */
+const hosts = (model: TableModel, own: number | null): boolean =>
+  own !== null && model.table.host !== null && model.table.sitters[own]?.player_id === model.table.host;
+
+/** Say who came or went, to the host or to the others. */
+export function companyInWords({ what, name, bot, seat }: CompanyChange, isHost: boolean): string {
+  const words = { seated: "said_seated", left: "said_left", removed: isHost ? "said_removed_you" : "said_removed" } as const;
   return t(words[what], { name: bot ? botAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 
@@ -135,7 +147,7 @@ export function whyInWords(model: TableModel, own: number | null): string {
   if (end?.reason === "abandoned") return t("ended_abandoned");
   if (!end || !gone || end.reason === "cards") return "";
   const word = end.reason === "time" ? "ended_by_time" : gone.resigned ? "ended_by_resigning" : "ended_by_leaving";
-  return gone.seat === own ? t(`${word}_you`) : t(word, { name: called(model, gone.seat) });
+  return gone.seat === own ? t(`${word}_you`) : t(word, { name: playerName(model, gone.seat, own) });
 }
 
 /** Say whose turn it is and what is awaited of him. */

@@ -42,6 +42,16 @@ export function useToken(next: string | null): void {
   token = next;
 }
 
+let rejected: (token: string) => void = () => undefined;
+
+/** Call this when the server rejects the caller's token for good. */
+export function onRejectedToken(handler: (token: string) => void): void {
+  rejected = handler;
+}
+
+/** Words by which the server says that a token is not valid any more; other failures say nothing about the token. */
+const INVALID_TOKEN = ["bad_token", "token_expired"];
+
 /** Ask something. */
 export async function call<Name extends keyof Calls>(
   name: Name,
@@ -49,7 +59,8 @@ export async function call<Name extends keyof Calls>(
 ): Promise<Calls[Name]["answer"]> {
   if (wire && !name.startsWith("auth.")) return (await wire(name, ask)) as Calls[Name]["answer"];
   const headers: Record<string, string> = { "Content-Type": "application/json", "Accept-Language": language() };
-  if (token) headers["Authorization"] = `Bearer ${token}`;
+  const sent = token;
+  if (sent) headers["Authorization"] = `Bearer ${sent}`;
   let answer: Response;
   try {
     answer = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(ask), signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -58,6 +69,9 @@ export async function call<Name extends keyof Calls>(
   }
   const said = await answer.json().catch(() => null);
   if (answer.ok && said !== null) return said as Calls[Name]["answer"];
-  if (said?.error) throw new Refused(said.error.word, said.error.message, answer.status);
+  if (said?.error) {
+    if (sent && answer.status === 401 && INVALID_TOKEN.includes(said.error.word)) rejected(sent);
+    throw new Refused(said.error.word, said.error.message, answer.status);
+  }
   throw new Unreachable(name); // something between us and the server answered
 }

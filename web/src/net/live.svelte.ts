@@ -4,12 +4,16 @@ import { Centrifuge, type Subscription } from "centrifuge";
 import { language } from "../i18n/index.svelte";
 import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "../wire/types";
 import { call, Refused, Unreachable, useWire } from "./api";
-import { personToken } from "./session.svelte";
+import { endSession, personToken } from "./session.svelte";
 
 export type Connection = "idle" | "connecting" | "connected" | "offline";
 
 /** The code of a connection that this page closed itself. */
 const HUNG_UP = 0;
+/** The SDK's code of a connection whose token has expired. */
+const UNAUTHORIZED = 1;
+/** The server's code of a connection whose token was revoked. */
+const INVALID_TOKEN = 3500;
 
 let client: Centrifuge | null = null;
 let token: string | null = null;
@@ -50,7 +54,11 @@ export function connect(): Centrifuge {
   });
   client.on("disconnected", ({ code }) => {
     useWire(null);
-    state = code === HUNG_UP ? "idle" : "offline";
+    state = code === HUNG_UP || code === INVALID_TOKEN ? "idle" : "offline";
+    if (wanted === null || client !== mine) return;
+    if (code === INVALID_TOKEN) endSession(wanted);
+    // The SDK gives up without asking the server: a call tells whether the token is invalid.
+    if (code === UNAUTHORIZED) void call("auth.me", {}).catch(() => undefined);
   });
   client.connect();
   return client;

@@ -1,16 +1,19 @@
 // Who plays? A token in the browser; whoever has none is a guest as soon as he needs to be somebody.
 import type { Me, Session } from "../wire/types";
-import { call, hangUp, Refused, useToken } from "./api";
+import { call, hangUp, onRejectedToken, useToken } from "./api";
 
 const PLACE = "kozyr.token";
 
 let me = $state.raw<Me | null>(null);
 let token = $state.raw<string | null>(null);
 let asking: Promise<Me | null> | null = null;
+let signedOut = $state.raw(false);
 
 /** Who plays; null: nobody has come in yet. */
 export const person = (): Me | null => me;
 export const personToken = (): string | null => token;
+/** Whether the session of this browser was ended elsewhere, and no new one has begun. */
+export const isSignedOut = (): boolean => signedOut;
 
 function take(next: string | null): void {
   token = next;
@@ -23,25 +26,53 @@ function take(next: string | null): void {
   }
 }
 
+function storedToken(): string | null {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null; // a browser that stores nothing
+  }
+}
+
+/** Forget a token that the server has revoked. A newer one, stored by another tab of this browser, takes its place. */
+export function endSession(revoked: string): void {
+  if (token !== revoked) return;
+  me = null;
+  const stored = storedToken();
+  if (stored && stored !== revoked) {
+    adopt(stored);
+    return;
+  }
+  take(null);
+  asking = Promise.resolve(null);
+  signedOut = true;
+}
+onRejectedToken(endSession);
+
+function adopt(stored: string): void {
+  take(stored);
+  signedOut = false;
+  asking = null;
+  comeBack().catch(() => undefined); // pages ask again where they need it
+}
+
+// The server may revoke the old token a moment before the other tab stores its new one.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === PLACE && newValue && signedOut) adopt(newValue);
+});
+
 /** Find out who was here before, from this browser. */
 export function comeBack(): Promise<Me | null> {
   asking ??= (async () => {
-    let kept: string | null = null;
-    try {
-      kept = localStorage.getItem(PLACE);
-    } catch {
-      // the same
-    }
+    const kept = storedToken();
     if (kept) {
       take(kept);
       try {
         me = await call("auth.me", {});
       } catch (wrong) {
-        if (wrong instanceof Refused && wrong.status === 401) take(null);
-        else {
-          asking = null;
-          throw wrong;
-        }
+        if (token !== kept) return comeBack(); // it was revoked: another one is stored, or none
+        asking = null;
+        throw wrong;
       }
     }
     return me;
@@ -58,6 +89,7 @@ export async function beSomebody(name?: string): Promise<Me> {
 
 function enter(session: Session): Me {
   take(session.token);
+  signedOut = false;
   me = session;
   asking = Promise.resolve(me);
   return session;
@@ -86,5 +118,6 @@ export async function logOut(): Promise<void> {
   await call("auth.logout", {}).catch(() => undefined);
   take(null);
   me = null;
+  signedOut = false;
   asking = Promise.resolve(null);
 }

@@ -216,6 +216,8 @@ export const around = {
   account_name_note: "1 to 24 characters; others read it.",
   account_password: "Password",
   account_password_note: "At least 8 characters; there is no way to recover it, so keep it well.",
+  account_password_short: "The password is too short: use at least 8 characters.",
+  signed_out: "You were signed out on this device.",
   account_show: "Show the password",
   account_lose: "If you log in as somebody else, this guest's games and coins stay behind.",
   account_forget_title: "Leave {name} for good?",

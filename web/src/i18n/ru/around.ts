@@ -216,6 +216,8 @@ export const around = {
   account_name_note: "От 1 до 24 знаков; его видят другие.",
   account_password: "Пароль",
   account_password_note: "Не меньше 8 знаков; восстановить его нельзя, поэтому сохраните.",
+  account_password_short: "Пароль слишком короткий: нужно не меньше 8 знаков.",
+  signed_out: "Вы вышли на этом устройстве.",
   account_show: "Показать пароль",
   account_lose: "Если войти под другим именем, игры и монеты этого гостя останутся у него.",
   account_forget_title: "Расстаться с {name} навсегда?",
