@@ -12,12 +12,15 @@ RESERVED = [
     "Дом", "Support", "Поддержка", "Kozyr Support", "novice", "Новичок", "Novice 1", "experienced", "опытный",
     "master", "Мастер", "divine", "божественный", "random", "случайный", "bot:novice:1", "bot: x", "BOT：x",
     "бот: новичок", "Bot", "Guest", "Guest-4821", "guest 1", "Гость", "Гость 7", "Admin\ufe0f",
+    "The Admin", "Ann (admin)", "ádmin", "Àdmìnistratör", "a\u0336dmin", "Kozyr Team", "new bot",
+    "Боб-модератор", "Служба поддержки", "Адми́н Вася", "staff_ann", "Server Nr. 1", "Ваш сервер",
+    "бот-любитель", "nóvice",
 ]  # fmt: skip
 CONFUSABLE = ["аdmin", "Аnna", "ВоваPro", "Αnna", "Pаul", "сlаudе"]
 """Words of letters from several scripts."""
 ALLOWED = [
     "Анна", "Вова", "ВОВА", "Anna", "Оля 2000", "DJ Вова", "André", "Ёлка", "Ольга-Мария", "山田Taro",
-    "House MD", "Guesthouse", "Botanik", "бот-любитель", "Владимир", "Σωκράτης", "Masterson", "Наталія",
+    "House MD", "Guesthouse", "Botanik", "Novice Anna", "Владимир", "Σωκράτης", "Masterson", "Наталія",
     "O'Neil", "player1",
 ]  # fmt: skip
 

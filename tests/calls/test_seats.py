@@ -347,3 +347,55 @@ async def test_removing_a_player_can_be_sent_twice() -> None:
     assert await office.word("tables.remove_player", ann, **once) == "ok"
     assert len((await office.ask("tables.mine", cid))["tables"]) == 1
     assert {to for to, _, _ in office.told} == {bob.id}
+
+
+@pytest.mark.parametrize("lock", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])
+@in_loop
+async def test_no_key_admits_a_removed_player_to_a_table_with_a_lock(lock: dict[str, object]) -> None:
+    """The refusal is `removed`, with every key and without; anybody else with the key comes in."""
+    office = Office()
+    ann, bob, cid = await office.guest("Ann"), await office.guest("Bob"), await office.guest("Cid")
+    made = await office.ask("tables.create", ann, **lock)
+    key = {"table_id": made["table_id"], "invite": made["invite"]}
+    await office.ask("tables.join", bob, **key)
+    await office.ask("tables.remove_player", ann, table_id=made["table_id"], seat=1)
+
+    async def words(who: Somebody, **keys: object) -> list[str]:
+        return [
+            await office.word("table.snapshot", who, **keys),
+            await office.word("table.chat", who, text="Hi", **keys),
+            await office.word("tables.join", who, **keys),
+        ]
+
+    assert await words(bob, **key) == ["removed"] * 3
+    assert await words(bob, table_id=made["table_id"], password="sesame") == ["removed"] * 3
+    assert await words(bob, table_id=made["table_id"]) == ["removed"] * 3
+    assert await words(cid, **key) == ["ok"] * 3
+
+
+@in_loop
+async def test_a_removed_player_reads_no_line_of_a_private_table() -> None:
+    """Its invitation does not help; tokens that may not read do not either."""
+    office = Office()
+    ann, bob = await office.guest("Ann"), await office.guest("Bob")
+    made = await office.ask("tables.create", ann, private=True)
+    key = {"table_id": made["table_id"], "invite": made["invite"]}
+    await office.ask("tables.join", bob, **key)
+    await office.ask("tables.remove_player", ann, table_id=made["table_id"], seat=1)
+    token = (await office.ask("auth.token", bob, name="chat", scopes=["chat"]))["token"]
+
+    assert await office.word("tables.get", bob, **key) == "removed"
+    assert await office.word("table.snapshot", token, **key) == "removed"
+    assert await office.word("tables.invite", bob, table_id=made["table_id"], user_id=ann.id) == "not_seated"
+
+
+@in_loop
+async def test_a_removed_player_watches_a_public_table_and_does_not_chat() -> None:
+    """Everybody may watch; what the removed player writes is refused."""
+    office = Office()
+    table, ann, bob = await _pair(office)
+    await office.ask("tables.join", bob, table_id=table)
+    await office.ask("tables.remove_player", ann, table_id=table, seat=1)
+
+    assert await office.word("table.snapshot", bob, table_id=table) == "ok"
+    assert await office.word("table.chat", bob, table_id=table, text="Hi") == "removed"

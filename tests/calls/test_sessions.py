@@ -240,3 +240,31 @@ async def test_a_common_password_is_refused(password: str) -> None:
     office = Office()
 
     assert await office.word("auth.register", name="Anastasia", password=password) == "common_password"
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        " " * 8,
+        "\u200b" * 8,
+        "a" * 128,
+        "\x00" * 8,
+        "abcabcabc",
+        "a b c a b c",
+        "\u3164a\u00a0b\ufe0fc\u200bb",
+    ],
+)
+@in_loop
+async def test_a_password_of_few_different_characters_is_refused(password: str) -> None:
+    """Fewer than four that can be seen are guessed soon; when registering and when changing it."""
+    office = Office()
+    ann = await registered(office)
+
+    assert await office.word("auth.register", name="Zoe", password=password) == "common_password"
+    assert await office.word("auth.password", ann, old_password=OLD, password=password) == "common_password"
+
+
+@in_loop
+async def test_four_different_characters_are_enough() -> None:
+    """Spaces between them are allowed."""
+    assert await Office().word("auth.register", name="Zoe", password="ab  cd  ab") == "ok"

@@ -254,3 +254,43 @@ async def test_who_leaves_a_table_without_spectators_hears_no_more_of_it(gate: G
         "unsubscribe": {"code": 2000, "reason": "not allowed to watch any more"},
     }
     assert (await client.quiet(), await code(client, own)) == ([], 1403)
+
+
+@pytest.mark.parametrize("keys", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])
+@pytest.mark.parametrize("own", [True, False], ids=["own", "common"])
+@at_gate()
+async def test_a_removed_player_hears_no_more_of_a_table_with_a_lock(
+    gate: Gate, keys: dict[str, object], *, own: bool
+) -> None:
+    """Their streams end right after `table.left`, and no key admits them again."""
+    ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
+    made = await gate.call("tables.create", ann, **keys)
+    table, invite = made["table_id"], {"invite": made["invite"]}
+    await gate.call("tables.join", bob, table_id=table, **invite)
+    channel = f"table:{table}#{bob.id}" if own else f"table:{table}"
+    client = await gate.listening(bob, channel, data=invite)
+    await client.quiet()
+    await gate.call("tables.remove_player", ann, table_id=table, seat=1)
+    left, let_go = await client.push(), await client.push()
+    await gate.chat(table, ann, "At last")
+    refused = (await client.subscribe(channel, data=invite)).get("error", {})
+
+    assert [each["event"] for each in left["pub"]["data"]["events"]] == ["table.left"]
+    assert let_go["unsubscribe"]["code"] == 2000
+    assert (await client.quiet(), refused.get("code")) == ([], 1403)
+    assert refused["message"].startswith("removed: ")
+
+
+@at_gate()
+async def test_a_removed_player_watches_a_public_table_like_anybody(gate: Gate) -> None:
+    """Only the seat is lost; the stream goes on."""
+    ann, bob = await gate.guest("Ann"), await gate.guest("Bob")
+    table = await gate.table(ann)
+    await gate.call("tables.join", bob, table_id=table)
+    client = await gate.listening(bob, f"table:{table}")
+    await client.quiet()
+    await gate.call("tables.remove_player", ann, table_id=table, seat=1)
+    await gate.chat(table, ann, "Hello")
+    heard = [each["event"] for push in await client.quiet() for each in push["pub"]["data"]["events"]]
+
+    assert heard == ["table.left", "table.chat"]

@@ -58,6 +58,25 @@ def test_a_table_is_told_of_as_soon_as_one_sits_down(server: Running) -> None:
     assert "table.left" in str(rest)
 
 
+def test_a_removed_player_is_told_of_the_private_table_no_more(server: Running) -> None:
+    """The stream says why they left, then that the table is gone; it goes on with their other tables."""
+    ann, bob, _ = _pair(server)
+    made = server.ask("tables.create", ann, private=True, seats=3)
+    server.ask("tables.join", bob, table_id=made["table_id"], invite=made["invite"])
+    with server.stream(bob) as lines:
+        assert lines.next()["type"] == "snapshot"
+        server.ask("tables.remove_player", ann, table_id=made["table_id"], seat=1)
+        told = [lines.next()]
+        while told[-1]["type"] != "gone":
+            told.append(lines.next())
+        server.ask("table.chat", ann, table_id=made["table_id"], text="At last")
+        other = server.ask("tables.create", bob)["table_id"]
+        after = lines.next()
+
+    assert [event["event"] for line in told[:-1] for event in line["events"]][-1] == "table.left"
+    assert (after["type"], after["table_id"]) == ("snapshot", other)
+
+
 def test_a_bot_plays_a_whole_game_by_its_stream(server: Running) -> None:
     """Against a bot of the house: it reads lines and sends moves, and nothing else."""
     token = server.ask("auth.guest")["token"]

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules import Seat
-from kozyr.table import AddBot, Leave, RemoveBot, RemovePlayer, Sit
+from kozyr.table import AddBot, Leave, RemoveBot, RemovePlayer, Say, Sit
 from kozyr.table.events import Closed, Freed
 from kozyr.table.plain import read_event
 from tests.kit.tables import Party, finished, seated, started, written_and_read
@@ -73,6 +73,15 @@ def test_a_removed_person_stays_removed_under_the_next_host() -> None:
     party.do("u0", Leave())
 
     assert party.word("u1", ANYWHERE) == "removed"
+
+
+@pytest.mark.parametrize("spectators", [True, False])
+def test_a_removed_person_does_not_chat(*, spectators: bool) -> None:
+    """Life: whom the host removed is not read at that table any more."""
+    party = seated(3, spectators=spectators)
+    party.do("u0", RemovePlayer(Seat(1)))
+
+    assert party.word("u1", Say("Hello", "Bob")) == "removed"
 
 
 def test_who_left_may_come_back() -> None:

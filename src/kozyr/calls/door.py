@@ -48,8 +48,9 @@ async def admitted(
     """Tell whether somebody may come in; a key that is not right, or a table that is not there, is refused.
 
     Without a key: whether none is needed. The host sees to it that those who sit there need none.
+    No key admits a person whom the host removed.
     """
-    settings = await desk.host.settings(table)
+    settings = await desk.host.settings(table, caller.person)
     if isinstance(settings, Refusal):
         return settings
     if settings.lock is None or (caller.person is not None and table in desk.lobby.seated(caller.person)):

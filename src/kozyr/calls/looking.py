@@ -18,6 +18,7 @@ from kozyr.wire.tables import LookAtTable, TableLine
     "locked",
     "no_spectators",
     "no_table",
+    "removed",
     "wrong_key",
 )
 async def snapshot(desk: Desk, caller: Caller, ask: LookAtTable) -> TableSnapshot | Refusal:
@@ -25,7 +26,7 @@ async def snapshot(desk: Desk, caller: Caller, ask: LookAtTable) -> TableSnapsho
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
     if isinstance(may, Refusal):
         return may
-    seen = await desk.host.look(ask.table_id, caller.eyes, admitted=may)
+    seen = await desk.host.look(ask.table_id, caller.eyes, admitted=may, person=caller.person)
     if isinstance(seen, Refusal):
         return seen
     settings = await desk.host.settings(ask.table_id)
@@ -40,6 +41,7 @@ async def snapshot(desk: Desk, caller: Caller, ask: LookAtTable) -> TableSnapsho
     "busy",
     "locked",
     "no_table",
+    "removed",
     "table_closed",
     "wrong_key",
 )

@@ -17,10 +17,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from kozyr.rules import Refusal
 from kozyr.service.reasons import refuse
+from kozyr.service.skeletons import visible
 
 AT_ONCE: Final = 2
 MOST_WAITING: Final = 64
 """Passwords in the queue; whoever comes later is asked to try again."""
+FEWEST_CHARACTERS: Final = 4
+"""Different characters that can be seen, in a password that is accepted."""
 
 _T = TypeVar("_T")
 
@@ -70,8 +73,18 @@ class Passwords:
 
 
 def is_common(password: str, name: str) -> bool:
-    """Tell whether a password is one of the most common (`tools/common_passwords.py`), or the own name."""
-    return _folded(password) in _common() or _folded(password) == _folded(name)
+    """Tell whether a password is easy to guess.
+
+    It is one of the most common (`tools/common_passwords.py`), the own name, or of few different characters.
+    """
+    if _folded(password) in _common() or _folded(password) == _folded(name):
+        return True
+    return len(_seen_characters(password)) < FEWEST_CHARACTERS
+
+
+def _seen_characters(password: str) -> set[str]:
+    shown = visible(unicodedata.normalize("NFKC", password))
+    return {char for char in shown if char.isprintable() and not char.isspace()}
 
 
 @cache

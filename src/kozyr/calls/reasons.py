@@ -81,8 +81,9 @@ CALL_REASONS: Final = {
         "Это имя похоже на чужое или смешивает буквы разных алфавитов. Выберите другое.",
     ),
     "common_password": _call(
-        "common_password", "This password is easy to guess. Choose one that nobody else uses.",
-        "Этот пароль легко угадать. Придумайте такой, какого нет у других.",
+        "common_password",
+        "This password is easy to guess. Choose another, with at least four different characters.",
+        "Этот пароль легко угадать. Придумайте другой, хотя бы из четырёх разных символов.",
     ),
     "wrong_password": _call(
         "wrong_password", "The old password is not right.", "Старый пароль не подходит."

@@ -125,7 +125,7 @@ async def close(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal
 async def invite(desk: Desk, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
     """Invite a player to the table at which you sit: he is told in his own channel."""
     seen = await desk.host.look(ask.table_id, caller.person)
-    if isinstance(seen, Refusal) and seen.word != "no_spectators":
+    if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
     if isinstance(seen, Refusal) or seen.view.seat is None:
         return refuse_at_table("not_seated")
@@ -152,7 +152,7 @@ def send_invitation(desk: Desk, person: str, table: str, settings: Settings, inv
 
 @call(
     "table.chat", ("chat", "play"), "Написать за столом.",
-    *_AT_TABLE, "bad_text", "locked", "no_spectators", "wrong_key",
+    *_AT_TABLE, "bad_text", "locked", "no_spectators", "removed", "wrong_key",
 )  # fmt: skip
 async def chat(desk: Desk, caller: Caller, ask: wire.Say) -> Done | Refusal:
     """Write something that everybody at the table reads; spectators may, where they may watch."""

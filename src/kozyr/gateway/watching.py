@@ -115,8 +115,8 @@ async def _view(
     if isinstance(may, Refusal):
         return may
     return await desk.host.subscribe(
-        channel.table, channel.user, after, admitted=may, news=connection.news, most=most,
-        queue=connection.hub.send_queue,
+        channel.table, channel.user, after, admitted=may, person=connection.caller.person,
+        news=connection.news, most=most, queue=connection.hub.send_queue,
     )  # fmt: skip
 
 
@@ -160,13 +160,15 @@ async def _past(
 ) -> tuple[int, list[Happening]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.desk.host
-    now = await host.subscribe(channel.table, channel.user)
+    person = None if connection.caller is None else connection.caller.person
+    now = await host.subscribe(channel.table, channel.user, person=person)
     if isinstance(now, Refusal):
         return now
     host.unsubscribe(channel.table, now)
     if not limit:
         return now.start, []
-    viewer = await host.subscribe(channel.table, channel.user, max(0, now.start - MOST_HISTORY))
+    since = max(0, now.start - MOST_HISTORY)
+    viewer = await host.subscribe(channel.table, channel.user, since, person=person)
     if isinstance(viewer, Refusal):
         return viewer
     host.unsubscribe(channel.table, viewer)

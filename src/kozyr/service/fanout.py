@@ -64,12 +64,18 @@ def _seat_in(players: tuple[str, ...], player: str | None) -> Seat | None:
 class Subscription:
     """A viewer's stream: what is behind its number, then what comes."""
 
-    __slots__ = ("_most", "_news", "_waiting", "_wake", "is_slow", "open", "player", "start")
+    __slots__ = ("_most", "_news", "_waiting", "_wake", "is_slow", "open", "person", "player", "start")
 
     def __init__(
-        self, player: str | None, news: Callable[[], None] | None = None, most: int = MOST_WAITING
+        self,
+        player: str | None,
+        news: Callable[[], None] | None = None,
+        most: int = MOST_WAITING,
+        person: str | None = None,
     ) -> None:
         self.player = player
+        self.person = person or player
+        """The person who watches, also where the stream shows only what everybody sees."""
         self._waiting: list[Happening] = []  # a deque would be larger than all the rest
         self._most = most
         self._news: asyncio.Event | None = None

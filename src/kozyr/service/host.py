@@ -19,7 +19,7 @@ from kozyr.service.fanout import MOST_WAITING, Subscription
 from kozyr.service.happenings import happening
 from kozyr.service.ports import Entry, Store, UnavailableError
 from kozyr.service.reasons import refuse
-from kozyr.service.rooms import MOST_JOBS, Room
+from kozyr.service.rooms import MOST_JOBS, Room, is_shut_out
 from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
 from kozyr.table.events import Said
 from kozyr.table.reasons import refuse as refuse_at_table
@@ -76,24 +76,34 @@ class Host:
         """Do what the server itself asks; once after each entry."""
         return await self._in_turn(table, lambda room: self._decider.serve(room, command))
 
-    async def settings(self, table: str) -> Settings | Refusal:
-        """Tell what a table was made for, its lock included: for the shell alone."""
+    async def settings(self, table: str, person: str | None = None) -> Settings | Refusal:
+        """Tell what a table was made for, its lock included: for the shell alone.
+
+        `person`: refused to a person whom the host removed from a table with a lock.
+        """
 
         async def act(room: Room) -> Settings | Refusal:
             if room.table is None:
                 await room.catch_up(self._store)
-            return refuse_at_table("no_table") if room.table is None else room.table.settings
+            elif person is not None and room.table.settings.lock is not None:
+                await room.catch_up(self._store)  # another host may have stored the removal
+            if room.table is None:
+                return refuse_at_table("no_table")
+            return refuse_at_table("removed") if is_shut_out(room.table, person) else room.table.settings
 
         return await self._in_turn(table, act)
 
-    async def look(self, table: str, player: str | None, *, admitted: bool = True) -> Seen | Refusal:
+    async def look(
+        self, table: str, player: str | None, *, admitted: bool = True, person: str | None = None
+    ) -> Seen | Refusal:
         """See a table as it is now, and the number of its last entry.
 
         `admitted`: whether the shell found a key right; those who sit there need none.
+        `person`: the person who asks, also where they see only what everybody sees.
         """
 
         async def act(room: Room) -> Seen | Refusal:
-            known = await self._known(room, player, admitted=admitted)
+            known = await self._known(room, player, person, admitted=admitted)
             return (
                 known
                 if isinstance(known, Refusal)
@@ -121,6 +131,7 @@ class Host:
         after: int | None = None,
         *,
         admitted: bool = True,
+        person: str | None = None,
         news: Callable[[], None] | None = None,
         most: int | None = None,
         queue: int = MOST_WAITING,
@@ -128,13 +139,14 @@ class Host:
         """Watch a table from behind a number on (None: from now on); `news` is called when there are any.
 
         `most`: refused where more than so many entries would be told at once. `queue`: so many may wait.
+        `person`: the person who watches, also where the stream shows only what everybody sees.
         """
 
         async def act(room: Room) -> Subscription | Refusal:
-            known = await self._known(room, player, admitted=admitted)
+            known = await self._known(room, player, person, admitted=admitted)
             if isinstance(known, Refusal):
                 return known
-            viewer = Subscription(player, news, queue)
+            viewer = Subscription(player, news, queue, person)
             viewer.start = room.number if after is None else after
             if not 0 <= viewer.start <= room.number:
                 return refuse("from_the_future", after, room.number)
@@ -294,12 +306,16 @@ class Host:
         self._rooms.move_to_end(table)
         return room
 
-    async def _known(self, room: Room, player: str | None, *, admitted: bool) -> Table | Refusal:
+    async def _known(
+        self, room: Room, player: str | None, person: str | None, *, admitted: bool
+    ) -> Table | Refusal:
         await room.catch_up(self._store)  # another host may have stored more
         if room.table is None:
             return refuse_at_table("no_table")
         if player is not None and seat_of(room.table, player) is not None:
             return room.table
+        if is_shut_out(room.table, person or player):
+            return refuse_at_table("removed")
         if not room.table.settings.spectators:
             return refuse_at_table("no_spectators")
         if room.table.settings.lock is not None and not admitted:

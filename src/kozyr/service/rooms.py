@@ -38,6 +38,11 @@ MOST_HEARD = 64
 _log = logging.getLogger("kozyr.host")
 
 
+def is_shut_out(table: Table, person: str | None) -> bool:
+    """Whether the host removed this person from a table with a lock, so that no key admits them."""
+    return table.settings.lock is not None and person in table.removed
+
+
 def shown_of(table: Table | None) -> object:
     """Give what the lobby's line of a table is made of."""
     return None if table is None else (table.phase, table.sitters, table.unlisted)
@@ -116,6 +121,8 @@ class Room:
             viewer.tell(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
                 viewer.close()  # who left watches no more
+            if is_shut_out(after, viewer.person):
+                viewer.close()
             if not viewer.open:
                 self.viewers.pop(viewer, None)
         return what

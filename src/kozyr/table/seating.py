@@ -200,7 +200,9 @@ def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
 
 
 def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
-    """Let everybody read a message."""
+    """Let everybody read a message; a removed person writes no more."""
+    if sender in draft.table.removed:
+        return refuse("removed")
     seat = seat_of(draft.table, sender)
     if seat is None and not draft.table.settings.spectators:
         return refuse("no_spectators")

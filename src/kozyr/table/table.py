@@ -53,7 +53,7 @@ class Table(NamedTuple):
     handled: int
     """How often cards were handled in the game being played, or in the last one (face `tabletop`)."""
     removed: tuple[str, ...] = ()
-    """The people whom the host removed: they do not sit down here again."""
+    """The people whom the host removed: they neither sit down here again nor chat."""
     unlisted: bool = False
     """Whether the lobby does not show the table, because every person is away."""
 
