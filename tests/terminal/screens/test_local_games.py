@@ -91,7 +91,7 @@ def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
     assert ["No trump" in heads[0], "Trump " in heads[0]] == [True, False]
 
 
-@pytest.mark.parametrize(("key", "effect"), [("space", 0), ("e", 5)])
+@pytest.mark.parametrize(("key", "effect"), [("space", 0), ("e", 5), ("E", 5), ("У", 5)])
 def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
     tmp_path: Path, key: str, effect: int
 ) -> None:

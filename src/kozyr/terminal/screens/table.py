@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from kozyr.terminal import choosing
 from kozyr.terminal.choosing import Act, Choice
 from kozyr.terminal.screens.forms import Form, FormScreen
+from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table_talking import TableTalking
 from kozyr.terminal.widgets.chat import ChatView
@@ -36,8 +37,8 @@ class TableScreen(TableTalking):
         Binding("space", "play", show=False),
         Binding("enter,shift+enter,ctrl+j", "stop", show=False),
         Binding("left_shift,right_shift", "shift", show=False),
-        Binding("r,к", "redeal", show=False),
-        Binding("e,у", "again_with_effect", show=False),
+        Binding(letter_keys("r", "к"), "redeal", show=False),
+        Binding(letter_keys("e", "у"), "again_with_effect", show=False),
         Binding("tab,shift+tab", "talk", show=False, priority=True),
         Binding("escape", "escape", show=False),
         Binding("f1,question_mark", "book", show=False),
