@@ -193,7 +193,11 @@ class TableScreen(TableTalking):
             case "resign":
                 self._ask_to_resign()
             case "leave":
-                self._leave()
+                left = self.left_as()
+                if left is not None and left.end == "lost":
+                    self._ask_to_leave()
+                else:
+                    self._leave()
             case _:
                 pass  # back to the table
 
@@ -204,6 +208,17 @@ class TableScreen(TableTalking):
         if self.home is not None and self.home.is_playing and self.home.is_kept:
             self.kozyr.tell(self.kozyr.say("table_saved"))
         self.dismiss()
+
+    def _ask_to_leave(self) -> None:
+        say = self.kozyr.say
+        ways = [("stay", f" {say('resign_no')}"), ("go", f" {say('pause_leave')}")]
+
+        def chosen(form: Form | None) -> None:
+            if form is not None and form.way == "go":
+                self._leave()
+
+        self._hold()
+        self.app.push_screen(FormScreen(say("leave_title"), [], ways, say("leave_why")), chosen)
 
     def _ask_to_resign(self) -> None:
         say, now = self.kozyr.say, self.shown.now
