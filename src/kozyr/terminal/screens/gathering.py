@@ -184,6 +184,7 @@ class GatheringScreen(Asking, Screen[None]):
 
     def _enter_game(self) -> None:
         self._shown_game = self._now.table.game_no
+        self.app.clear_notifications()  # old sentences must not cover the table
         self._game = TableScreen(Chair(self._table))
         self.app.push_screen(self._game)
 
