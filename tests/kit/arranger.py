@@ -20,6 +20,11 @@ class WrittenTable:
             Sitter(5, "Clara Ann", is_bot=True),
         )
 
+    @property
+    def is_arranged(self) -> bool:
+        """No command changes this table."""
+        return False
+
     def has_memory(self, seat: int) -> bool:
         """Boris alone has one."""
         return seat == 2

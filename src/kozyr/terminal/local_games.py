@@ -48,6 +48,7 @@ def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
     from kozyr.terminal.local.abandonment import abandoned  # noqa: PLC0415 - see above
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the same
 
+    app.clear_notifications()  # old sentences must not cover the new table
     claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
     kept = None if claim is None else _kept(app)
     left = None if kept is None else abandoned(kept, app.profile.name)
@@ -98,6 +99,7 @@ def continued(app: "KozyrApp") -> Refused | None:
 
     if app.folder is None:
         return None
+    app.clear_notifications()  # old sentences must not cover the table
     claim = claimed(app.folder / LOCK_FILE)
     if claim is None:
         return Refused("game_elsewhere", app.say("game_elsewhere"))

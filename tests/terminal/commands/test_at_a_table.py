@@ -128,6 +128,36 @@ def test_rules_and_effects_are_changed() -> None:
     assert core.local.effect == 5
 
 
+_CHANGING = (
+    r"\setGameMode transfer", r"\setEventEffect 5", r"\getCardsPlayer i1", r"\deleteCardPlayer i1 0",
+    r"\deleteCardsPlayer i1 1", r"\decreaseCountCardsDeck 1", r"\endGame",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", _CHANGING)
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "This game no longer counts."), ("ru", "Игра теперь не в счёт.")]
+)
+def test_a_command_says_that_the_game_no_longer_counts(
+    command: str, language: Language, sentence: str
+) -> None:
+    """Every command that changes the game or shows hidden cards."""
+    core = _table()
+    done = _told(core, command, language)
+
+    assert (done.error, core.counts) == (None, False)
+    assert sentence in _read(done)
+
+
+def test_a_refused_command_does_not_say_that_the_game_no_longer_counts() -> None:
+    """The game counts as before."""
+    core = _table()
+    refused = _told(core, r"\setEventEffect 11")
+
+    assert (refused.error, core.counts) == ("argument_wrong", True)
+    assert "counts" not in _read(refused)
+
+
 def test_the_memory_is_shown_when_there_is_one() -> None:
     """Not a person's, not nobody's, not before the bot's first decision; and then it is there."""
     core = _table(2)

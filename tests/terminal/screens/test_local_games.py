@@ -17,6 +17,7 @@ from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, quick_seating, star
 from kozyr.terminal.locks import claimed
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
+from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
@@ -91,7 +92,7 @@ def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:
     assert ["No trump" in heads[0], "Trump " in heads[0]] == [True, False]
 
 
-@pytest.mark.parametrize(("key", "effect"), [("space", 0), ("e", 5)])
+@pytest.mark.parametrize(("key", "effect"), [("space", 0), ("e", 5), ("E", 5), ("У", 5)])
 def test_the_next_game_has_the_effect_only_when_it_is_chosen_again(
     tmp_path: Path, key: str, effect: int
 ) -> None:
@@ -316,18 +317,30 @@ def test_a_damaged_kept_game_is_set_aside_by_a_new_one(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> None:
-    """Another window keeps its game: the pause menu says what leaving does."""
+    """Another window keeps its game: the pause menu says what leaving does, and it is asked once."""
     app = program(tmp_path)
     told = _told(app)
     other = claimed(tmp_path / LOCK_FILE)
     assert other is not None
 
-    async def leave(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) is None
+    async def ask(pilot: Pilot[None]) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and is_asked(app.screen))
         await pilot.press("escape")
         await reads(pilot, say("en", "pause_leave_loses"))
         await pilot.press("5")
+        await until(pilot, lambda: not isinstance(app.screen, PauseScreen | TableScreen))
+        assert isinstance(app.screen, FormScreen)
+        await reads(pilot, say("en", "leave_why"))
+
+    async def leave(pilot: Pilot[None]) -> None:
+        assert started(app, quick_seating(app)) is None
+        for no in ("escape", "enter"):
+            await ask(pilot)
+            await pilot.press(no)
+            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            assert app.profile.losses == 0
+        await ask(pilot)
+        await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, MenuScreen))
 
     with other:
@@ -335,6 +348,24 @@ def test_a_game_that_is_kept_nowhere_is_lost_when_it_is_left(tmp_path: Path) -> 
 
     assert app.profile.losses == 1
     assert [line for line in told if "counts as a loss" in line] != []
+
+
+def test_an_old_sentence_does_not_cover_a_new_table(tmp_path: Path) -> None:
+    """The warning about the kept game goes when the new game is dealt."""
+    app = program(tmp_path)
+    table_of(Seating((SEAT, *bots(2))), journal=tmp_path / GAME_FILE)
+
+    def shown() -> list[str]:
+        return [each.message.partition(".")[0] for each in app._notifications]  # noqa: SLF001 - the toasts
+
+    async def begin(pilot: Pilot[None]) -> None:
+        await pilot.press("2")
+        await until(pilot, lambda: shown() == ["You have an unfinished game"])
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and is_asked(app.screen))
+        assert shown() == ["The abandoned game counts as a loss"]
+
+    drive(app, begin)
 
 
 def test_a_player_who_is_out_and_leaves_has_won(tmp_path: Path) -> None:

@@ -25,6 +25,11 @@ class Arranger(Protocol):
         """Everybody at the table, in the order of the seats."""
         ...
 
+    @property
+    def is_arranged(self) -> bool:
+        """Whether a command changed this game or showed hidden cards: the game does not count."""
+        ...
+
     def has_memory(self, seat: int) -> bool:
         """Whether this bot has decided something in this game, and so has a memory to show."""
         ...

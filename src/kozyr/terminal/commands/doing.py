@@ -7,6 +7,7 @@ told to the screen.
 
 from typing import cast
 
+from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import Line
 from kozyr.terminal.commands.arguments import Meant, mean
 from kozyr.terminal.commands.arranger import Arranger, Sitter
@@ -72,9 +73,16 @@ def _local(name: str, meant: Meant, around: Around, table: Arranger) -> Outcome 
             sitter = sitter_of(meant.words["player"], table.sitters)
             if sitter is None:
                 return Wrong("no_such_player")
-            return to_player(name, meant, language, table, sitter)
+            return _with_warning(to_player(name, meant, language, table, sitter), language, table)
         case _:
-            return to_table(name, meant, language, table)
+            return _with_warning(to_table(name, meant, language, table), language, table)
+
+
+def _with_warning(done: Outcome | Wrong, language: Language, table: Arranger) -> Outcome | Wrong:
+    """Add that the game does not count, where the command is the reason."""
+    if isinstance(done, Wrong) or not table.is_arranged:
+        return done
+    return done._replace(lines=(*done.lines, *well_done(language, "done_uncounted")))
 
 
 def sitter_of(word: str, sitters: tuple[Sitter, ...]) -> Sitter | None:

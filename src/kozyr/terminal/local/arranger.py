@@ -20,6 +20,11 @@ class LocalArranger:
         """Everybody at the table, in the order of the seats."""
         return self.core.sitters
 
+    @property
+    def is_arranged(self) -> bool:
+        """Whether a command changed this game or showed hidden cards: the game does not count."""
+        return self.core.local.arranged
+
     def has_memory(self, seat: int) -> bool:
         """Whether this bot has decided something in this game, and so has a memory to show."""
         return self.core.has_memory(seat)

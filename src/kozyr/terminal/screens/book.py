@@ -14,6 +14,7 @@ from kozyr.terminal.book.pictures import ASCII, UNICODE
 from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing import signs
+from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.leaves import Leaves, room_for
 
@@ -35,10 +36,10 @@ class BookScreen(Asking, Screen[None]):
         Binding("home", "open(0)", show=False),
         Binding("end", "open(1000000)", show=False),
         # Letters of the Latin layout and of the Russian one.
-        Binding("c,C,с,С", "open(0)", show=False),
+        Binding(letter_keys("c", "с"), "open(0)", show=False),
         Binding("slash,full_stop,ctrl+f", "search", show=False),
-        Binding("n,N,т,Т", "find(1)", show=False),
-        Binding("p,P,з,З", "find(-1)", show=False),
+        Binding(letter_keys("n", "т"), "find(1)", show=False),
+        Binding(letter_keys("p", "з"), "find(-1)", show=False),
         Binding("escape", "leave", show=False),
     ]
 

@@ -11,6 +11,7 @@ from textual.widgets import Input, OptionList, Static
 from kozyr.terminal import seating_plan as plans
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import started
+from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.rows import RowsScreen
 from kozyr.terminal.seating_plan import SEATS
 from kozyr.terminal.telling import level_name
@@ -23,7 +24,7 @@ class CustomScreen(RowsScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False),
-        Binding("f2,n,т", "name", show=False),
+        Binding(f"f2,{letter_keys('n', 'т')}", "name", show=False),
     ]
 
     def compose(self) -> ComposeResult:

@@ -27,6 +27,7 @@ from kozyr.terminal.online.table import OnlineTable
 from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
 from kozyr.terminal.screens.gathering_rows import seat_row, ways_of
+from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.telling import level_name, question_after, tell
@@ -59,10 +60,10 @@ class GatheringScreen(Asking, Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "way('leave')", show=False),
         Binding("space", "choose", show=False),
-        Binding("r,к", "way('ready')", show=False),
-        Binding("b,и", "way('bot')", show=False),
-        Binding("i,ш", "way('invite')", show=False),
-        Binding("c,с", "way('chat')", show=False),
+        Binding(letter_keys("r", "к"), "way('ready')", show=False),
+        Binding(letter_keys("b", "и"), "way('bot')", show=False),
+        Binding(letter_keys("i", "ш"), "way('invite')", show=False),
+        Binding(letter_keys("c", "с"), "way('chat')", show=False),
         Binding("delete,backspace", "send_away", show=False),
         Binding("tab", "other_list", show=False),
         Binding("pageup", "look_back(1)", show=False, priority=True),
@@ -183,6 +184,7 @@ class GatheringScreen(Asking, Screen[None]):
 
     def _enter_game(self) -> None:
         self._shown_game = self._now.table.game_no
+        self.app.clear_notifications()  # old sentences must not cover the table
         self._game = TableScreen(Chair(self._table))
         self.app.push_screen(self._game)
 

@@ -23,6 +23,7 @@ from kozyr.terminal.online.table import Keys, OnlineTable
 from kozyr.terminal.online.visit import Filters, Visit, Wish
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.gathering import GatheringScreen
+from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.lobby_asking import LobbyAsking
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
@@ -53,14 +54,14 @@ class LobbyScreen(LobbyAsking, Screen[None]):
     AUTO_FOCUS = "#ways"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "way('back')", show=False),
-        Binding("n,т", "way('make')", show=False),
-        Binding("j,о", "way('link')", show=False),
-        Binding("f,а", "way('filter')", show=False),
-        Binding("l,д", "way('account')", show=False),
-        Binding("s,ы", "way('server')", show=False),
-        Binding("f5,r,к", "way('again')", show=False),
-        Binding("w,ц", "watch", show=False),
-        Binding("a,ф", "accept", show=False),
+        Binding(letter_keys("n", "т"), "way('make')", show=False),
+        Binding(letter_keys("j", "о"), "way('link')", show=False),
+        Binding(letter_keys("f", "а"), "way('filter')", show=False),
+        Binding(letter_keys("l", "д"), "way('account')", show=False),
+        Binding(letter_keys("s", "ы"), "way('server')", show=False),
+        Binding(f"f5,{letter_keys('r', 'к')}", "way('again')", show=False),
+        Binding(letter_keys("w", "ц"), "watch", show=False),
+        Binding(letter_keys("a", "ф"), "accept", show=False),
         Binding("left,right", "other_list", show=False),
         Binding("space", "choose", show=False),
     ]

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from kozyr.terminal import choosing
 from kozyr.terminal.choosing import Act, Choice
 from kozyr.terminal.screens.forms import Form, FormScreen
+from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table_talking import TableTalking
 from kozyr.terminal.widgets.chat import ChatView
@@ -36,8 +37,8 @@ class TableScreen(TableTalking):
         Binding("space", "play", show=False),
         Binding("enter,shift+enter,ctrl+j", "stop", show=False),
         Binding("left_shift,right_shift", "shift", show=False),
-        Binding("r,к", "redeal", show=False),
-        Binding("e,у", "again_with_effect", show=False),
+        Binding(letter_keys("r", "к"), "redeal", show=False),
+        Binding(letter_keys("e", "у"), "again_with_effect", show=False),
         Binding("tab,shift+tab", "talk", show=False, priority=True),
         Binding("escape", "escape", show=False),
         Binding("f1,question_mark", "book", show=False),
@@ -192,7 +193,11 @@ class TableScreen(TableTalking):
             case "resign":
                 self._ask_to_resign()
             case "leave":
-                self._leave()
+                left = self.left_as()
+                if left is not None and left.end == "lost":
+                    self._ask_to_leave()
+                else:
+                    self._leave()
             case _:
                 pass  # back to the table
 
@@ -203,6 +208,17 @@ class TableScreen(TableTalking):
         if self.home is not None and self.home.is_playing and self.home.is_kept:
             self.kozyr.tell(self.kozyr.say("table_saved"))
         self.dismiss()
+
+    def _ask_to_leave(self) -> None:
+        say = self.kozyr.say
+        ways = [("stay", f" {say('resign_no')}"), ("go", f" {say('pause_leave')}")]
+
+        def chosen(form: Form | None) -> None:
+            if form is not None and form.way == "go":
+                self._leave()
+
+        self._hold()
+        self.app.push_screen(FormScreen(say("leave_title"), [], ways, say("leave_why")), chosen)
 
     def _ask_to_resign(self) -> None:
         say, now = self.kozyr.say, self.shown.now

@@ -6,6 +6,8 @@ WORDS: Final[dict[str, str]] = {
     "resign_title": "Resign?",
     "resign_why": "You lose this game.",
     "resign_no": "Play on",
+    "leave_title": "Leave the game?",
+    "leave_why": "This game cannot be kept: you lose it when you leave.",
     "quit_title": "Quit Kozyr?",
     "quit_no": "Stay",
     "quit_yes": "Quit",

@@ -6,6 +6,8 @@ WORDS: Final[dict[str, str]] = {
     "resign_title": "Сдаться?",
     "resign_why": "Вы проиграете эту игру.",
     "resign_no": "Играть дальше",
+    "leave_title": "Выйти из игры?",
+    "leave_why": "Эту игру не сохранить: если выйти, вы проиграете.",
     "quit_title": "Выйти из «Козыря»?",
     "quit_no": "Остаться",
     "quit_yes": "Выйти",
