@@ -14,6 +14,7 @@ from tests.kit.browsers import Browsers, Theme, comes_to
 from tests.kit.serving import Server
 from tests.kit.stacking import Choose
 from tests.kit.table_layout import COVERED, CUT, DEAD, NARROW, OVERLAPS, SCROLLS, SMALL, TRUMP_COVERED
+from tests.kit.ways import attack_at, leads_into_a_trump
 
 PAIRS = 6
 HELD = 12
@@ -67,14 +68,15 @@ def _six_pairs_and_a_dozen(game: Game) -> bool:
     return many and len(game.table) == PAIRS and bool(legal(game))
 
 
-def _look(page: Page) -> None:
+def _look(page: Page, *, under_buttons: tuple[str, ...] = ()) -> None:
+    """Measure at every size; transparent buttons may lie over some cards: those that a tap beats."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)  # the page is laid out again: what was right before must still be
         comes_to(
             page, LOOKS,
-            {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [], "small": 0,
-             "dead": [], "narrow": 0, "trump": []},
+            {"size": [width, height], "scrolls": [], "cut": [], "overlaps": [], "covered": [*under_buttons],
+             "small": 0, "dead": [], "narrow": 0, "trump": []},
         )  # fmt: skip
 
 
@@ -169,6 +171,19 @@ def test_a_chosen_card_that_has_a_pair(
     _look(page)
     held(page, other).click(position={"x": 8, "y": 14})
     expect(prompt).to_have_text(send)
+
+
+def test_a_chosen_card_with_many_buttons(server: Server, people: Browsers) -> None:
+    """A card that beats, transfers, or transfers by showing leaves room for the table among six players."""
+    table = Arranged(server, seats=6, rules="transfer", options={"deck": 52})
+    table.wish(leads_into_a_trump).ready().play()
+    game = table.stands(0)["game"]
+    page = table.come(people, game["defender"], lang="ru", size=(320, 480), still=True)
+
+    held(page, game["trump"][0] + attack_at(table)[1:]).click(position={"x": 8, "y": 14})
+
+    expect(page.locator(".mine .turn")).to_contain_text("ыберите, что сделать.")
+    _look(page, under_buttons=(attack_at(table),))
 
 
 def _signed(card: str, lang: str) -> str:
