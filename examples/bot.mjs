@@ -1,15 +1,14 @@
 // A Durak bot for Kozyr: it plays any legal action, for one game. docs/bots-api.md explains it.
 // `bot.mjs` makes a table and waits, `bot.mjs TABLE` joins one, `bot.mjs against novice` plays the house bot.
 // KOZYR_URL is the server's address, KOZYR_TOKEN the bot's token; without one it comes as a guest.
-const url = process.env.KOZYR_URL ?? "http://127.0.0.1:8000";
+const url = process.env.KOZYR_URL || "http://127.0.0.1:8000";
 const headers = { "Content-Type": "application/json" };
 const pause = (ms) => new Promise((later) => setTimeout(later, ms));
 const call = async (method, fields = {}) => {
-  const body = JSON.stringify(fields);
   for (;; await pause(1000)) { // the same again: under one command_id it is done once
     try {
-      const asked = { method: "POST", headers, body, signal: AbortSignal.timeout(30000) };
-      const answer = await fetch(`${url}/api/${method}`, asked);
+      const body = JSON.stringify(fields), signal = AbortSignal.timeout(30000);
+      const answer = await fetch(`${url}/api/${method}`, { method: "POST", headers, body, signal });
       if (![429, 503].includes(answer.status)) return await answer.json(); // a refusal is an answer, too
     } catch {} // no answer: the server is away, or the line was cut
   }
@@ -30,13 +29,14 @@ async function* listen(table_id) { // gives every line, and connects again whene
     } catch {} // the line was cut
   }
 }
-
-headers.Authorization = `Bearer ${process.env.KOZYR_TOKEN ?? (await call("auth.guest")).token}`;
-const [wish, level] = process.argv.slice(2);
-const wanted = { rules: "transfer", command_id: crypto.randomUUID() };
-const table_id = wish && !level ? wish : (await call("tables.create", wanted)).table_id;
-await call("tables.join", { table_id }); // refused where the bot made the table: it sits there already
-if (level) await call("tables.add_bot", { table_id, level });
+const quit = (message) => (console.error(message), process.exit(1));
+const must = (method, fields) => call(method, fields).then((answer) => // a refusal ends the bot
+  [undefined, "already_seated"].includes(answer.error?.word) ? answer : quit(answer.error.message));
+headers.Authorization = `Bearer ${process.env.KOZYR_TOKEN || (await must("auth.guest")).token}`;
+const [wish, level] = process.argv.slice(2), wanted = { rules: "transfer", command_id: crypto.randomUUID() };
+const table_id = wish && !level ? wish : (await must("tables.create", wanted)).table_id;
+await must("tables.join", { table_id }); // a bot that made the table sits there already
+if (level) await must("tables.add_bot", { table_id, level });
 console.log("table", table_id);
 let legal = [], seq = 0, begun = false, busy = false, timer;
 const over = (players) => (console.log("over:", ...players.map((one) => one.result)), process.exit());
@@ -49,7 +49,7 @@ const act = async () => { // nothing newer came: it is our turn
 };
 for await (const told of listen(table_id)) {
   if (told.table_id !== table_id || told.seq < seq) continue; // not the bot's choice, or not the newest
-  if (told.error || told.type === "gone") console.error("The bot sits here no longer."), process.exit(1);
+  if (told.error || told.type === "gone") quit(told.error?.message ?? "The bot sits here no longer.");
   clearTimeout(timer), (seq = told.seq);
   if (told.table) { // a snapshot: how the table stands
     const playing = told.table.status === "playing"; // or the game ended while the bot was away

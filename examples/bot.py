@@ -19,8 +19,10 @@ def call(method, **fields):
             pass
         time.sleep(1)  # then the same again: under one command_id it is done once
 
-def new_id():
-    return os.urandom(8).hex()
+def must(method, **fields):  # a refusal ends the bot with the server's sentence
+    answer = call(method, **fields)
+    refused = "error" in answer and answer["error"]["word"] != "already_seated"
+    return sys.exit(answer["error"]["message"]) if refused else answer
 
 def listen():  # puts every line into the queue, and connects again whenever the stream ends
     while True:
@@ -32,11 +34,11 @@ def listen():  # puts every line into the queue, and connects again whenever the
             pass
         time.sleep(1)
 
-HEADERS["Authorization"] = "Bearer " + (os.environ.get("KOZYR_TOKEN") or call("auth.guest")["token"])
+HEADERS["Authorization"] = "Bearer " + (os.environ.get("KOZYR_TOKEN") or must("auth.guest")["token"])
 table = sys.argv[1] if len(sys.argv) == 2 else ""
-table = table or call("tables.create", rules="transfer", command_id=new_id())["table_id"]
-call("tables.join", table_id=table)  # refused where the bot made the table: it sits there already
-if len(sys.argv) == 3: call("tables.add_bot", table_id=table, level=sys.argv[2])
+table = table or must("tables.create", rules="transfer", command_id=os.urandom(8).hex())["table_id"]
+must("tables.join", table_id=table)  # a bot that made the table sits there already
+if len(sys.argv) == 3: must("tables.add_bot", table_id=table, level=sys.argv[2])
 print("table", table, flush=True)
 lines, legal, seq, begun = queue.SimpleQueue(), [], 0, False
 threading.Thread(target=listen, daemon=True).start()
@@ -44,12 +46,13 @@ while True:
     try:
         told = lines.get(timeout=0.05 if legal else None)
     except queue.Empty:  # nothing newer came: it is our turn
-        answer = call("game.move", table_id=table, command_id=new_id(), action=choice(legal))
+        answer = call("game.move", table_id=table, command_id=os.urandom(8).hex(), action=choice(legal))
         legal, seq = [], max(seq, answer.get("seq", 0))
         continue
     if told.get("table_id") != table or told.get("seq", seq) < seq:
         continue  # a table that the bot did not choose, or a line that is older than what it knows
-    if "error" in told or told.get("type") == "gone": sys.exit("The bot sits here no longer.")
+    if "error" in told: sys.exit(told["error"]["message"])
+    if told.get("type") == "gone": sys.exit("The bot sits here no longer.")
     seq = told["seq"]
     if "table" in told:  # a snapshot: how the table stands
         if begun and told["table"]["status"] != "playing":  # the game ended while the bot was away

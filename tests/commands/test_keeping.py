@@ -124,3 +124,18 @@ def test_a_database_that_cannot_be_reached_is_said_so() -> None:
 
     assert err.startswith("kozyr: The store cannot be used just now: ")
     assert (err.count("\n"), status) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "Nothing can be kept in {0}: "), ("ru", "В {0} ничего нельзя хранить: ")]
+)
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path, lang: str, said: str) -> None:
+    """A server whose data folder is a file ends with status 2."""
+    file = tmp_path / "file"
+    file.write_text("mine", "utf-8")
+    options = ("--port", "0", "--lang", lang, "--log-format", "text")
+
+    _, complaint, status = run_program("serve", *options, "--data", str(file))
+
+    assert (said.format(file) in complaint, complaint.count("\n"), status) == (True, 1, 2)
+    assert file.read_text("utf-8") == "mine"

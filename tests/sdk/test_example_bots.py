@@ -193,6 +193,45 @@ def test_an_example_bot_whose_table_is_gone_ends(language: str) -> None:
     assert status == 1
 
 
+def ended(url: str, language: str, *arguments: str, token: str) -> tuple[str, int]:
+    """Run a bot that does not play; give the last line of what it complained of, and the exit status."""
+    known = {"KOZYR_URL": url, "KOZYR_TOKEN": token}
+    done = subprocess.run(
+        [*BOTS[language], *arguments], env=os.environ | known, capture_output=True, text=True, timeout=60,
+        check=False,
+    )  # fmt: skip
+    return done.stderr.strip(), done.returncode
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_says_why_it_was_refused(tmp_path: Path, language: str) -> None:
+    """A bad token, a table that is not there, an unknown level: the server's sentence and status 1."""
+    with serving(tmp_path) as server:
+        said = [
+            ended(server.url, language, token="kzr_nonsense"),
+            ended(server.url, language, "t0", token=""),
+            ended(server.url, language, "against", "nobody", token=""),
+        ]
+
+    assert [status for _, status in said] == [1, 1, 1]
+    assert [text.count("\n") for text, _ in said] == [0, 0, 0]
+    assert [text.partition(";")[0].partition(":")[0] for text, _ in said] == [
+        "This token stands for nobody",
+        "There is no such table",
+        "There is no bot of level nobody",
+    ]
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_an_example_bot_with_an_empty_token_is_a_guest(tmp_path: Path, language: str) -> None:
+    """`KOZYR_TOKEN=` is the same as none."""
+    with serving(tmp_path) as server:
+        bot = Bot(server.ends, server.url, language, "against", "novice", token="")
+        _, status = bot.wait()
+
+    assert (bot.table[0], status) == ("t", 0)
+
+
 @pytest.mark.parametrize("language", BOTS)
 def test_an_example_bot_is_a_page(language: str) -> None:
     """At most 66 lines, of a width that can be read."""

@@ -70,6 +70,16 @@ def explained(lang: Language) -> Iterator[None]:
         raise BadInputError(say(lang, "store_gone", why=printable(why))) from gone
 
 
+def _make_folder(folder: Path, lang: Language) -> None:
+    from kozyr.service.private_files import make_folder  # noqa: PLC0415 - as above
+
+    try:
+        make_folder(folder)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(say(lang, "bad_folder", folder=printable(str(folder)), why=why)) from error
+
+
 @asynccontextmanager
 async def opened_store(
     database: str | None, path: Path, lang: Language, *, make: bool
@@ -81,11 +91,10 @@ async def opened_store(
 
         store: Store = await open_postgres(database)
     else:
-        from kozyr.service.private_files import make_folder  # noqa: PLC0415 - as above
         from kozyr.stores.sqlite import open_sqlite  # noqa: PLC0415 - as above
 
         if make:
-            make_folder(path.parent)
+            _make_folder(path.parent, lang)
         elif not path.exists():  # noqa: ASYNC240 - nothing else runs yet
             raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
         store = await open_sqlite(path)
