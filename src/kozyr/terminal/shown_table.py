@@ -16,7 +16,7 @@ from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
 from kozyr.terminal.model import Scene, is_ready, legal_of, says_clocks, scenes
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.telling import question_after, tell
+from kozyr.terminal.telling import has_same_company, question_now, tell
 from kozyr.wire.events import GameEnd, TableChat
 from kozyr.wire.game import GameState, ThrownCard
 from kozyr.wire.publications import TableEntry
@@ -92,6 +92,8 @@ class ShownTable:
         if isinstance(heard, TableSnapshot):
             if heard.table.status == "playing":
                 self.ending = None
+            if self.now is not None and not has_same_company(self.now, heard):
+                self.question = ""
             self._stand(heard, arrived)
             return News(said=tuple(heard.chat), begins=True)
         animated = animated and len(self._waiting) <= _BACKLOG
@@ -111,7 +113,7 @@ class ShownTable:
                 self.ending = each.told.data
             elif each.told.name == "game.start":
                 self.ending = None
-        self.question = question_after(self.now, entry, language) or self.question
+        self.question = question_now(self.question, self.now, entry, language)
         news = News(
             tuple(told),
             tuple(each.told.data for each in stage if isinstance(each.told.data, TableChat)),

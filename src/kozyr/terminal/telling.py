@@ -66,6 +66,25 @@ def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Languag
     return None
 
 
+def question_now(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
+    """Give the question that stands after an entry; a later change of company ends the one before."""
+    asked = question_after(snapshot, entry, language)
+    if asked is not None:
+        return asked
+    events = [scene.told.data for scene in scenes(snapshot, entry)]
+    changed = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
+    return "" if changed else question
+
+
+def has_same_company(before: TableSnapshot, after: TableSnapshot) -> bool:
+    """Tell whether the same people and bots sit on the same seats."""
+    return _seated(before) == _seated(after)
+
+
+def _seated(snapshot: TableSnapshot) -> list[tuple[str | None, str | None] | None]:
+    return [None if each is None else (each.player_id, each.bot) for each in snapshot.table.sitters]
+
+
 def tell(snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: Draw = drawn) -> list[str]:
     """Tell an entry that is heard when the table stands so; what was said in the chat is not repeated."""
     return [line for scene in scenes(snapshot, entry) for line in _Teller(scene, language, draw).lines()]

@@ -419,6 +419,26 @@ def test_ready_is_asked_again_when_somebody_sits_down(server: Server, tmp_path: 
     _play(tmp_path / "home", act)
 
 
+def test_the_sentence_about_a_person_goes_when_the_host_removes_them(server: Server, tmp_path: Path) -> None:
+    """The seat is free again: nothing is asked about the person."""
+
+    async def act(pilot: Pilot[None], app: KozyrApp) -> None:
+        table = await _host(pilot, app, server, seats=3)
+        await pilot.press("R")
+        await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")
+        alice = server.guest("Alice")
+        server.ask("tables.join", alice, table_id=table)
+        await _reads(pilot, app, f"{alice.name} sat down. Ready to play?")
+        await pilot.press("tab", "down", "delete")
+        await _shown(pilot, FormScreen)
+        await pilot.press("down", "enter")
+        await _shown(pilot, GatheringScreen)
+        await _until(pilot, lambda: "free seat" in _rows(app, "#seats")[1])
+        assert _text(app, "#question") == ""
+
+    _play(tmp_path / "home", act)
+
+
 def test_ready_names_the_opponents_that_are_seen(server: Server, tmp_path: Path) -> None:
     """Who was not seen yet is not played with: the server refuses, and the sentence is shown."""
 

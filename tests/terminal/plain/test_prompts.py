@@ -162,6 +162,15 @@ def test_a_question_mark_shows_the_rules_and_asks_again(tmp_path: Path, lines: l
     assert after.count(question) == before.count(question) + 1
 
 
+def test_a_question_mark_at_a_list_repeats_the_list() -> None:
+    """The title and the numbers are shown again after the rules."""
+    asker, written = _asker("?\n2\n")
+    chosen = asker.menu("Which?", ["One", "Two"], "Back")
+
+    listed = ["Which?", "[1] One", "[2] Two", "[0] Back", say("en", "plain_number")]
+    assert (chosen, written.getvalue().splitlines()) == (2, [*listed, "THE RULES", *listed])
+
+
 def test_to_the_menu_leads_to_the_menu(tmp_path: Path) -> None:
     """After a game: 0 shows the menu again, and the program goes on."""
     player = Player(ALONE, 400)

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
@@ -22,6 +23,39 @@ def _over(*, ready: bool) -> TableSnapshot:
 def _entry(seq: int, *events: tuple[str, dict[str, object]]) -> TableEntry:
     written = [msgspec.Raw(msgspec.json.encode({"event": name, "data": data})) for name, data in events]
     return TableEntry(seq, 5, written)
+
+
+def _snapshot_without_bob() -> TableSnapshot:
+    now = _over(ready=False)
+    sitters = [each if seat == 0 else None for seat, each in enumerate(now.table.sitters)]
+    return replace(now, seq=95, table=replace(now.table, sitters=sitters))
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [_entry(91, ("table.left", {"seat": 1, "player_id": "u9", "why": "removed"})), _snapshot_without_bob()],
+    ids=["entry", "snapshot"],
+)
+def test_the_sentence_goes_when_the_company_changes_again(
+    tmp_path: Path, heard: TableEntry | TableSnapshot
+) -> None:
+    """Bob sat down and was removed: nobody asks about Bob any more."""
+    app = program(tmp_path)
+    table = RecordedTable(_over(ready=True))
+    sat = ("table.seated", {"seat": 1, "player_id": "u9", "name": "Bob", "bot": None})
+    unready = ("table.ready", {"seat": 0, "ready": False, "why": "company_changed"})
+
+    async def look(pilot: Pilot[None]) -> None:
+        screen = TableScreen(table)
+        app.push_screen(screen)
+        await until(pilot, lambda: screen.shown.now is not None)
+        table.tell(_entry(90, sat, unready))
+        await reads(pilot, "Bob sat down. Ready to play?")
+        table.tell(heard)
+        await until(pilot, lambda: screen.shown.now is not None and screen.shown.now.table.sitters[1] is None)
+        assert "Ready to play?" not in shown_text(app)
+
+    drive(app, look)
 
 
 def test_ready_is_offered_again_with_a_sentence(tmp_path: Path) -> None:

@@ -141,7 +141,8 @@ def prompt_of(now: TableSnapshot, language: Language) -> str:
         return say(language, "said_closed" if now.table.status == "closed" else "waiting_others")
     legal = now.player.legal if now.player is not None else []
     if legal:
-        return say(language, _own_prompt(game, [str(act["type"]) for act in legal], now))
+        key = _own_prompt(game, [str(act["type"]) for act in legal], now)
+        return say(language, key, stop=stop_word(now, language))
     awaited = [called(now, player.seat, language) for player in game.players if player.state == "active"]
     key = {"lead": "turn_leads", "defence": "turn_defends"}.get(game.phase, "turn_throws")
     return say(language, key, name=", ".join(awaited)) if awaited else ""
@@ -154,6 +155,10 @@ def _own_prompt(game: GameState, kinds: Sequence[str], now: TableSnapshot) -> st
         return "turn_redeal"
     if now.player is not None and now.player.seat == game.defender:
         return "turn_defend"
+    if "check" not in kinds:
+        return "turn_may_throw"
+    if "toss" not in kinds:
+        return "turn_pass"
     taking = game.players[game.defender].role == "taking"
     return "turn_add" if taking else "turn_throw"
 

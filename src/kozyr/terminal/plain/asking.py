@@ -31,16 +31,19 @@ class Asker(NamedTuple):
         """Write a sentence, which may have several lines."""
         self.lines.write(*self.say(key, **values).split("\n"))
 
-    def line(self, question: str) -> str:
-        """Ask, and read a line; a question mark shows the rules and the question is asked again."""
+    def line(self, question: str, choices: Sequence[str] = ()) -> str:
+        """Ask, and read a line; a question mark shows the rules, then the choices and the question again."""
         while (line := self.lines.ask(question)) == HELP and self.help:
             self.lines.write_all(self.help)
+            self.lines.write_all(choices)
         return line
 
-    def number(self, question: str, least: int, most: int, *, back: bool = True) -> int:
-        """Ask for a number of this span, or 0 to go back."""
+    def number(
+        self, question: str, least: int, most: int, *, back: bool = True, choices: Sequence[str] = ()
+    ) -> int:
+        """Ask for a number of this span, or 0 to go back; `choices` are the lines that number it."""
         while True:
-            line = self.line(question)
+            line = self.line(question, choices)
             if back and number_in(line, BACK, BACK) == BACK:
                 return BACK
             number = number_in(line, least, most)
@@ -50,12 +53,11 @@ class Asker(NamedTuple):
 
     def menu(self, title: str, choices: Sequence[str], back: str | None = None) -> int:
         """Offer choices, numbered from 1; 0 goes back, where there is a way."""
-        if title:
-            self.lines.write(title)
-        self.lines.write(*(f"[{number}] {choice}" for number, choice in enumerate(choices, 1)))
-        if back is not None:
-            self.lines.write(f"[{BACK}] {back}")
-        return self.number(self.say("plain_number"), 1, len(choices), back=back is not None)
+        listed = [title] if title else []
+        listed += [f"[{number}] {choice}" for number, choice in enumerate(choices, 1)]
+        listed += [] if back is None else [f"[{BACK}] {back}"]
+        self.lines.write_all(listed)
+        return self.number(self.say("plain_number"), 1, len(choices), back=back is not None, choices=listed)
 
     def cards(self, question: str, most: int) -> Sequence[int]:
         """Ask for the numbers of cards; none of them: the other choices."""

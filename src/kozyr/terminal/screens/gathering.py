@@ -30,7 +30,7 @@ from kozyr.terminal.screens.gathering_rows import seat_row, ways_of
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.telling import level_name, question_after, tell
+from kozyr.terminal.telling import has_same_company, level_name, question_now, tell
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.wire.events import TableChat, TableLeft
 from kozyr.wire.publications import TableEntry
@@ -125,6 +125,8 @@ class GatheringScreen(Asking, Screen[None]):
         else:
             missed = missed_messages(self._now.chat, heard.chat)
             self._chat = add_lines(self._chat, *map(message_line, missed))
+            if not has_same_company(self._now, heard):
+                self._question = ""
             self._now = heard
         own = self._own()
         if self._now.table.status == "playing" or (own is not None and own.ready):
@@ -138,7 +140,7 @@ class GatheringScreen(Asking, Screen[None]):
         data = [each.data for each in told_by(entry)]
         said = [message_line(each) for each in data if isinstance(each, TableChat)]
         self._chat = add_lines(self._chat, *told, *said)
-        self._question = question_after(before, entry, language) or self._question
+        self._question = question_now(self._question, before, entry, language)
         self._now = self._table.now
         seat = before.table.your_seat
         if any(isinstance(each, TableLeft) and (each.seat, each.why) == (seat, "removed") for each in data):

@@ -60,8 +60,10 @@ def show_table(screen: "TableHearing") -> None:
     prompt.set_class(bool(bad), "-bad")
     prompt.update(bad or _prompt(screen, now))
     _clock(screen, now)
-    keys = "table_places" if screen.shown.choice.places else "table_keys"
     offered = screen.home is not None and screen.home.is_offered_redeal
+    can_stop = offered or (now.player is not None and choosing.can(now.player.legal, "check"))
+    keys = "table_keys" if can_stop else "table_keys_no_stop"
+    keys = "table_places" if screen.shown.choice.places else keys
     stop = (app.say("keep_cards") if offered else scene.stop_word(now, app.language)).lower()
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop))
     screen.query_one(ChatView).show(screen.talk.lines)

@@ -42,8 +42,8 @@ WORDS: Final[dict[str, str]] = {
         "cards is the durak, the fool.\n"
         "HOW TO PLAY HERE\n"
         "Type the number of a card to play it, or several numbers to play several cards. Where cards "
-        "are asked for, 0 shows what else can be done: take or pass, rules, leave. Everywhere else 0 "
-        "goes back. ? shows these rules."
+        "are asked for, 0 shows what else can be done: take or pass, rules, leave. Elsewhere 0 "
+        "goes back, where 0 is offered. ? shows these rules."
     ),
     "plain_left_game": "A game was left: {names}.",
     "plain_left_continue": "Go on with it",
