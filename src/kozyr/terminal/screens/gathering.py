@@ -123,11 +123,11 @@ class GatheringScreen(Asking, Screen[None]):
         if isinstance(heard, TableEntry):
             self._take_entry(heard)
         else:
-            self._chat = add_lines(self._chat, *map(message_line, missed_messages(self._now.chat, heard.chat)))
+            missed = map(message_line, missed_messages(self._now.chat, heard.chat))
+            self._chat = add_lines(self._chat, *missed)
             self._question = self._question if has_same_company(self._now, heard) else ""
             self._now = heard
-        own = self._own()
-        if self._now.table.status == "playing" or (own is not None and own.ready):
+        if self._now.table.status == "playing" or ((own := self._own()) is not None and own.ready):
             self._question = ""
         if self.is_active:
             self._show_or_enter()
