@@ -97,6 +97,17 @@ def test_every_question_for_a_card_says_what_0_does(language: Language) -> None:
     assert {key: text.splitlines()[-1] for key, text in asked.items()} == QUESTIONS[language]
 
 
+@pytest.mark.parametrize("typed", ["", "0"])
+def test_no_card_is_asked_for_where_none_can_be_thrown_in(typed: str) -> None:
+    """Enter and 0 pass."""
+    core = table_of(wished((ANN, BOB), options={"auto_pass": False}))
+    put(core, arrange("D8,D6,DK|S8,C8,S9,DA", table="S7/SJ@0"))
+    said, played = _turn(core, 0, f"{typed}\n")
+
+    assert said.splitlines()[-1] == "Ann, nothing to throw in. Enter or 0 = pass, 1 = more:"
+    assert played == [{"type": "check"}]
+
+
 def test_several_numbers_beat_several_cards_in_any_order() -> None:
     """8♠ beats 7♠ and 8♣ beats 7♣, whichever is typed first."""
     core = _defending()

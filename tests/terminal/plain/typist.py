@@ -22,6 +22,7 @@ class Questions(NamedTuple):
     enter: str
     name: str
     how_many: str
+    nothing: str
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -38,7 +39,14 @@ def questions(language: Language) -> Questions:
     """Give how the questions of a language end, after what is filled in."""
     words = catalogue(language)
     cards = [f"plain_choose_{kind}" for kind in ("lead", "redeal", "beat", "toss")]
-    keys = ("plain_number", *cards, "plain_press_enter", "plain_name", "plain_how_many")
+    keys = (
+        "plain_number",
+        *cards,
+        "plain_press_enter",
+        "plain_name",
+        "plain_how_many",
+        "plain_nothing_to_toss",
+    )
     return Questions(*[words[key].rpartition("}")[2] or words[key] for key in keys])
 
 
@@ -58,7 +66,7 @@ class Typist:
         if self._again in shown:
             return None
         asked = shown.rstrip(" \n")
-        if asked.endswith(self._ends.enter):
+        if asked.endswith((self._ends.enter, self._ends.nothing)):
             return ""
         if asked.endswith(self._ends.cards):
             most = int(re.findall(r"\d+", asked.splitlines()[-1].replace(" (0", ""))[-1])

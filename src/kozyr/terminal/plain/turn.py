@@ -44,8 +44,7 @@ def take_turn(asker: Asker, seen: Seen, play: Play) -> Made:
     """Let somebody whose word is awaited play, leave, or give up."""
     _show(asker, seen)
     while True:
-        cards = choose_cards(asker, seen.hand, seen.name, _question(seen))
-        act = _act_with(asker, cards, seen) if cards else _something_else(asker, seen)
+        act = _choose_act(asker, seen)
         if act == "look":
             _show(asker, seen)
         elif isinstance(act, str):
@@ -54,6 +53,15 @@ def take_turn(asker: Asker, seen: Seen, play: Play) -> Made:
             asker.tell("plain_no", why=with_faces(refused.text, asker.ink))
         elif act is not None:
             return "played"
+
+
+def _choose_act(asker: Asker, seen: Seen) -> PlainAct | Made | Literal["look"] | None:
+    if seen.own.seat != seen.game.defender and {act["type"] for act in seen.own.legal} == {"check"}:
+        # No card fits: Enter and 0 pass, everything else shows the other choices.
+        line = asker.line(asker.say("plain_nothing_to_toss", name=seen.name))
+        return {"type": "check"} if line in ("", str(BACK)) else _something_else(asker, seen)
+    cards = choose_cards(asker, seen.hand, seen.name, _question(seen))
+    return _act_with(asker, cards, seen) if cards else _something_else(asker, seen)
 
 
 def _show(asker: Asker, seen: Seen) -> None:

@@ -123,13 +123,11 @@ class GatheringScreen(Asking, Screen[None]):
         if isinstance(heard, TableEntry):
             self._take_entry(heard)
         else:
-            missed = missed_messages(self._now.chat, heard.chat)
-            self._chat = add_lines(self._chat, *map(message_line, missed))
-            if not has_same_company(self._now, heard):
-                self._question = ""
+            missed = map(message_line, missed_messages(self._now.chat, heard.chat))
+            self._chat = add_lines(self._chat, *missed)
+            self._question = self._question if has_same_company(self._now, heard) else ""
             self._now = heard
-        own = self._own()
-        if self._now.table.status == "playing" or (own is not None and own.ready):
+        if self._now.table.status == "playing" or ((own := self._own()) is not None and own.ready):
             self._question = ""
         if self.is_active:
             self._show_or_enter()
@@ -161,8 +159,7 @@ class GatheringScreen(Asking, Screen[None]):
         if self._is_removed:
             return  # the table and the player's own channel both tell it
         self._is_removed = True
-        app = self.kozyr
-        app.tell(removed_text(self._now.table.name, app.language), bad=True)
+        self.kozyr.tell(removed_text(self._now.table.name, self.kozyr.language), bad=True)
         self.app.call_later(self._go_away)
 
     async def _go_away(self) -> None:

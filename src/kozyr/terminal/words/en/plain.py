@@ -77,6 +77,7 @@ WORDS: Final[dict[str, str]] = {
     "plain_choose_redeal": "{name}, lead a card: 1 to {most} (0 = deal again, more):",
     "plain_choose_beat": "{name}, beat with a card: 1 to {most} (0 = take, more):",
     "plain_choose_toss": "{name}, throw in a card: 1 to {most} (0 = pass, more):",
+    "plain_nothing_to_toss": "{name}, nothing to throw in. Enter or 0 = pass, 1 = more:",
     "plain_choose_wrong": (
         "Type the number of a card, 1 to {most}, or 0 for what else you can do. ? shows the rules."
     ),

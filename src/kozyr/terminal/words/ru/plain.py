@@ -76,6 +76,7 @@ WORDS: Final[dict[str, str]] = {
     "plain_choose_redeal": "{name}, ходите: карта от 1 до {most} (0 — пересдача и другое):",
     "plain_choose_beat": "{name}, отбивайтесь: карта от 1 до {most} (0 — взять и другое):",
     "plain_choose_toss": "{name}, подкиньте: карта от 1 до {most} (0 — пас и другое):",
+    "plain_nothing_to_toss": "{name}, подкинуть нечего. Enter или 0 — пас, 1 — другое:",
     "plain_choose_wrong": (
         "Наберите номер карты, от 1 до {most}, или 0, чтобы сделать что-то другое. ? — правила."
     ),
