@@ -97,4 +97,6 @@ def test_a_data_folder_that_is_made_is_the_owners(folder: Path) -> None:
     run(["import", str(folder / "out"), "--data", str(shared / "new" / "data")])
 
     assert stat.S_IMODE(shared.stat().st_mode) == 0o755
-    assert modes(shared) == {"new": "0o700", "new/data": "0o700", "new/data/kozyr.db": "0o600"}
+    assert modes(shared) == {
+        "new": "0o700", "new/data": "0o700", "new/data/kozyr.db": "0o600", "new/data/kozyr.lock": "0o600",
+    }  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 
 from tests.kit.nats import Nats
 from tests.kit.postgres import running_server
-from tests.kit.program import until
+from tests.kit.program import run_program, until
 from tests.kit.serving import Server, free_port, serving
 
 
@@ -20,6 +20,18 @@ def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> No
 
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", server.port), timeout=60).close()
+
+
+def test_a_second_server_in_one_folder_is_refused(tmp_path: Path) -> None:
+    """SQLite is one server's alone; when the first is gone, even killed, the next may start."""
+    with serving(tmp_path) as server:
+        _, complaint, status = run_program("serve", "--port", str(free_port()), "--data", str(server.data))
+        server.kill()
+        server.start()
+        alive = server.ask("tables.list")
+
+    assert (status, complaint.count(f"Another server uses {server.data}.")) == (2, 1)
+    assert alive["tables"] == []
 
 
 def test_a_server_starts_without_its_nats_and_meets_it_later(tmp_path: Path) -> None:

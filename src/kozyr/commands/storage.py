@@ -7,7 +7,7 @@ needs what was played. What cannot be opened is said in a sentence.
 import argparse
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -70,6 +70,22 @@ def explained(lang: Language) -> Iterator[None]:
         raise BadInputError(say(lang, "store_gone", why=printable(why))) from gone
 
 
+def _claimed_folder(folder: Path, lang: Language) -> ExitStack:
+    """Make the folder of SQLite and keep other servers out until what is given is closed."""
+    from kozyr.service.private_files import create_empty  # noqa: PLC0415 - as above
+    from kozyr.terminal.locks import claimed  # noqa: PLC0415 - as above
+
+    _make_folder(folder, lang)
+    lock = folder / "kozyr.lock"
+    if not lock.exists():
+        with suppress(OSError):  # another process made it, or the folder cannot be written: the store says so
+            create_empty(lock)
+    claim = claimed(lock)
+    if claim is None:
+        raise BadInputError(say(lang, "folder_taken", folder=printable(str(folder))))
+    return claim
+
+
 def _make_folder(folder: Path, lang: Language) -> None:
     from kozyr.service.private_files import make_folder  # noqa: PLC0415 - as above
 
@@ -84,21 +100,23 @@ def _make_folder(folder: Path, lang: Language) -> None:
 async def opened_store(
     database: str | None, path: Path, lang: Language, *, make: bool
 ) -> "AsyncIterator[Store]":
-    """Open a database, or else the file of SQLite."""
+    """Open a database, or else the file of SQLite; `make` claims its folder for this process."""
+    with _claimed_folder(path.parent, lang) if make and not database else nullcontext():
+        if not database and not path.exists() and not make:  # noqa: ASYNC240 - nothing else runs yet
+            raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
+        store = await _opened(database, path, lang)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+async def _opened(database: str | None, path: Path, lang: Language) -> "Store":
     if database:
         need("postgres", say(lang, "database_in_question"), lang)
         from kozyr.stores.postgres import open_postgres  # noqa: PLC0415 - as above
 
-        store: Store = await open_postgres(database)
-    else:
-        from kozyr.stores.sqlite import open_sqlite  # noqa: PLC0415 - as above
+        return await open_postgres(database)
+    from kozyr.stores.sqlite import open_sqlite  # noqa: PLC0415 - as above
 
-        if make:
-            _make_folder(path.parent, lang)
-        elif not path.exists():  # noqa: ASYNC240 - nothing else runs yet
-            raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
-        store = await open_sqlite(path)
-    try:
-        yield store
-    finally:
-        await store.close()
+    return await open_sqlite(path)
