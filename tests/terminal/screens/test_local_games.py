@@ -145,6 +145,8 @@ def test_the_book_is_opened_at_the_table_and_from_the_menu(tmp_path: Path, key: 
         await pilot.press("escape", "escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
         await pilot.press("5")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, MenuScreen))
         await pilot.press(key)
         await until(pilot, lambda: isinstance(app.screen, BookScreen))

@@ -115,6 +115,8 @@ def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
         assert started(app, quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape", "5")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("down", "enter")
         await until(pilot, lambda: len(app.screen_stack) == 2)
 
     other = claimed(tmp_path / LOCK_FILE)
@@ -153,6 +155,8 @@ def test_a_game_that_is_kept_nowhere_is_not_said_to_be_kept(tmp_path: Path) -> N
     async def leave(pilot: Pilot[None], screen: TableScreen) -> None:
         assert screen.home is not None
         await pilot.press("escape", "5")
+        await until(pilot, lambda: isinstance(app.screen, FormScreen))
+        await pilot.press("down", "enter")
         await until(pilot, lambda: len(app.screen_stack) == 2)
 
     at_table(app, table_of(Seating((SEAT, *bots(1)))), leave)

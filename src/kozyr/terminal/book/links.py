@@ -28,7 +28,7 @@ _TOPICS: Final[Mapping[str, str]] = {
         """,
     "ready": "being_played already_ready company_changed not_ready not_playing not_due",
     "seed": "bad_client_seed seed_or_deck seed_and_lot seed_text lot_range bad_deck",
-    "stakes": "bad_stake stake_needs_clock cannot_pay",
+    "stakes": "bad_stake stake_needs_clock cannot_pay cannot_pay_own",
     "bots-refused": """
         no_bots unknown_bot unknown_level no_bot_there no_command bad_command bad_entrants entrants_range
         kernel_option
