@@ -61,15 +61,15 @@ check: setup ## lint, format, types (Python and the web client's), import contra
 
 sim: setup ## random games, positions and worlds by the thousand; SEED=n lives through world n again and tells its story
 ifeq ($(origin SEED)$(origin WORLDS)$(origin GAMES)$(origin ENDINGS)$(origin DEALS)$(origin FRAMES)$(origin COMPANIES)$(origin EVENINGS),command linefilefilefilefilefilefilefile)
-	$(BIN)/python -m tests.world --worlds 1 --seed $(SEED) --processes $(PROCESSES)
+	$(BIN)/python -m tests.worlds --worlds 1 --seed $(SEED) --processes $(PROCESSES)
 else
 	$(BIN)/python -m tests.simulation --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.equal_check --games $(GAMES) --seed $(SEED) --jobs $(JOBS)
 	$(BIN)/python -m tests.kernel.solver_check --endings $(ENDINGS) --seed $(SEED) --jobs $(JOBS)
-	$(BIN)/python -m tests.world --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
-	$(BIN)/python -m tests.world --worlds $(COMPANIES) --seed $(SEED) --jobs $(JOBS) --processes many
-	$(BIN)/python -m tests.world.kills --kills $(KILLS) --seed $(SEED)
-	$(BIN)/python -m tests.gateway.fuzz --frames $(FRAMES) --seed $(SEED)
+	$(BIN)/python -m tests.worlds --worlds $(WORLDS) --seed $(SEED) --jobs $(JOBS)
+	$(BIN)/python -m tests.worlds --worlds $(COMPANIES) --seed $(SEED) --jobs $(JOBS) --processes many
+	$(BIN)/python -m tests.worlds.kills --kills $(KILLS) --seed $(SEED)
+	$(BIN)/python -m tests.server.realtime.fuzz --frames $(FRAMES) --seed $(SEED)
 	$(BIN)/python -m tests.cluster --evenings $(EVENINGS) --seed $(SEED)
 	$(BIN)/python -m tests.table.deal_check --deals $(DEALS) --seed $(SEED) --jobs $(JOBS)
 endif
@@ -104,4 +104,4 @@ lock: ## resolve the dependencies anew
 	grep -E '^uv==' requirements/dev.txt | sed 's/ .*//' | $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header - -o requirements/bootstrap.txt
 
 clean: ## what was built
-	rm -rf .venv build dist tests/sdk/node_modules web/node_modules src/kozyr/http/web
+	rm -rf .venv build dist tests/sdk/node_modules web/node_modules src/kozyr/server/api/http/web

@@ -25,8 +25,8 @@ from bench.load import Client, Data, Table
 from bench.server_speed import at_once, opened, people, seated, steadily
 from tests.kit.postgres import query
 
-from kozyr.service.ports import Change, Entry
-from kozyr.stores.postgres import open_postgres
+from kozyr.server.stores.postgres import open_postgres
+from kozyr.server.tables.ports import Change, Entry
 
 TABLES, SEATS = 300, 4
 STEADY = 300

@@ -32,9 +32,9 @@ import msgspec
 import uvloop
 from bench.load import Client, Table
 
-from kozyr.service.people import Person, Token
-from kozyr.service.ports import Store
-from kozyr.stores.sqlite import open_sqlite
+from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Store
 
 TABLES, SEATS = 500, 4
 STEADY = 1000

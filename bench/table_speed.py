@@ -25,11 +25,11 @@ from typing import NamedTuple
 from tests.kit.postgres import running_server
 
 from kozyr.rules import legal, must
-from kozyr.service.collector import look_seldom
-from kozyr.service.host import Host, World
-from kozyr.service.ports import Store
-from kozyr.stores.postgres import open_postgres
-from kozyr.stores.sqlite import open_sqlite
+from kozyr.server.operations.gc_tuning import look_seldom
+from kozyr.server.stores.postgres import open_postgres
+from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.host import Host, World
+from kozyr.server.tables.ports import Store
 from kozyr.table import Open, Play, Ready, Sit, settle_on
 
 TABLES = 500

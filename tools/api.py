@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct, inspect
 
-from kozyr.calls.call import SESSION_ONLY, SOMEBODY, Call
-from kozyr.calls.registry import CALLS
-from kozyr.calls.statuses import STATUSES
-from kozyr.calls.words import SAID
-from kozyr.http.examples import examples, laid_out
+from kozyr.server.api.calls.call import SESSION_ONLY, SOMEBODY, Call
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.statuses import STATUSES
+from kozyr.server.api.calls.words import SAID
+from kozyr.server.api.http.examples import examples, laid_out
 
 _WIDE = 160
 """Characters of an example that stands on one line."""

@@ -1,4 +1,4 @@
-"""Write the list of common passwords that the server refuses: src/kozyr/calls/common_passwords.txt.
+"""Write the list of common passwords that the server refuses (server/api/calls/common_passwords.txt).
 
 Usage: python -m tools.common_passwords DJANGO_WHEEL ZXCVBN_WHEEL, both downloaded from PyPI with pip.
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from inspect import getdoc
 from typing import TypeVar
 
-from kozyr.gateway import codes
-from kozyr.gateway.codes import Disconnect, Error
-from kozyr.wire.events import EVENTS
+from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.realtime import codes
+from kozyr.server.realtime.codes import Disconnect, Error
 
 _RECONNECTS = 3500, 4500
 _HUNDREDS = 1000

@@ -1,8 +1,8 @@
 """How does the web client get into the Python package?
 
 Hatchling calls this for editable installs and wheels alike, and so does `make setup`: npm installs what the
-lock file names, Vite builds `web/` into `src/kozyr/http/web`. What was built from the very same sources is
-left alone, so that asking costs nothing.
+lock file names, Vite builds `web/` into `src/kozyr/server/api/http/web`. A bundle built from the very same
+sources is left alone.
 """
 
 import hashlib

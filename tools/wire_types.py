@@ -13,11 +13,11 @@ import msgspec
 from msgspec import Struct, inspect
 from msgspec.inspect import Type
 
-from kozyr.calls.registry import CALLS
-from kozyr.wire.events import EVENTS
-from kozyr.wire.notices import LOBBY_EVENTS, USER_EVENTS
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 
 TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "wire" / "types.ts"
 _HEAD: Final = "// Made by tools/wire_types.py from the server's own definitions (make docs).\n"

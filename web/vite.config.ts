@@ -5,9 +5,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    outDir: "../src/kozyr/http/web",
+    outDir: "../src/kozyr/server/api/http/web",
     emptyOutDir: true,
-    manifest: true, // by which the server says early what a page will need (kozyr/http/preloads.py)
+    manifest: true, // by which the server says early what a page will need (kozyr/server/api/http/preloads.py)
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -6,7 +6,7 @@ import sys
 def main() -> int:
     """Load the program and run it; an interrupt while it loads is an end like any other."""
     try:
-        from kozyr.cli import run  # noqa: PLC0415 - loading is part of what may be interrupted
+        from kozyr.cli.main import run  # noqa: PLC0415 - loading is part of what may be interrupted
     except KeyboardInterrupt:
         return 130
     return run(sys.argv[1:])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.bots.criteria import weighed_leads
+from kozyr.bots.lead_criteria import weighed_leads
 from kozyr.bots.memory import remember
 from kozyr.rules import CARD_IDS, Seat, view
 from tests.kit.arrange import arrange

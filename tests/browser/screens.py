@@ -15,9 +15,10 @@ from playwright.sync_api import Page
 from tests.kit.at_table import play
 from tests.kit.browsers import SIZES, Browsers, browsers
 from tests.kit.chromium import chromium
+from tests.kit.paths import ROOT
 from tests.kit.serving import Person, Server, serving
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
+FOLDER: Final = ROOT / "docs" / "screens"
 SHOWN: Final = ("table", "lobby", "new", "result", "replay", "rules")
 """What the documentation shows: in English by day, in Russian by night."""
 THEMES: Final = {"light": "en", "dark": "ru"}

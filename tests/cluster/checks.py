@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from kozyr.rules.reasons import REASONS
-from kozyr.service.happenings import Happening, happening
+from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.tables.publications import Happening, happening
 from kozyr.table import Table, fold
-from kozyr.wire.publications import publication_data
 from tests.cluster.crowd import Crowd
 from tests.kit.cluster import Cluster
-from tests.kit.evenings import Evening, differences, gaps, leaked, lost, wrong_ends
+from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import Log, logs_of
 from tests.kit.postgres import opened
 from tests.kit.serving import Door

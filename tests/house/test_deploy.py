@@ -11,17 +11,17 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # comes with schemathesis
 
 from kozyr.bots.levels import LEVELS
-from kozyr.buses.nats import NatsBus
-from kozyr.calls.registry import CALLS
-from kozyr.calls.statuses import STATUSES
-from kozyr.config import Found, read_config
-from kozyr.metrics import Metrics
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.statuses import STATUSES
+from kozyr.server.cluster.nats import NatsBus
+from kozyr.server.operations.config import Found, read_config
+from kozyr.server.operations.metrics import Metrics
 from tests.kit.nats import running_nats
+from tests.kit.paths import ROOT
 from tests.kit.postgres import running_server
 from tests.kit.program import run_program
 from tests.kit.serving import Server, free_port, serving
 
-ROOT = Path(__file__).parent.parent.parent
 DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs" / "operations.md").read_text("utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))

@@ -4,15 +4,13 @@ import doctest
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
-from kozyr.commands.solve import answer
-from kozyr.engine.session import Session
+from kozyr.cli.commands.solve import answer
+from kozyr.cli.engine.session import Session
 from kozyr.rules.notation import read_game, read_position
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.kit.paths import ROOT
 
 
 @pytest.mark.parametrize(

@@ -22,9 +22,9 @@ pwd.getpwuid = unknown
 """A user of whom the system knows nothing, as in a container run under any number."""
 PLAYS = """
 import contextlib, io, sys
-import kozyr, kozyr.bots.levels, kozyr.cli
+import kozyr, kozyr.bots.levels, kozyr.cli.main
 with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
-    kozyr.cli.run(["arena", "--help"])
+    kozyr.cli.main.run(["arena", "--help"])
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Players, read_entrants
 from kozyr.bots.match import Match

@@ -1,13 +1,13 @@
 """Can everybody use a page? axe looks for what keeps people out."""
 
-from pathlib import Path
 from typing import Final
 
 from playwright.sync_api import Page
 
 from tests.kit.browsers import until
+from tests.kit.paths import ROOT
 
-_PROGRAM: Final = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+_PROGRAM: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 _SERIOUS: Final = ("serious", "critical")
 _AT_REST: Final = """() => document.getAnimations().every(

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final, TypeAlias
 
-from kozyr.buses.nats import NatsBus
-from kozyr.service.bus import Bus
+from kozyr.server.cluster.bus import Bus
+from kozyr.server.cluster.nats import NatsBus
 
 PATIENCE_S: Final = 60
 """For a loaded machine."""

@@ -1,23 +1,23 @@
 """What does each call look like, asked and answered?
 
 A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
-play one game. `make docs` keeps it in `kozyr/http/examples.json`, from which the OpenAPI page, the page
-`/docs` and docs/api.md show it; a test fails while it is stale.
+play one game. `make docs` keeps it in `kozyr/server/api/http/examples.json`, from which the OpenAPI page, the
+page `/docs` and docs/api.md show it; a test fails while it is stale.
 """
 
 import asyncio
 import json
 import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
-from kozyr.service.host import Seen
-from tests.kit.desks import Office
+from kozyr.server.tables.host import Seen
+from tests.kit.call_contexts import Office
 from tests.kit.hosts import FailingStore
+from tests.kit.paths import ROOT
 
-FILE = Path(__file__).parent.parent.parent / "src" / "kozyr" / "http" / "examples.json"
+FILE = ROOT / "src" / "kozyr" / "http" / "examples.json"
 MIDNIGHT = 1_790_000_000_000
 _MOST = 3
 """Rows of a list, and entries of a book, that are shown."""

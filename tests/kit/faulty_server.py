@@ -11,8 +11,8 @@ import sys
 import threading
 import warnings
 
-from kozyr.cli import run
-from kozyr.http.house import House
+from kozyr.cli.main import run
+from kozyr.server.app import House
 
 
 class _FailingFinalizer:

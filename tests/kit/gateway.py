@@ -20,26 +20,26 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
-from kozyr.calls.answering import Failure, answer
-from kozyr.calls.desk import Limits
-from kozyr.calls.passwords import Passwords
-from kozyr.calls.registry import CALLS
-from kozyr.calls.statuses import STATUSES
-from kozyr.calls.tokens import identify
-from kozyr.config import Config
-from kozyr.gateway.app import PATH
-from kozyr.gateway.commands import PING_S
-from kozyr.gateway.connection import Connection
-from kozyr.gateway.hub import Hub
-from kozyr.http.addresses import Addresses
-from kozyr.http.house import House
-from kozyr.http.serving import Front, Server, front_of, gateway_of, server_of
-from kozyr.metrics import Metrics
 from kozyr.rules import must
-from kozyr.service.ports import Store
-from kozyr.service.presence import Presence
-from kozyr.stores.memory import MemoryStore
-from tests.kit.desks import CHEAP, WIDE, Somebody
+from kozyr.server.api.calls.answering import Failure, answer
+from kozyr.server.api.calls.context import Limits
+from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.statuses import STATUSES
+from kozyr.server.api.calls.tokens import identify
+from kozyr.server.api.http.addresses import Addresses
+from kozyr.server.api.http.serving import Front, Server, front_of, gateway_of, server_of
+from kozyr.server.app import House
+from kozyr.server.operations.config import Config
+from kozyr.server.operations.metrics import Metrics
+from kozyr.server.realtime.app import PATH
+from kozyr.server.realtime.commands import PING_S
+from kozyr.server.realtime.connection import Connection
+from kozyr.server.realtime.hub import Hub
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.ports import Store
+from kozyr.server.tables.presence import Presence
+from tests.kit.call_contexts import CHEAP, WIDE, Somebody
 
 P = ParamSpec("P")
 Plain: TypeAlias = dict[str, Any]

@@ -11,13 +11,13 @@ from contextlib import aclosing
 from typing import NamedTuple
 
 from kozyr.rules import CARD_IDS, Refusal, must
-from kozyr.service.host import Host
+from kozyr.server.tables.host import Host
+from kozyr.server.tabletop.connection import Connection
+from kozyr.server.tabletop.gathering import Find
+from kozyr.server.tabletop.reading import Reader
+from kozyr.server.tabletop.session import Caller, Policy, Tabletop
+from kozyr.server.tabletop.state import TabletopGame, cloth_of, roles_of
 from kozyr.table.settings import Settings
-from kozyr.tabletop.connection import Connection
-from kozyr.tabletop.gathering import Find
-from kozyr.tabletop.reading import Reader
-from kozyr.tabletop.session import Caller, Policy, Tabletop
-from kozyr.tabletop.state import TabletopGame, cloth_of, roles_of
 from tests.kit.hosts import FailingStore, House
 from tests.kit.tabletop import NAMES, Plain, lay
 

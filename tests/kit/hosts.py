@@ -9,14 +9,14 @@ from collections.abc import Callable, Sequence
 
 from kozyr.ledger import Account, welcome
 from kozyr.rules import Refusal, must
-from kozyr.service.codec import body_of, events_of
-from kozyr.service.company import Alone, Company
-from kozyr.service.host import Accepted, Host, World
-from kozyr.service.lobby import listing_of
-from kozyr.service.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
-from kozyr.service.presence import Presence
-from kozyr.service.settle import transfers_of
-from kozyr.stores.memory import MemoryStore
+from kozyr.server.cluster.membership import Alone, Company
+from kozyr.server.lobby.lobby import listing_of
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.event_codec import body_of, events_of
+from kozyr.server.tables.host import Accepted, Host, World
+from kozyr.server.tables.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
+from kozyr.server.tables.presence import Presence
+from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import Command, Connect, Open, Ready, Sit, fold, settle_on
 from kozyr.table.events import ClockSet, Opened
 from kozyr.table.settings import Settings

@@ -23,10 +23,10 @@ from kozyr.rules.events import (
     Transferred,
     TrumpShown,
 )
-from kozyr.service.codec import events_of
-from kozyr.service.played import Finished
-from kozyr.service.ports import Entry, Store
-from kozyr.stores.sqlite import open_sqlite
+from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.ports import Entry, Store
 from kozyr.table import TableEvent
 from kozyr.table.events import Committed, Played, Revealed, Started
 

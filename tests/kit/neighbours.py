@@ -7,16 +7,16 @@ until it is moved, or it is that of a virtual loop.
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 
-from kozyr.buses.local import Exchange, LocalBus
 from kozyr.rules import Action, must
-from kozyr.service.company import Beat, Claim, Seated
-from kozyr.service.duty import Duty
-from kozyr.service.host import Seen
-from kozyr.service.node import Node
-from kozyr.service.ports import UnavailableError
-from kozyr.service.presence import Presence
-from kozyr.service.relay import Relay
-from kozyr.stores.memory_company import MemoryCompany
+from kozyr.server.cluster.local_bus import Exchange, LocalBus
+from kozyr.server.cluster.membership import Beat, Claim, Seated
+from kozyr.server.cluster.node import Node
+from kozyr.server.cluster.relay import Relay
+from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.tables.host import Seen
+from kozyr.server.tables.ports import UnavailableError
+from kozyr.server.tables.presence import Presence
+from kozyr.server.tables.scheduler import Duty
 from kozyr.table import AddBot, Open, Play, Ready, settle_on
 from tests.kit.hosts import FailingStore, House
 

@@ -21,7 +21,7 @@ from typing import Final, TypedDict
 
 import asyncpg
 
-from kozyr.stores.postgres import PostgresStore, open_postgres
+from kozyr.server.stores.postgres import PostgresStore, open_postgres
 
 PATIENCE_S: Final = 60
 """For a loaded machine; a quiet one needs a tenth of a second."""

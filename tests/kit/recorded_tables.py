@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.model import advance
-from kozyr.wire.snapshot import TableSnapshot
 from tests.terminal.evening import entries, first
 
 

@@ -17,17 +17,17 @@ from typing import Any, NamedTuple, TypeVar
 import uvicorn
 from argon2 import PasswordHasher
 
-from kozyr.calls.passwords import Passwords
-from kozyr.calls.registry import CALLS
-from kozyr.calls.statuses import STATUSES
-from kozyr.config import Config
-from kozyr.gateway.socket import Socket
-from kozyr.http.bundle import WEB
-from kozyr.http.house import House
-from kozyr.http.serving import Server, front_of
-from kozyr.metrics import Metrics
-from kozyr.service.ports import Store
-from kozyr.stores.sqlite import open_sqlite
+from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.statuses import STATUSES
+from kozyr.server.api.http.bundle import WEB
+from kozyr.server.api.http.serving import Server, front_of
+from kozyr.server.app import House
+from kozyr.server.operations.config import Config
+from kozyr.server.operations.metrics import Metrics
+from kozyr.server.realtime.socket import Socket
+from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.ports import Store
 
 _T = TypeVar("_T")
 

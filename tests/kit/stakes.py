@@ -2,8 +2,8 @@
 
 from kozyr.ledger import welcome
 from kozyr.rules import must
-from kozyr.service.host import Host, World
-from kozyr.service.ports import Store
+from kozyr.server.tables.host import Host, World
+from kozyr.server.tables.ports import Store
 from kozyr.table import Open, Ready, Resign, Sit, settle_on
 
 

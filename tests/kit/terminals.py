@@ -9,13 +9,13 @@ import subprocess
 import sys
 import termios
 import time
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tests.kit.paths import ROOT
 from tests.kit.program import PLAIN
 
-SOURCES = str(Path(__file__).parent.parent.parent / "src")
+SOURCES = str(ROOT / "src")
 _LAUNCH = (
     "import os, sys; os.open(os.ttyname(0), os.O_RDWR); "
     "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import must
-from kozyr.service.attending import Thinker
-from kozyr.service.company import Alone
-from kozyr.service.duty import Duty
-from kozyr.service.host import Host, Seen, World
-from kozyr.stores.memory import MemoryStore
+from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.cluster.membership import Alone
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.due_work import Thinker
+from kozyr.server.tables.host import Host, Seen, World
+from kozyr.server.tables.scheduler import Duty
 from kozyr.table import AddBot, Open, Play, Ready, TableView, look, settle_on
-from kozyr.thinking import ProcessThinker
 from tests.kit.tables import started
 
 CHANCE = b"sixteen bytes, or more of them"

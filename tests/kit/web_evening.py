@@ -6,18 +6,18 @@ be what the server would tell it afresh. Call: `python -m tests.kit.web_evening`
 
 import asyncio
 import random
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
 from kozyr.rules import legal, must
+from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.api.messages.snapshot import table_snapshot
 from kozyr.table import Connect, Leave, Play, Ready, Resign, Say
-from kozyr.wire.publications import publication_data
-from kozyr.wire.snapshot import table_snapshot
 from tests.kit.hosts import House
+from tests.kit.paths import ROOT
 
-TARGET: Final = Path(__file__).parents[2] / "web" / "src" / "game" / "evening.json"
+TARGET: Final = ROOT / "web" / "src" / "game" / "evening.json"
 VIEWER: Final = "u0"
 EVERY: Final = 10
 """Entries after which there is a snapshot to compare with."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from kozyr.rules import Action, Beat, Game, Lead, Pass, Seat, Take, ThrowIn, Transfer, cards_in
 from kozyr.rules.cards import RANK_OF, Card
 from kozyr.rules.plain_actions import plain_action
-from tests.kit.ears import Ear, listening
+from tests.kit.host_listeners import Ear, listening
 from tests.kit.serving import WELCOME, Person, Server, serving
 from tests.kit.stacking import stacked
 

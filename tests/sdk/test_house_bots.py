@@ -7,8 +7,8 @@ from typing import Any
 
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Game, Lead, Seat, cards_in
-from tests.kit.ears import Ear, listening
-from tests.kit.evenings import Evening, gaps, leaked, lost, wrong_ends
+from tests.kit.cluster_sessions import Evening, gaps, leaked, lost, wrong_ends
+from tests.kit.host_listeners import Ear, listening
 from tests.kit.knowledge import stored
 from tests.kit.serving import Server, serving
 from tests.kit.stacking import stacked

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.kit.evenings import Evening, differences, gaps, leaked, lost, wrong_ends
+from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, wrong_ends
 from tests.kit.knowledge import stored
 from tests.kit.proxy import proxied
 from tests.kit.serving import WELCOME, serving

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from kozyr.rules import RULE_SETS
-from tests.kit.evenings import Evening, differences, gaps, leaked, lost, would_be_noticed, wrong_ends
+from tests.kit.cluster_sessions import Evening, differences, gaps, leaked, lost, would_be_noticed, wrong_ends
 from tests.kit.knowledge import stored
 from tests.kit.proxy import Proxy, proxied
 from tests.kit.serving import serving

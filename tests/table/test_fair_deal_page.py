@@ -4,7 +4,6 @@ import ast
 import json
 import re
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
@@ -16,10 +15,10 @@ from kozyr.rules.shuffle import uniform, words
 from kozyr.table.deal import deal_key
 from kozyr.table.plain_proof import plain_proof, read_proof
 from kozyr.table.proof import faults, proofs
+from tests.kit.paths import ROOT
 from tests.kit.proofs import play_table
 from tests.table import stranger
 
-ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "fair-deal.md").read_text("utf-8")
 VECTORS = [
     [(name, value) for name, _, value in (line.partition(": ") for line in block.splitlines())]

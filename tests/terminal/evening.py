@@ -6,8 +6,8 @@ was left.
 
 import msgspec
 
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from tests.kit.web_evening import TARGET
 
 

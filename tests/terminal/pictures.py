@@ -34,11 +34,12 @@ from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.words import say
 from tests.kit.chromium import chromium
 from tests.kit.looking import read
+from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
 from tests.kit.serving import Server, serving
 from tests.terminal.screens.test_talking import type_line
 
-FOLDER: Final = Path(__file__).parents[2] / "docs" / "terminal"
+FOLDER: Final = ROOT / "docs" / "terminal"
 SIZES: Final = ((80, 24), (160, 50))
 NAMES: Final[dict[Language, str]] = {"en": "Vasilisa", "ru": "Василиса"}
 THEMES: Final[dict[Language, ThemeName]] = {"en": "night", "ru": "day"}

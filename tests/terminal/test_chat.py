@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kozyr.server.api.messages.events import TableChat
 from kozyr.terminal.chat import Chat, Line, action, checked, heard, missed_messages, shown, speak, system
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.tags import Span
-from kozyr.wire.events import TableChat
 
 
 def _read(line: Line) -> str:

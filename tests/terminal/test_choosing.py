@@ -1,8 +1,8 @@
 """What the cursor, the marks and the places mean."""
 
+from kozyr.server.api.messages.game import PlayerState
 from kozyr.terminal import choosing
 from kozyr.terminal.choosing import Act, Choice
-from kozyr.wire.game import PlayerState
 
 BEATS: list[Act] = [
     {"type": "defend", "pairs": [{"attack": "S6", "defend": "S9"}]},

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.model import MOST_CHAT, advance, ending_of, legal_of, scenes, told_by
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 from tests.terminal.evening import EVENING, entries, entry, first
 
 

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from kozyr.rules import Seat
 from kozyr.rules.events import Refilled
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table import Table
 from kozyr.table.events import Played
 from kozyr.terminal.desk import Heard
@@ -16,8 +18,6 @@ from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local
 from kozyr.terminal.model import advance, ending_of
 from kozyr.terminal.telling import called, drawn, question_after, tell
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
 from tests.terminal.evening import EVENING, entry, first

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.model import aged
 from kozyr.terminal.shown_table import ShownTable
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.recorded_tables import own_turn
 from tests.terminal.evening import entry
 

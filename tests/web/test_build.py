@@ -8,9 +8,8 @@ from pathlib import Path
 
 from tools.web_build import is_fresh
 
-from kozyr.http.bundle import WEB, read_bundle
-
-ROOT = Path(__file__).parent.parent.parent
+from kozyr.server.api.http.bundle import WEB, read_bundle
+from tests.kit.paths import ROOT
 
 
 def test_the_client_was_built_from_these_sources() -> None:
@@ -27,7 +26,9 @@ def test_a_wheel_brings_the_client_along(tmp_path: Path) -> None:
         carried = {*wheel.namelist()}
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
         sources = {name.partition("/")[2] for name in archive.getnames()}
-    assert [name for name in read_bundle(WEB) if f"kozyr/http/web{name}" not in carried] == []
+    assert [name for name in read_bundle(WEB) if f"kozyr/server/api/http/web{name}" not in carried] == []
     assert not any("node_modules" in name or name.startswith("web/") for name in carried)
     assert {"web/package-lock.json", "web/.npmrc", "web/src/main.ts", "tools/web_build.py"} <= sources
-    assert not any("node_modules" in name or name.startswith("src/kozyr/http/web/") for name in sources)
+    assert not any(
+        "node_modules" in name or name.startswith("src/kozyr/server/api/http/web/") for name in sources
+    )

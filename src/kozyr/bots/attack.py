@@ -8,9 +8,9 @@ towards going out (§5.2), and only to a taker trumps are not given.
 from collections.abc import Sequence
 from typing import Final
 
-from kozyr.bots.criteria import weighed_leads
+from kozyr.bots.card_value import cheapest, mean_worth, worths
+from kozyr.bots.lead_criteria import weighed_leads
 from kozyr.bots.memory import Memory, may_hold
-from kozyr.bots.worth import cheapest, mean_worth, worths
 from kozyr.rules import Action, Card, Lead, ThrowIn, View
 from kozyr.rules.actions import PASS
 from kozyr.rules.cards import BIT, RANK_MASKS, SAME_RANK, SUIT_MASKS, CardMask, cards_in, mask_of

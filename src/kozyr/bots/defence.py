@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
+from kozyr.bots.card_value import mean_worth, worths
 from kozyr.bots.memory import Memory, likely_count
-from kozyr.bots.worth import mean_worth, worths
 from kozyr.rules import Action, Beat, Card, ShowTrump, Transfer, View, seats_in
 from kozyr.rules.actions import TAKE
 from kozyr.rules.cards import BIT, SAME_RANK, SUIT_MASKS, CardMask, cards_in, mask_of

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from kozyr.bots.attack import lead, throw_in
 from kozyr.bots.bot import Budget
+from kozyr.bots.card_value import wants_redeal
 from kozyr.bots.defence import defend
 from kozyr.bots.memory import remember
-from kozyr.bots.worth import wants_redeal
 from kozyr.rules import Action, View
 from kozyr.rules.actions import REDEAL
 

@@ -25,7 +25,7 @@ class Level(NamedTuple):
 
 
 def _random(seed: int) -> Bot:
-    from kozyr.bots.chance import RandomBot  # noqa: PLC0415 - made when asked for
+    from kozyr.bots.random_bot import RandomBot  # noqa: PLC0415 - made when asked for
 
     return RandomBot(seed)
 

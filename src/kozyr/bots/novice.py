@@ -7,7 +7,7 @@ taker plain cards only. Trumps he lays on the attack only where he has nothing e
 from collections.abc import Sequence
 
 from kozyr.bots.bot import Budget
-from kozyr.bots.worth import cheapest, wants_redeal, worths
+from kozyr.bots.card_value import cheapest, wants_redeal, worths
 from kozyr.rules import Action, Beat, Lead, ShowTrump, ThrowIn, Transfer, View
 from kozyr.rules.actions import PASS, REDEAL, TAKE
 from kozyr.rules.cards import RANK_NAMES, RANK_OF, SUIT_OF, Card

@@ -14,10 +14,10 @@ import numpy as np
 
 from kozyr.bots.belief import Belief, believe
 from kozyr.bots.bot import Budget
+from kozyr.bots.card_value import wants_redeal
 from kozyr.bots.endgame import Solver, misanswered, weigh
 from kozyr.bots.experienced import ExperiencedBot
 from kozyr.bots.model import move_of
-from kozyr.bots.worth import wants_redeal
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import MOST_MOVES

@@ -32,7 +32,7 @@ from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
 from kozyr.terminal.words import say
 
 if TYPE_CHECKING:
-    from kozyr.thinking import ProcessThinker
+    from kozyr.server.bot_workers import ProcessThinker
 
 CRASH_FILE: Final = "crash.txt"
 

@@ -14,7 +14,7 @@ from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
 
 if TYPE_CHECKING:  # the menu starts without the wire
-    from kozyr.wire.events import TableChat
+    from kozyr.server.api.messages.events import TableChat
 
 MOST_CHARACTERS: Final = 200
 KEPT_LINES: Final = 200

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from kozyr.wire.game import GameState, PlayerState
+from kozyr.server.api.messages.game import GameState, PlayerState
 
 Act: TypeAlias = dict[str, Any]
 

@@ -1,15 +1,15 @@
 """What does a table's screen need of a table, wherever the table is?
 
-Messages, not rules: a local game and a server's are looked at through the very same door, in the words of
-`kozyr.wire`. What may be done is the `legal` list of the snapshot, and of the entries after it.
+Messages, not rules: a local game and a server's are seen through the same interface, in the words of
+`kozyr.server.api.messages`. The legal actions are the `legal` list of the snapshot, and of later entries.
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 if TYPE_CHECKING:  # a refusal is shown where no table is: the menu starts without the wire
-    from kozyr.wire.publications import TableEntry
-    from kozyr.wire.snapshot import TableSnapshot
+    from kozyr.server.api.messages.publications import TableEntry
+    from kozyr.server.api.messages.snapshot import TableSnapshot
 
 Heard: TypeAlias = "TableSnapshot | TableEntry"
 

@@ -11,18 +11,18 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from kozyr.server.api.messages import events as wire
+from kozyr.server.api.messages.game import GameState, PlayerInGame, PlayerState
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, TableState
 from kozyr.terminal.time_left import PHASES_WITH_RESERVE, time_left
-from kozyr.wire import events as wire
-from kozyr.wire.game import GameState, PlayerInGame, PlayerState
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import SitterState, TableSnapshot, TableState
 
 MOST_CHAT: Final = 200
 """So much of what was said is kept."""
 
 
 class Told(NamedTuple):
-    """One thing that happened: its name, and its data as one of `kozyr.wire.events`."""
+    """One thing that happened: its name, and its data as one of `kozyr.server.api.messages.events`."""
 
     name: str
     data: Struct

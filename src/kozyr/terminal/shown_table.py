@@ -10,6 +10,10 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.events import GameEnd, TableChat
+from kozyr.server.api.messages.game import GameState, ThrownCard
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.choosing import Choice, playable, settled
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.drawing.scene import in_order, last_look
@@ -17,10 +21,6 @@ from kozyr.terminal.drawing.signs import Signs, face
 from kozyr.terminal.model import Scene, is_ready, legal_of, says_clocks, scenes
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.telling import has_same_company, question_now, tell
-from kozyr.wire.events import GameEnd, TableChat
-from kozyr.wire.game import GameState, ThrownCard
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 
 LOOK_S: Final = 0.9
 """So long the end of a bout is looked at."""

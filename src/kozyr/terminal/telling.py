@@ -7,15 +7,15 @@ called by his name, the reader too: at one keyboard there are several of him.
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
+from kozyr.cli.drawing.faces import face
 from kozyr.rules.cards import CARD_IDS, Card
 from kozyr.rules.refusals import Language
-from kozyr.screen.faces import face
+from kozyr.server.api.messages import events as wire
+from kozyr.server.api.messages.game import GameState, PrevMove, RoundEnd
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.model import Scene, scenes
 from kozyr.terminal.words import catalogue, say
-from kozyr.wire import events as wire
-from kozyr.wire.game import GameState, PrevMove, RoundEnd
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 from kozyr.words import printable
 
 Draw: TypeAlias = Callable[[str, Language], str]

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from kozyr.wire.game import GameState
+from kozyr.server.api.messages.game import GameState
 
 LOW_MS: Final = 5_000
 """From here on the time for the decision is low: the reserve begins soon."""

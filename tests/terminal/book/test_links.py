@@ -3,11 +3,11 @@
 import pytest
 
 from kozyr.bots.reasons import BOT_REASONS
-from kozyr.calls.reasons import CALL_REASONS
 from kozyr.rules import REASONS
 from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Language, refuse, refuse_with
-from kozyr.service.reasons import SERVICE_REASONS
+from kozyr.server.api.calls.call_refusals import CALL_REASONS
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.terminal.book.blocks import book
 from kozyr.terminal.book.links import FIRST, paragraph_of

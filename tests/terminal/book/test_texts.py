@@ -2,7 +2,6 @@
 
 import re
 from itertools import zip_longest
-from pathlib import Path
 
 import pytest
 
@@ -20,8 +19,8 @@ from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
 from tests.kit.arrange import arrange
+from tests.kit.paths import ROOT
 
-ROOT = Path(__file__).parent.parent.parent.parent
 SECTIONS = re.findall(
     r"^(?:- \*\*|## )§(\d+(?:\.\d+)?)\b", (ROOT / "docs" / "rules.md").read_text("utf-8"), re.MULTILINE
 )

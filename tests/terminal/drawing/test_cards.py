@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kozyr.server.api.messages.game import ThrownCard
 from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.drawing.canvas import Area, Canvas, cut
 from kozyr.terminal.drawing.cards import LARGE, SMALL, Look, draw_back, draw_card, suit_ink
@@ -12,7 +13,6 @@ from kozyr.terminal.drawing.palette import palette
 from kozyr.terminal.drawing.pile import Pile, draw_pile
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
 from kozyr.terminal.drawing.signs import ASCII, UNICODE, face, suitable_signs, with_faces, written
-from kozyr.wire.game import ThrownCard
 
 SMALL_LOOK = Look(UNICODE, "en", SMALL)
 PLAIN_LOOK = Look(ASCII, "ru", SMALL)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from kozyr.rules import Seat
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.model import advance
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.local_tables import against, play_on, table_of, wished
 
 

@@ -11,14 +11,14 @@ from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
 from kozyr.terminal.local.seating import SeatWish
 from kozyr.terminal.local.thinking import question
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,

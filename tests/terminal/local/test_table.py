@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from kozyr.bots.answer_delay import PAUSE_MS, SPREAD_MS, answer_delay_ms
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.desk import Desk, Heard, Refused
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local.table import LocalTable
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.local_tables import against, bots, game_of, put, wished
 
 PATIENCE_S = 60

@@ -9,6 +9,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.events import GameEnd
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.files import Files
 from kozyr.terminal.model import advance, ending_of, legal_of
@@ -17,9 +20,6 @@ from kozyr.terminal.online.asking import Server
 from kozyr.terminal.online.session import Session, come_in
 from kozyr.terminal.online.table import OnlineTable
 from kozyr.terminal.online.visit import Visit
-from kozyr.wire.events import GameEnd
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 
 LIMIT_S = 90.0
 _T = TypeVar("_T")

@@ -13,10 +13,10 @@ from threading import Thread
 import pytest
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.fields import Done
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import Address, read_address
 from kozyr.terminal.online.asking import Server
-from kozyr.wire.fields import Done
 from tests.terminal.online.playing import server_at
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.notices import Invited, Inviter
 from kozyr.terminal.screens.online_rows import invitation_text
-from kozyr.wire.notices import Invited, Inviter
 
 
 @pytest.mark.parametrize(

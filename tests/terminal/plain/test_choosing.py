@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from kozyr.server.api.messages.game import Board, GameState, ThrownCard
 from kozyr.terminal.plain.choosing import acts_with, acts_without_cards, meant
-from kozyr.wire.game import Board, GameState, ThrownCard
 
 CHECK = {"type": "check"}
 

@@ -2,11 +2,12 @@
 
 import importlib
 import re
-from pathlib import Path
 
 import pytest
 
-PAGE = (Path(__file__).parent.parent.parent.parent / "docs" / "plain.md").read_text("utf-8")
+from tests.kit.paths import ROOT
+
+PAGE = (ROOT / "docs" / "plain.md").read_text("utf-8")
 ROWS = dict(re.findall(r"^\| `(\w+)` \| `([\w.]+)` \| .+ \|$", PAGE, re.MULTILINE))
 EXAMPLES = "\n".join(line for line in PAGE.splitlines() if line.startswith((">>> ", "... ")))
 LISTED = (

@@ -1,5 +1,6 @@
 """The field, a hand, the deck and the players as lines."""
 
+from kozyr.server.api.messages.game import Board, GameState, PlayerInGame, ThrownCard
 from kozyr.terminal.plain.drawing import (
     deck_line,
     field_lines,
@@ -10,7 +11,6 @@ from kozyr.terminal.plain.drawing import (
     new_field,
 )
 from kozyr.terminal.plain.faces import Ink
-from kozyr.wire.game import Board, GameState, PlayerInGame, ThrownCard
 
 EN = Ink("en", has_signs=True)
 RU = Ink("ru", has_signs=False)

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import SEAT, at_table, bots, drive, is_asked, program, reads, table_of, until
 

@@ -6,13 +6,13 @@ import pytest
 from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import THEMES, ThemeName
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import drive, is_near, program, reads, shown_text, styles_of, until
 

@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import drive, program, reads, shown_text, until
 

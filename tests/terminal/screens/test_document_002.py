@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from kozyr.rules.cards import full_deck, ids
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, shown_table
 from kozyr.terminal.drawing.scene import minutes
 from kozyr.terminal.drawing.signs import face
@@ -20,7 +21,6 @@ from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.words import say
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.local_tables import five_spades, put
 from tests.kit.screens import (
     SEAT,

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.wire.snapshot import TableSnapshot
 from tests.kit.recorded_tables import RecordedTable, own_turn
 from tests.kit.screens import drive, is_asked, program
 

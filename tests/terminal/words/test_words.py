@@ -1,14 +1,14 @@
 """What the terminal says: the same in both languages, and the same as the web where that says it too."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.words import catalogue, parts, say
+from tests.kit.paths import ROOT
 
-WEB = Path(__file__).parents[3] / "web" / "src" / "i18n"
+WEB = ROOT / "web" / "src" / "i18n"
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 LATIN = re.compile(r"[a-z]{3,}", re.IGNORECASE)
 BLANKS = re.compile(r"\{(\w+)\}")

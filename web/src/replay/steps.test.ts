@@ -1,7 +1,7 @@
 // A game of the documentation's own, as the server tells it, shown again.
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
-import examples from "../../../src/kozyr/http/examples.json";
+import examples from "../../../src/kozyr/server/api/http/examples.json";
 import { loadLanguage } from "../i18n/index.svelte";
 import type { Replay, ReplayStep } from "../wire/types";
 import { keyed, Player } from "./player.svelte";

@@ -91,9 +91,9 @@ def _names() -> Mapping[str, Reason]:
 def _reasons() -> Iterator[tuple[str, Reason]]:
     # Loaded when the first refusal is looked up: nothing waits for it at the start.
     from kozyr.bots.reasons import BOT_REASONS  # noqa: PLC0415 - as said
-    from kozyr.calls.reasons import CALL_REASONS  # noqa: PLC0415 - the same
     from kozyr.rules.reasons import REASONS  # noqa: PLC0415 - the same
-    from kozyr.service.reasons import SERVICE_REASONS  # noqa: PLC0415 - the same
+    from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - the same
+    from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - the same
     from kozyr.table.reasons import TABLE_REASONS  # noqa: PLC0415 - the same
     from kozyr.terminal.local.reasons import LOCAL_REASONS  # noqa: PLC0415 - the same
 

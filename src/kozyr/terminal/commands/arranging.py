@@ -6,9 +6,9 @@ own sentence after it.
 
 from typing import Final
 
+from kozyr.cli.drawing.faces import face
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
-from kozyr.screen.faces import face
 from kozyr.terminal.chat import Line
 from kozyr.terminal.commands.arguments import Meant
 from kozyr.terminal.commands.arranger import Arranger, Sitter

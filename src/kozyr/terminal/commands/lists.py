@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+from kozyr.cli.drawing.faces import face
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
-from kozyr.screen.faces import face
 from kozyr.terminal.chat import Line
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import COMMANDS, Command

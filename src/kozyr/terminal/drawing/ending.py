@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.events import GameEnd, PlayerResult
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.telling import called
 from kozyr.terminal.words import say
-from kozyr.wire.events import GameEnd, PlayerResult
-from kozyr.wire.snapshot import TableSnapshot
 
 Lines = Sequence[tuple[str, str]]
 """Texts with their inks."""

@@ -7,9 +7,9 @@ card could be laid in several places, the place meant is framed, and an empty fr
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from kozyr.server.api.messages.game import ThrownCard
 from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.drawing.cards import Look, draw_card
-from kozyr.wire.game import ThrownCard
 
 _SHIFT = 2
 

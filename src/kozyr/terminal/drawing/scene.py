@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
+from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.pile import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
 from kozyr.terminal.telling import called, level_name
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from kozyr.terminal.words import say
-from kozyr.wire.game import GameState, PlayerInGame, ThrownCard
-from kozyr.wire.snapshot import SitterState, TableSnapshot
 
 _SUITS: Final = "SHCD"
 """Colours alternate in a hand: so suits are told apart best."""

@@ -12,12 +12,12 @@ from random import Random
 from kozyr.bots.answer_delay import PAUSE_MS, answer_delay_ms
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Seat
+from kozyr.server.bot_workers import ProcessThinker
 from kozyr.table import Play
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.looking import World
 from kozyr.terminal.local.stepping import obey, stood_still
 from kozyr.terminal.local.thinking import Question, answered, choose, question
-from kozyr.thinking import ProcessThinker
 
 _log = logging.getLogger("kozyr.terminal")
 

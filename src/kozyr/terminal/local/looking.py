@@ -11,6 +11,7 @@ from kozyr.bots.memory import Memory, remember
 from kozyr.rules import Refusal, Result, Seat, view
 from kozyr.rules.bout import may_redeal
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table.roles import standings
 from kozyr.terminal.commands.arranger import Sitter
 from kozyr.terminal.desk import Refused
@@ -18,7 +19,6 @@ from kozyr.terminal.local.reasons import refuse
 from kozyr.terminal.local.showing import hand_of, snapshot_of
 from kozyr.terminal.local.state import Local, bending_of, effect_of
 from kozyr.terminal.local.thinking import next_bot
-from kozyr.wire.snapshot import TableSnapshot
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
 """Why a game does not count: all hands lay open; a command changed the game or showed hidden cards; several

@@ -8,15 +8,15 @@ import msgspec
 
 from kozyr.rules import Seat
 from kozyr.rules.cards import cards_in, ids
-from kozyr.service.happenings import Happening, Scene, happening
-from kozyr.service.host import Seen
+from kozyr.server.api.messages.acts import round_end_of
+from kozyr.server.api.messages.game import Story, game_state, player_state
+from kozyr.server.api.messages.publications import TableEntry, publication_data
+from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
+from kozyr.server.tables.host import Seen
+from kozyr.server.tables.publications import Happening, Scene, happening
 from kozyr.table import OwnView, Table, TableView, look, look_own, seen_by
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.local.state import Line, Local, effect_of
-from kozyr.wire.acts import round_end_of
-from kozyr.wire.game import Story, game_state, player_state
-from kozyr.wire.publications import TableEntry, publication_data
-from kozyr.wire.snapshot import TableSnapshot, table_snapshot
 
 EPOCH = "local"
 

@@ -15,6 +15,7 @@ from typing import Any
 from kozyr.bots.memory import Memory
 from kozyr.rules import Result, Seat
 from kozyr.rules.refusals import Language
+from kozyr.server.bot_workers import ProcessThinker
 from kozyr.table import Table
 from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.local.abandonment import abandoned
@@ -28,7 +29,6 @@ from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local
 from kozyr.terminal.profile import Played
-from kozyr.thinking import ProcessThinker
 
 
 class LocalTable(LocalArranger):

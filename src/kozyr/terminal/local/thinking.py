@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Lead, Seat, View
-from kozyr.service.host import Seen
+from kozyr.server.tables.host import Seen
 from kozyr.table import bots_to_move
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.looking_glass import action_through, view_through

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.fields import LONGEST_INVITE
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.words import say
-from kozyr.wire.fields import LONGEST_INVITE
 
 HOME: Final = "http://127.0.0.1:8000"
 """Where `kozyr serve` is asked when nobody says otherwise."""

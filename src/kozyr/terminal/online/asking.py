@@ -20,10 +20,10 @@ from uuid import uuid4
 import msgspec
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.problems import Problem
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import Address
 from kozyr.terminal.words import say
-from kozyr.wire.problems import Problem
 from kozyr.words import printable
 
 TIMEOUT_S: Final = 10.0

@@ -15,16 +15,16 @@ import msgspec
 from centrifuge import CentrifugeError, StreamPosition
 from msgspec import Raw
 
+from kozyr.server.api.messages.fields import Done, Stored
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import TableSnapshot
+from kozyr.server.api.messages.tables import Joined
 from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.model import advance, aged, says_clocks
 from kozyr.terminal.online.address import link_to
 from kozyr.terminal.online.asking import PASSING
 from kozyr.terminal.online.connection import Connection, Ear
 from kozyr.terminal.online.session import Session
-from kozyr.wire.fields import Done, Stored
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import TableSnapshot
-from kozyr.wire.tables import Joined
 
 _AGAIN_S: Final = 0.5
 _GOODBYE_S: Final = 3.0

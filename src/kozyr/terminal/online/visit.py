@@ -9,16 +9,16 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from kozyr.server.api.messages.fields import Done
+from kozyr.server.api.messages.notices import Invited, Removed
+from kozyr.server.api.messages.people import User
+from kozyr.server.api.messages.records import Balance
+from kozyr.server.api.messages.seats import Levels
+from kozyr.server.api.messages.tables import Joined, MyTables, TableLines, TableMade
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.connection import Connection, Ear
 from kozyr.terminal.online.session import Session
 from kozyr.terminal.online.table import Keys, OnlineTable
-from kozyr.wire.fields import Done
-from kozyr.wire.notices import Invited, Removed
-from kozyr.wire.people import User
-from kozyr.wire.records import Balance
-from kozyr.wire.seats import Levels
-from kozyr.wire.tables import Joined, MyTables, TableLines, TableMade
 
 PAGE: Final = 50
 

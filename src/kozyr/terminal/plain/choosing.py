@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any, Final, TypeAlias
 
-from kozyr.wire.game import GameState
+from kozyr.server.api.messages.game import GameState
 
 PlainAct: TypeAlias = dict[str, Any]
 """An act as the wire writes it."""

@@ -7,9 +7,9 @@ cards lie. Every line makes sense when it is read aloud.
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
+from kozyr.server.api.messages.game import GameState, PlayerInGame, PlayerState, ThrownCard
 from kozyr.terminal.plain.faces import Ink, face, in_order, suit_sign
 from kozyr.terminal.words import say
-from kozyr.wire.game import GameState, PlayerInGame, PlayerState, ThrownCard
 
 COLUMNS: Final = 6
 """Document 004's MAX_ATTACKS."""

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from kozyr.bots.answer_delay import answer_delay_ms
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Seat
+from kozyr.server.api.messages.events import GameEnd
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.model import advance, ending_of
@@ -22,8 +24,6 @@ from kozyr.terminal.plain.faces import face
 from kozyr.terminal.plain.rules_text import rules_lines
 from kozyr.terminal.plain.turn import Made, Seen, answer_redeal, take_turn
 from kozyr.terminal.telling import tell
-from kozyr.wire.events import GameEnd
-from kozyr.wire.snapshot import TableSnapshot
 
 Parted: TypeAlias = Literal["over", "left"]
 """How people parted from a game."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple, cast
 
 from kozyr.bots.levels import LEVELS
+from kozyr.server.api.messages.events import GameEnd
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.core import LocalCore
@@ -18,7 +19,6 @@ from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.evening import Evening, Pace
 from kozyr.terminal.plain.gathering import gathered
 from kozyr.terminal.profile import Played
-from kozyr.wire.events import GameEnd
 
 SCORES_FILE: Final = "plain.json"
 GAME_FILE: Final = "plain-game.jsonl"

@@ -15,6 +15,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from kozyr.server.api.messages.events import TableChat, TableLeft
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.chat import Chat, action, message_line, missed_messages
 from kozyr.terminal.chat import heard as add_lines
@@ -32,9 +35,6 @@ from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_t
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.telling import has_same_company, level_name, question_now, tell
 from kozyr.terminal.widgets.chat import ChatView
-from kozyr.wire.events import TableChat, TableLeft
-from kozyr.wire.publications import TableEntry
-from kozyr.wire.snapshot import SitterState, TableSnapshot
 from kozyr.words import printable
 
 _TICK_S: Final = 0.5

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.telling import called
 from kozyr.terminal.widgets.lists import spread
-from kozyr.wire.snapshot import TableSnapshot
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp

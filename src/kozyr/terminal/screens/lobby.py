@@ -15,6 +15,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from kozyr.server.api.messages.notices import Invited, Removed
+from kozyr.server.api.messages.tables import MyTable, TableLine
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import Address, Wanted, read_address
 from kozyr.terminal.online.asking import Server
@@ -27,8 +29,6 @@ from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.lobby_asking import LobbyAsking
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
-from kozyr.wire.notices import Invited, Removed
-from kozyr.wire.tables import MyTable, TableLine
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 
+from kozyr.server.api.messages.tables import TableLine
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import HOME, Address, Wanted, read_wanted
@@ -11,7 +12,6 @@ from kozyr.terminal.online.session import Session, come_in, last_server, log_in,
 from kozyr.terminal.online.table import Keys
 from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
-from kozyr.wire.tables import TableLine
 
 
 class LobbyAsking(Asking):

@@ -1,10 +1,10 @@
 """How is a table of a server's list written in a row, and an invitation in a sentence?"""
 
 from kozyr.rules.refusals import Language
+from kozyr.server.api.messages.notices import Invited
+from kozyr.server.api.messages.tables import MyTable, TableLine
 from kozyr.terminal.widgets.plain_rows import columns
 from kozyr.terminal.words import catalogue, say
-from kozyr.wire.notices import Invited
-from kozyr.wire.tables import MyTable, TableLine
 from kozyr.words import printable
 
 _SEATS, _STAKE, _STATUS = 3, 10, 13

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.desk import Desk, Heard, Refused
 from kozyr.terminal.drawing.scene import own_time
@@ -27,7 +28,6 @@ from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView, PileView, SeatsView
 from kozyr.terminal.widgets.table_view import show_table
-from kozyr.wire.events import GameEnd, PlayerResult
 
 if TYPE_CHECKING:
     from kozyr.terminal.local.table import LocalTable

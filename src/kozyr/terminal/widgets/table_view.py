@@ -6,6 +6,7 @@ from rich.text import Text
 from textual.widgets import Static
 
 from kozyr.bots.matrix import matrix_text
+from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import choosing
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing import scene
@@ -27,7 +28,6 @@ from kozyr.terminal.widgets.table_parts import (
     PileView,
     SeatsView,
 )
-from kozyr.wire.snapshot import TableSnapshot
 
 if TYPE_CHECKING:
     from kozyr.terminal.screens.table_hearing import TableHearing

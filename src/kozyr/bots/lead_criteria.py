@@ -1,0 +1,59 @@
+"""Which card is the best to lead, by document 002's five criteria?
+
+Each criterion is scaled to the largest figure any candidate reaches, then weighed. What could beat a card is
+asked of the memory: cards the defender holds or may hold, no others.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from kozyr.bots.card_value import mean_worth, worths
+from kozyr.bots.memory import Memory, may_hold
+from kozyr.rules import Card, View
+from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, SUIT_OF, mask_of
+
+
+class Criteria(NamedTuple):
+    """One figure for each criterion: of a candidate, or their weights; more is better."""
+
+    low: float
+    """How far the card is below the dearest of the deck."""
+    suit: float
+    """How many cards of its suit one holds."""
+    pairs: float
+    """How many other cards of its rank one holds."""
+    few: float
+    """How few cards can beat it."""
+    dear: float
+    """How dear those are, in the mean."""
+
+
+WEIGHTS: Final = Criteria(low=1.0, suit=2.2, pairs=1.6, few=0.8, dear=1.1)
+
+
+def weighed_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
+    """Weigh the cards one could lead; the more, the better."""
+    figures = [_figures(view, memory, card) for card in candidates]
+    scales = [
+        weight / (max(column) or 1)
+        for weight, column in zip(WEIGHTS, zip(*figures, strict=True), strict=True)
+    ]
+    return {
+        card: sum([scale * figure for scale, figure in zip(scales, row, strict=True)])
+        for card, row in zip(candidates, figures, strict=True)
+    }
+
+
+def _figures(view: View, memory: Memory, card: Card) -> Criteria:
+    hand_mask = mask_of(view.hand)
+    worth = worths(view.setup)
+    possible_mask = may_hold(memory, view.defender)
+    beaters_mask = possible_mask & view.setup.beaters[card]
+    return Criteria(
+        low=max(worth) - worth[card],
+        suit=(hand_mask & SUIT_MASKS[SUIT_OF[card]]).bit_count(),
+        pairs=(hand_mask & SAME_RANK[card]).bit_count() - 1,
+        few=possible_mask.bit_count() - beaters_mask.bit_count(),
+        # What nothing can beat is as good as what only the dearest card can.
+        dear=mean_worth(beaters_mask, worth) if beaters_mask else max(worth),
+    )

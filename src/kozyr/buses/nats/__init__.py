@@ -1,5 +1,0 @@
-"""How processes on any number of machines tell each other what they stored, over NATS."""
-
-from kozyr.buses.nats.bus import NatsBus
-
-__all__ = ["NatsBus"]

@@ -1,0 +1,61 @@
+"""The command `kozyr arena`: which bots play better?"""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from typing import Final
+
+from kozyr.cli.commands.arguments import add_match, number, read_options, settled
+
+_MOST_PAIRS: Final = 1_000_000
+_MOST_ENTRANTS: Final = 12
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the program."""
+    arena = commands.add_parser("arena", help="a match of bots over duplicate deals")
+    arena.add_argument("entrants", nargs="*", metavar="BOT", help="a level, or cmd:COMMAND")
+    arena.add_argument("--seats", metavar="N", help="seats at the table (default: 2, with teams 4)")
+    arena.add_argument(
+        "--pairs", default="500", metavar="N", help="deals, each played with every seating (default: 500)"
+    )
+    add_match(arena)
+    arena.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the match; print what is done, be it all or not."""
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.bots.arena import report  # noqa: PLC0415 - only where bots play
+    from kozyr.bots.match import DealPlayed, Match  # noqa: PLC0415 - the same
+    from kozyr.cli.commands.match_runner import play_all, read_settings, tell  # noqa: PLC0415 - the same
+    from kozyr.cli.drawing.figures import deals_bar, draw_match  # noqa: PLC0415 - only where something is drawn
+    from kozyr.rules.deal import check_seats  # noqa: PLC0415 - the same
+
+    language = chosen.lang
+    options = read_options(chosen.rules, chosen.option, language)
+    usual = "4" if options.teams else "2"
+    seats = number(chosen.seats or usual, "--seats", 2, 6, language)
+    settled(check_seats(options, seats), language)
+    pairs = number(chosen.pairs, "--pairs", 1, _MOST_PAIRS, language)
+    settings = read_settings(chosen, _MOST_ENTRANTS)
+    match = Match(options, seats, settings.seed, settings.entrants, settings.budget)
+
+    deals: dict[int, DealPlayed] = {}
+    with deals_bar(Console(stderr=True), pairs, language) as advance:
+
+        def done(number: int, deal: DealPlayed) -> None:
+            deals[number] = deal
+            advance()
+
+        status, stopped = play_all(match, pairs, settings, done)
+    tell(stopped)
+    # In the order of the deals, so that sums come out the same whoever played which.
+    outcome = report(match, chosen.rules, [deals[number] for number in sorted(deals)], pairs)
+    if chosen.json:
+        sys.stdout.write(json.dumps(asdict(outcome)) + "\n")
+    else:
+        Console().print(draw_match(outcome, language))
+    return status

@@ -1,0 +1,43 @@
+"""The command `kozyr bench`: how fast is the kernel on this machine?"""
+
+import argparse
+import json
+import subprocess
+import sys
+from dataclasses import asdict
+
+from kozyr.cli.commands.arguments import add_language
+from kozyr.cli.commands.parts import need
+from kozyr.words import say
+
+_FAILED = 1
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the program."""
+    bench = commands.add_parser("bench", help="measure speed on this machine, about half a minute")
+    bench.add_argument("what", choices=["kernel"], help="the compiled rules that bots think with")
+    bench.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    add_language(bench)
+    bench.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Measure and print."""
+    need("bots", "kozyr bench", chosen.lang)
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.bots.speed import measure  # noqa: PLC0415 - only where something is measured
+    from kozyr.cli.drawing.figures import draw_speed  # noqa: PLC0415 - only where something is drawn
+
+    try:
+        with Console(stderr=True).status(say(chosen.lang, "measuring")):
+            speed = measure()
+    except subprocess.CalledProcessError as failed:
+        print(say(chosen.lang, "start_failed", status=failed.returncode), file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        return _FAILED
+    if chosen.json:
+        sys.stdout.write(json.dumps(asdict(speed)) + "\n")
+    else:
+        Console().print(draw_speed(speed, chosen.lang))
+    return 0

@@ -1,0 +1,85 @@
+"""`kozyr config`: what would a server be like that is started with these options?
+
+The options of `kozyr serve`, all of them also by environment and file (docs/config.md). What is wrong is
+answered with a sentence and exit status 2; else everything that holds is written as TOML, with where it was
+said, and nothing is started.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.words import say
+
+if TYPE_CHECKING:
+    from kozyr.rules.refusals import Language
+    from kozyr.server.operations.config import Found
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
+    """Tell the program's parser about this command; about its options only if it is what was asked for."""
+    config = commands.add_parser("config", help="show what `kozyr serve` would do with these options")
+    if "config" in asked:
+        add_config(config)  # a quarter of the time in which the other commands start
+    config.set_defaults(run=run)
+
+
+def add_config(command: argparse.ArgumentParser) -> None:
+    """Let a command be told everything that can be chosen about a server."""
+    from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only where a server is asked for
+    from kozyr.server.operations.config.options import FILE_VARIABLE  # noqa: PLC0415 - the same
+    from kozyr.server.operations.config.writing import default_text  # noqa: PLC0415 - the same
+
+    command.add_argument("--config", metavar="FILE", help=f"a file of options in TOML (or {FILE_VARIABLE})")
+    groups = {
+        "": command.add_argument_group("options of the server (each also KOZYR_… or a line of the file)")
+    }
+    for option in OPTIONS.values():
+        table = option.key.rpartition(".")[0]
+        if table not in groups:
+            groups[table] = command.add_argument_group(table)
+        usual = default_text(option)
+        text = f"{option.about} (default: {usual})" if usual else option.about
+        groups[table].add_argument(
+            option.flag,
+            dest=_place(option.key),
+            metavar="|".join(option.words) or {"number": "N", "list": "A,B"}.get(option.kind, "TEXT"),
+            help=text.replace("%", "%%"),
+        )
+    add_language(command)
+
+
+def read_chosen(chosen: argparse.Namespace) -> "Found":
+    """Read what was chosen for a server, or say in a sentence what is wrong with it."""
+    from kozyr.rules import Refusal  # noqa: PLC0415 - the same
+    from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - as above
+
+    arguments = {key: getattr(chosen, _place(key)) for key in OPTIONS}
+    found = read_config(arguments, os.environ, chosen.config)
+    if isinstance(found, Refusal):
+        raise BadInputError(found.sentence(chosen.lang))
+    return found
+
+
+def ignored_variables(found: "Found", lang: "Language") -> str | None:
+    """Name the variables that the server does not read, if some are set; never their values."""
+    return say(lang, "ignored_variables", names=", ".join(found.ignored)) if found.ignored else None
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Write what holds."""
+    from kozyr.server.operations.config import write_config  # noqa: PLC0415 - as above
+
+    found = read_chosen(chosen)
+    if warning := ignored_variables(found, chosen.lang):
+        sys.stderr.write(f"kozyr: {warning}\n")
+    notes = {key: say(chosen.lang, "config_from", source=source) for key, source in found.sources.items()}
+    for line in write_config(found.config, notes):
+        sys.stdout.write(f"{line}\n")
+
+
+def _place(key: str) -> str:
+    return "config_" + key.replace(".", "_")

@@ -1,0 +1,85 @@
+"""How is a match or a simulation run to its end, or to the end of somebody's patience?"""
+
+import argparse
+import signal
+import sys
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeVar
+
+from kozyr.bots.bot import Budget
+from kozyr.bots.entrants import Entrant, read_entrants
+from kozyr.bots.jobs import Crew, Work, WorkerDiedError
+from kozyr.bots.levels import LEVELS
+from kozyr.bots.reasons import decline
+from kozyr.cli.commands.arguments import BadInputError, number, settled
+from kozyr.cli.commands.parts import need
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.rules.text import HALF_CHARACTER
+from kozyr.words import say
+
+FAILED: Final = 1
+INTERRUPTED: Final = 130
+_MOST_JOBS: Final = 256
+_MOST_MS: Final = 600_000
+_MOST_ITERATIONS: Final = 1_000_000_000
+
+Done = TypeVar("Done")
+
+
+class Settings(NamedTuple):
+    """What a match and a simulation have in common, read and checked."""
+
+    entrants: tuple[Entrant, ...]
+    budget: Budget
+    jobs: int
+    seed: str
+    language: Language
+
+
+def read_settings(chosen: argparse.Namespace, most_entrants: int) -> Settings:
+    """Read who plays, how long they may think, and in how many processes."""
+    language: Language = chosen.lang
+    jobs = number(chosen.jobs, "--jobs", 1, _MOST_JOBS, language)
+    milliseconds = _if_given(chosen.budget_ms, "--budget-ms", _MOST_MS, language)
+    iterations = _if_given(chosen.iterations, "--iterations", _MOST_ITERATIONS, language)
+    texts = [*chosen.entrants, *chosen.bot]
+    if not 2 <= len(texts) <= most_entrants:  # noqa: PLR2004 - nobody plays alone
+        settled(decline("entrants_range", 2, most_entrants, len(texts)), language)
+    entrants = read_entrants(texts)
+    if isinstance(entrants, Refusal):
+        raise BadInputError(entrants.sentence(language))
+    for entrant in entrants:
+        if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
+            need("bots", say(language, "level_in_question", entrant.level), language)
+    seed = HALF_CHARACTER.sub("?", chosen.seed)
+    return Settings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
+
+
+def _if_given(text: str | None, name: str, most: int, language: Language) -> int | None:
+    return None if text is None else number(text, name, 1, most, language)
+
+
+def play_all(
+    work: Work[Done], count: int, settings: Settings, done: Callable[[int, Done], None]
+) -> tuple[int, str]:
+    """Play every number, telling each as it is done; give the exit status and what stopped it, if any."""
+    # Told to end is stopped by hand: what is done is kept, and no worker plays on for nobody.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with Crew(work, count, settings.jobs) as crew:
+            for each, outcome in crew.results():
+                done(each, outcome)
+    except KeyboardInterrupt:
+        return INTERRUPTED, say(settings.language, "stopped")
+    except WorkerDiedError as died:
+        return FAILED, say(settings.language, "worker_died", status=died)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    return 0, ""
+
+
+def tell(sentence: str) -> None:
+    """Tell the caller what happened, beside the results."""
+    if sentence:
+        print(sentence, file=sys.stderr)  # noqa: T201 - this is the program's own voice

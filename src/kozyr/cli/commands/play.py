@@ -1,0 +1,57 @@
+"""The command `kozyr play`: Durak in this terminal, full screen, or line by line with --plain."""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Mapping
+
+from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.cli.commands.parts import need
+from kozyr.terminal.plain import add_plain_options, play_plain
+from kozyr.terminal.words import say
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the program."""
+    play = commands.add_parser("play", help="play in this terminal: alone, at one keyboard, or on a server")
+    add_plain_options(play)
+    play.add_argument("--ascii", action="store_true", help="draw cards with plain characters")
+    add_language(play)
+    play.set_defaults(run=run)
+
+
+def has_full_screen(environment: Mapping[str, str]) -> bool:
+    """Tell whether the full-screen program can be drawn: on a terminal with a cursor that can be moved."""
+    # Textual reads standard input and draws on standard error; a piped output is meant to be read by lines.
+    streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    on_terminal = all(stream is not None and stream.isatty() for stream in streams)
+    return on_terminal and environment.get("TERM") != "dumb"
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play, until the player has enough."""
+    need("play", "kozyr play", chosen.lang)
+    if chosen.plain:
+        return play_plain(chosen)
+    if not has_full_screen(os.environ):
+        if sys.stderr is not None:
+            sys.stderr.write(say(chosen.lang, "start_plain") + "\n")
+        return play_plain(chosen)
+    for option in ("rules", "quick"):
+        if getattr(chosen, option):
+            raise BadInputError(say(chosen.lang, f"start_{option}"))
+    from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
+    from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - the same
+    from kozyr.terminal.person import Person  # noqa: PLC0415 - the same
+
+    # Textual draws on standard error, which may know fewer letters than we write.
+    for stream in (sys.__stderr__, sys.__stdout__):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
+    signs = ASCII if chosen.ascii else suitable_signs(encoding, os.environ)
+    # The language that was asked for is that of a player who has chosen none in the settings.
+    app = KozyrApp(Person.open({**os.environ, "LC_ALL": chosen.lang}), signs)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,106 @@
+"""The command `kozyr simulate`: how do these bots do at one table (document 002's simulation)?"""
+
+import argparse
+import json
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Final
+
+from kozyr.cli.commands.arguments import add_match, number, read_options, settled
+
+if TYPE_CHECKING:
+    from kozyr.bots.simulation import SimulationReport
+
+_MOST_GAMES: Final = 10_000
+_MOST_SEATS: Final = 6
+_EVERY_S: Final = 0.1
+"""So often `--live` tells the figures."""
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the program."""
+    simulate = commands.add_parser("simulate", help="many games of bots at one table, shown live")
+    simulate.add_argument("entrants", nargs="*", metavar="BOT", help="a level or cmd:COMMAND for each seat")
+    simulate.add_argument("--games", default="500", metavar="N", help="games, 1 to 10000 (default: 500)")
+    add_match(simulate)
+    simulate.add_argument(
+        "--live", action="store_true", help="with --json: a line with the figures so far, ten times a second"
+    )
+    simulate.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the games; show the figures as they come, and what is done at the end."""
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.bots.referee import Played  # noqa: PLC0415 - only where bots play
+    from kozyr.bots.simulation import Counter, Simulation, SimulationReport  # noqa: PLC0415 - the same
+    from kozyr.cli.commands.match_runner import play_all, read_settings, tell  # noqa: PLC0415 - the same
+    from kozyr.cli.drawing.figures import draw_simulation, live_figures  # noqa: PLC0415 - only where something is drawn
+    from kozyr.rules.deal import check_seats  # noqa: PLC0415 - the same
+
+    language = chosen.lang
+    options = read_options(chosen.rules, chosen.option, language)
+    games = number(chosen.games, "--games", 1, _MOST_GAMES, language)
+    settings = read_settings(chosen, _MOST_SEATS)
+    settled(check_seats(options, len(settings.entrants)), language)
+    simulation = Simulation(options, settings.seed, settings.entrants, settings.budget)
+
+    counter = Counter(simulation)
+    began = time.monotonic()
+
+    counting = threading.Lock()  # the figures are told by another thread than counts
+
+    def figures() -> SimulationReport:
+        with counting:
+            return counter.report(chosen.rules, asdict(options), games, time.monotonic() - began)
+
+    def count(_: int, played: Played) -> None:
+        with counting:
+            counter.add(played)
+
+    # The live table goes where it cannot get into somebody's file.
+    live = live_figures(Console(stderr=True), figures, language)
+    with json_lines(figures) if chosen.json and chosen.live else live:
+        status, stopped = play_all(simulation, games, settings, count)
+    outcome = figures()
+    tell(stopped)
+    if chosen.json:
+        sys.stdout.write(_line(outcome))
+    else:
+        Console().print(draw_simulation(outcome, language))
+    return status
+
+
+@contextmanager
+def json_lines(figures: "Callable[[], SimulationReport]") -> Iterator[None]:
+    """Write the figures again and again while games are played, for a program that shows them."""
+    over = threading.Event()
+
+    def tell() -> None:
+        while not over.wait(_EVERY_S):
+            try:
+                sys.stdout.write(_line(figures()))
+                sys.stdout.flush()
+            except (OSError, ValueError):
+                # Nobody listens any more, so nobody needs the games: ended as if told to.
+                os.kill(os.getpid(), signal.SIGTERM)
+                return
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        over.set()
+        teller.join()
+
+
+def _line(report: "SimulationReport") -> str:
+    return json.dumps(asdict(report)) + "\n"

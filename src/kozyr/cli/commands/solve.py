@@ -1,0 +1,97 @@
+"""`kozyr solve`: what is this ending worth, and how is it played (docs/solve.md)?
+
+One JSON object a line in, one out, in the same order, flushed after each. A bad line is answered with an
+error and the program goes on.
+"""
+
+import argparse
+import sys
+import time
+from functools import partial
+from typing import TYPE_CHECKING
+
+from kozyr.cli.commands.parts import need
+from kozyr.cli.engine.lines import answer_lines
+from kozyr.cli.engine.reasons import complain
+from kozyr.cli.engine.requests import (
+    Reply,
+    needs,
+    options_shape,
+    parsed,
+    refusal_reply,
+    refuse_request,
+    rules_shape,
+)
+from kozyr.rules import Game, RefusedError, must
+from kozyr.rules.plain_actions import plain_action
+from kozyr.rules.rule_sets import options_of
+from kozyr.rules.state_reader import read_state
+
+if TYPE_CHECKING:
+    from kozyr.bots.endgame import Solution
+
+LIMIT_MS = 10_000
+_MOST_MS = 24 * 60 * 60 * 1000
+_FIELDS = ("rules", "options", "state")
+
+
+def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Tell the program's parser about this command."""
+    command = commands.add_parser("solve", help="solve endings of two players, JSON lines in and out")
+    command.add_argument(
+        "--limit-ms", type=_milliseconds, default=LIMIT_MS, metavar="N",
+        help=f"give an ending up after so many milliseconds (default: {LIMIT_MS})",
+    )  # fmt: skip
+    command.set_defaults(run=run)
+
+
+def run(chosen: argparse.Namespace) -> None:
+    """Answer every line of standard input."""
+    need("bots", "kozyr solve", chosen.lang)
+    answer_lines(sys.stdin.buffer, sys.stdout.buffer, partial(answer, limit_ms=chosen.limit_ms))
+
+
+def _milliseconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= _MOST_MS):  # noqa: PLR2004 - digits enough
+        message = f"give a whole number of milliseconds from 1 to {_MOST_MS}"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
+def answer(line: bytes, *, limit_ms: int) -> Reply:
+    """Answer one line."""
+    try:
+        game = _game(parsed(line))
+        solution, spent_s = _solution(game, limit_ms)
+    except RefusedError as refused:
+        return refusal_reply(refused.refusal)
+    return {
+        "ok": True,
+        "value": list(solution.values),
+        "best": [plain_action(action) for action in solution.best],
+        "nodes": solution.nodes,
+        "ms": round(1000 * spent_s, 3),
+    }
+
+
+def _game(request: object) -> Game:
+    if not isinstance(request, dict):
+        refuse_request(complain("not_an_object"))
+    for field in request:
+        if field not in _FIELDS:
+            refuse_request(complain("unknown_field", "solve", field))
+    # A field that is null counts as left out, as in the engine.
+    given = {name: value for name, value in request.items() if value is not None}
+    needs(given, "state")
+    rules, changes = given.get("rules", "classic"), given.get("options", {})
+    if refusal := rules_shape(rules) or options_shape(changes):
+        refuse_request(refusal)
+    return must(read_state(must(options_of(rules, changes)), given["state"]))
+
+
+def _solution(game: Game, limit_ms: int) -> "tuple[Solution, float]":
+    from kozyr.bots.endgame import make_ready, solve  # noqa: PLC0415 - a line that is refused need not wait
+
+    make_ready()
+    began = time.perf_counter()
+    return must(solve(game, limit_ms=limit_ms)), time.perf_counter() - began

@@ -1,0 +1,122 @@
+"""Where is everything kept?
+
+A folder with a file of SQLite in it, or a PostgreSQL database: the same options for every command that
+needs what was played. What cannot be opened is said in a sentence.
+"""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.cli.commands.parts import need
+from kozyr.rules.refusals import Language
+from kozyr.words import printable, say
+
+if TYPE_CHECKING:
+    from kozyr.server.tables.ports import Store
+
+FILE: Final = "kozyr.db"
+"""The name of SQLite's file in its folder."""
+
+_T = TypeVar("_T")
+
+
+def add_storage(command: argparse.ArgumentParser) -> None:
+    """Let a command be told where everything is kept."""
+    where = command.add_mutually_exclusive_group()
+    where.add_argument(
+        "--data", type=Path, metavar="DIR", help="the folder (default: one in your own data folder)"
+    )
+    where.add_argument("--database", metavar="URL", help="a PostgreSQL database: postgresql://…")
+    add_language(command)
+
+
+def data_file(chosen: argparse.Namespace) -> Path:
+    """Name the file of SQLite."""
+    from kozyr.server.operations.config import usual_folder  # noqa: PLC0415 - only where something is kept
+
+    folder: Path = chosen.data or usual_folder()
+    return folder / FILE
+
+
+def with_store(
+    chosen: argparse.Namespace, act: "Callable[[Store], Awaitable[_T]]", *, make: bool = False
+) -> _T:
+    """Do something with the store; where there is none yet, it is made only if asked for."""
+
+    async def acted() -> _T:
+        async with opened_store(chosen.database, data_file(chosen), chosen.lang, make=make) as store:
+            return await act(store)
+
+    with explained(chosen.lang):
+        return asyncio.run(acted())
+
+
+@contextmanager
+def explained(lang: Language) -> Iterator[None]:
+    """Say in a sentence what cannot be opened, or is gone."""
+    from kozyr.server.tables.ports import DamagedError, UnavailableError  # noqa: PLC0415 - as above
+
+    try:
+        yield
+    except DamagedError as damaged:
+        raise BadInputError(str(damaged)) from damaged
+    except UnavailableError as gone:
+        why = str(gone) or str(gone.__cause__ or "")
+        raise BadInputError(say(lang, "store_gone", why=printable(why))) from gone
+
+
+def _claimed_folder(folder: Path, lang: Language) -> ExitStack:
+    """Make the folder of SQLite and keep other servers out until what is given is closed."""
+    from kozyr.server.stores.private_files import create_empty  # noqa: PLC0415 - as above
+    from kozyr.terminal.locks import claimed  # noqa: PLC0415 - as above
+
+    _make_folder(folder, lang)
+    lock = folder / "kozyr.lock"
+    if not lock.exists():
+        with suppress(OSError):  # another process made it, or the folder cannot be written: the store says so
+            create_empty(lock)
+    claim = claimed(lock)
+    if claim is None:
+        raise BadInputError(say(lang, "folder_taken", folder=printable(str(folder))))
+    return claim
+
+
+def _make_folder(folder: Path, lang: Language) -> None:
+    from kozyr.server.stores.private_files import make_folder  # noqa: PLC0415 - as above
+
+    try:
+        make_folder(folder)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadInputError(say(lang, "bad_folder", folder=printable(str(folder)), why=why)) from error
+
+
+@asynccontextmanager
+async def opened_store(
+    database: str | None, path: Path, lang: Language, *, make: bool
+) -> "AsyncIterator[Store]":
+    """Open a database, or else the file of SQLite; `make` claims its folder for this process."""
+    with _claimed_folder(path.parent, lang) if make and not database else nullcontext():
+        if not database and not path.exists() and not make:  # noqa: ASYNC240 - nothing else runs yet
+            raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
+        store = await _opened(database, path, lang)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+async def _opened(database: str | None, path: Path, lang: Language) -> "Store":
+    if database:
+        need("postgres", say(lang, "database_in_question"), lang)
+        from kozyr.server.stores.postgres import open_postgres  # noqa: PLC0415 - as above
+
+        return await open_postgres(database)
+    from kozyr.server.stores.sqlite import open_sqlite  # noqa: PLC0415 - as above
+
+    return await open_sqlite(path)

@@ -1,0 +1,82 @@
+"""A recorded game, or a position, shown to a person or as JSON lines to a program."""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from kozyr.cli.drawing.board import draw_board
+from kozyr.cli.drawing.story import Teller
+from kozyr.rules import Game, Seat, Step, cards_in, seen_by, view
+from kozyr.rules.notation import Record, Turn, write_turn
+from kozyr.rules.plain import plain_event, plain_legal, plain_state, plain_view
+from kozyr.rules.refusals import Language
+from kozyr.words import printable, say
+
+_MOST_NAME = 24
+
+
+def show_replay(
+    console: Console, record: Record, *, seat: Seat | None, language: Language, delay_s: float
+) -> None:
+    """Show a game move by move: all hands open, or through one seat's eyes."""
+    names = names_of(record, language)
+    teller = Teller(names, language)
+    for number, now in enumerate(record.steps()):
+        if number:
+            console.rule(f"{number}  {write_turn(record.turns[number - 1])}", align="left")
+        for event in now.events:
+            seen = event if seat is None else seen_by(event, seat)
+            console.print(Text(teller.tell(seen, now.game)))
+        show_position(console, now.game, names=names, seat=seat, language=language)
+        time.sleep(delay_s)
+
+
+def show_position(
+    console: Console, game: Game, *, names: Sequence[str], seat: Seat | None, language: Language
+) -> None:
+    """Draw a position: all hands open, or through one seat's eyes."""
+    hands = [cards_in(hand) for hand in game.hands] if seat is None else None
+    console.print(draw_board(view(game, seat), names, language, hands))
+
+
+def names_of(record: Record, language: Language) -> list[str]:
+    """Name the seats by the tags `Player0`, `Player1`, …, or by their numbers.
+
+    A stranger wrote the tags: what could steer the terminal is not let through, and no name fills the screen.
+    """
+    tags = dict(record.tags)
+    given = [printable(tags.get(f"Player{seat}", "")).strip() for seat in range(record.seats)]
+    return [name[:_MOST_NAME] or say(language, "seat", seat) for seat, name in enumerate(given)]
+
+
+def json_lines(record: Record, seat: Seat | None) -> Iterator[str]:
+    """Write a game as JSON, a line for the deal and one a turn: events, legal actions, state or view."""
+    turns: list[Turn | None] = [None, *record.turns]
+    for done, turn in zip(record.steps(), turns, strict=True):
+        yield json.dumps(_plain_step(done, turn, seat))
+
+
+def json_position(game: Game, seat: Seat | None) -> str:
+    """Write a position as one line of JSON: the state, or one seat's view, and the legal actions."""
+    return json.dumps(_plain_game(game, seat))
+
+
+def _plain_step(now: Step, turn: Turn | None, seat: Seat | None) -> dict[str, Any]:
+    seen = now.events if seat is None else [seen_by(event, seat) for event in now.events]
+    return {
+        "turn": None if turn is None else write_turn(turn),
+        "events": [plain_event(event) for event in seen],
+        **_plain_game(now.game, seat),
+    }
+
+
+def _plain_game(game: Game, seat: Seat | None) -> dict[str, Any]:
+    choices = plain_legal(game)
+    if seat is None:
+        return {"legal": choices, "state": plain_state(game)}
+    own = [each for each in choices if each["seat"] == seat]
+    return {"legal": own, "view": plain_view(view(game, seat))}

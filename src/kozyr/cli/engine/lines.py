@@ -1,0 +1,46 @@
+"""How do lines come in and go out?
+
+One reply a line, in order, flushed at once; the end of the input ends the program. A line beyond the bound
+is thrown away as it comes, never held in memory.
+"""
+
+import json
+from collections.abc import Callable
+from typing import BinaryIO, Final
+
+from kozyr.cli.engine.reasons import complain
+from kozyr.cli.engine.requests import Reply, refusal_reply
+from kozyr.cli.engine.session import Session
+
+MOST_BYTES: Final = 1 << 20
+"""A longer line is refused unread."""
+
+
+def converse(source: BinaryIO, sink: BinaryIO) -> None:
+    """Answer every line of the source until it ends or the caller quits."""
+    session = Session()
+    answer_lines(source, sink, session.answer, ended=lambda: session.ended)
+
+
+def answer_lines(
+    source: BinaryIO,
+    sink: BinaryIO,
+    answer: Callable[[bytes], Reply],
+    *,
+    ended: Callable[[], bool] = lambda: False,
+) -> None:
+    """Answer every line of the source in its order, until it ends or the conversation has."""
+    while not ended() and (line := source.readline(MOST_BYTES + 1)):
+        if len(line) > MOST_BYTES and not line.endswith(b"\n"):
+            _skip_rest(source)
+            reply = refusal_reply(complain("line_too_long", MOST_BYTES))
+        else:
+            reply = answer(line)
+        # Plain ASCII, whatever the caller's locale: JSON escapes the rest.
+        sink.write(json.dumps(reply, separators=(",", ":")).encode("ascii") + b"\n")
+        sink.flush()
+
+
+def _skip_rest(source: BinaryIO) -> None:
+    while (piece := source.readline(MOST_BYTES)) and not piece.endswith(b"\n"):
+        pass

@@ -1,0 +1,53 @@
+"""What have all programs that answer JSON lines in common?
+
+A line is read into plain data, its fields are looked at before anybody works with them, and a refusal is
+answered in one form. `session` and the command `solve` stand on these.
+"""
+
+import json
+from typing import Any, NoReturn
+
+from kozyr.cli.engine.reasons import complain
+from kozyr.rules import Refusal, RefusedError
+from kozyr.rules.plain import plain_refusal
+from kozyr.rules.refusals import refuse
+
+Reply = dict[str, Any]
+
+
+def refusal_reply(refusal: Refusal) -> Reply:
+    """Write the reply to a refused request."""
+    return {"ok": False, "error": plain_refusal(refusal)}
+
+
+def refuse_request(refusal: Refusal) -> NoReturn:
+    """Give the request up; whoever answers it replies with the refusal."""
+    raise RefusedError(refusal)
+
+
+def parsed(line: bytes) -> object:
+    """Read a line of JSON in UTF-8, or refuse it."""
+    try:
+        return json.loads(line.decode(), parse_constant=_no_constant)
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, numbers or nesting beyond reason
+        refuse_request(complain("bad_json"))
+
+
+def _no_constant(_: str) -> NoReturn:
+    raise ValueError  # NaN and Infinity are not JSON
+
+
+def needs(request: Reply, field: str) -> None:
+    """Refuse a request without this field."""
+    if field not in request:
+        refuse_request(complain("missing_field", field))
+
+
+def rules_shape(value: object) -> Refusal | None:
+    """Refuse what cannot be the name of a rule set."""
+    return None if isinstance(value, str) else refuse("unknown_rules", value)
+
+
+def options_shape(value: object) -> Refusal | None:
+    """Refuse what cannot be a choice of options."""
+    return None if isinstance(value, dict) else complain("options_shape")

@@ -1,0 +1,196 @@
+"""The program `kozyr`: which command, with which options?
+
+Commands import what they need when they run, so that the engine starts without a screen.
+"""
+
+import argparse
+import io
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from kozyr import __version__
+from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solve, storage_commands, verify
+from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.cli.commands.parts import MissingPartError, part_of
+from kozyr.rules import RULE_SETS, Game, Seat
+from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
+from kozyr.words import preferred_language, printable, say
+
+_BAD_OUTPUT = 1
+_BAD_INPUT = 2
+_INTERRUPTED = 130
+
+
+def run(arguments: list[str]) -> int:
+    """Run the program; give its exit status."""
+    _open_streams()
+    chosen = _parser(arguments[:1]).parse_args(arguments)
+    status: int | None = None
+    try:
+        status = chosen.run(chosen)
+        sys.stdout.flush()
+    except BadInputError as bad:
+        print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        return _BAD_INPUT
+    except MissingPartError as missing:
+        print(missing, file=sys.stderr)  # noqa: T201 - the same
+        return _BAD_INPUT
+    except ModuleNotFoundError as missing:
+        part = part_of(missing.name)
+        if part is None:
+            raise
+        sentence = say(chosen.lang, "needs_part", what=f"kozyr {arguments[0]}", part=part)
+        print(sentence, file=sys.stderr)  # noqa: T201 - the same
+        return _BAD_INPUT
+    except KeyboardInterrupt:
+        print(f"\n{say(chosen.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the same
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody left to tell. Keep the exit from flushing.
+        sys.stdout = None
+    except OSError as error:
+        sys.stdout = None
+        print(f"kozyr: the output cannot be written: {error.strerror}", file=sys.stderr)  # noqa: T201 - the same
+        return _BAD_OUTPUT
+    return status or 0
+
+
+def _open_streams() -> None:
+    """Put the null device where a standard stream is closed; show ? where the terminal has no ♠."""
+    nowhere = Path(os.devnull)
+    sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _parser(asked: list[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="kozyr", description="Durak: its rules and its engine.")
+    parser.add_argument("--version", action="version", version=f"kozyr {__version__}")
+    parser.set_defaults(lang=preferred_language())
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    demo = commands.add_parser("demo", help="watch a game of four bots")
+    demo.add_argument("--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)")
+    demo.add_argument("--seed", help="play this very game again")
+    demo.add_argument("--delay", type=_seconds, default=0.5, help="seconds between moves (default: 0.5)")
+    demo.set_defaults(run=_demo)
+
+    engine = commands.add_parser("engine", help="the engine protocol on standard input and output")
+    engine.set_defaults(run=_engine)
+
+    replay = commands.add_parser("replay", help="show a .durak file move by move")
+    replay.add_argument("file", metavar="FILE", help="the game's file, or - for standard input")
+    replay.add_argument("--delay", type=_seconds, default=0.0, help="seconds between moves (default: 0)")
+    replay.set_defaults(run=_replay)
+
+    position = commands.add_parser("position", help="draw a position written on one line")
+    position.add_argument("text", metavar="POSITION", help='such as "rules:classic dealer:0 trump:H7 …"')
+    position.set_defaults(run=_position)
+
+    solve.add_to(commands)
+
+    for command in (replay, position):
+        command.add_argument("--json", action="store_true", help="JSON lines instead of pictures")
+        command.add_argument("--seat", type=int, metavar="N", help="only what this seat may see")
+    for command in (demo, replay, position):
+        add_language(command)
+    play.add_parser(commands)
+    arena.add_parser(commands)
+    simulate.add_parser(commands)
+    bench.add_parser(commands)
+    verify.add_parser(commands)
+    storage_commands.add_parser(commands)
+    config.add_parser(commands, asked)
+    serve.add_parser(commands, asked)
+    return parser
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:  # noqa: PLR2004 - nobody waits longer for a move
+        message = "give a number of seconds from 0 to 60"
+        raise argparse.ArgumentTypeError(message)
+    return seconds
+
+
+def _demo(chosen: argparse.Namespace) -> None:
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.cli.drawing.demo import show_demo  # noqa: PLC0415 - the same
+
+    seed = secrets.token_hex(4) if chosen.seed is None else chosen.seed.encode(errors="replace").decode()
+    show_demo(Console(), seed=seed, rules=chosen.rules, language=chosen.lang, delay_s=chosen.delay)
+
+
+def _engine(_: argparse.Namespace) -> None:
+    from kozyr.cli.engine.lines import converse  # noqa: PLC0415 - only where the engine runs
+
+    converse(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def _replay(chosen: argparse.Namespace) -> None:
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.cli.drawing.replay import json_lines, show_replay  # noqa: PLC0415 - the same
+
+    record = _read_record(chosen.file)
+    seat = _seat(chosen.seat, record.seats)
+    if chosen.json:
+        for line in json_lines(record, seat):
+            sys.stdout.write(f"{line}\n")
+    else:
+        show_replay(Console(), record, seat=seat, language=chosen.lang, delay_s=chosen.delay)
+
+
+def _position(chosen: argparse.Namespace) -> None:
+    from rich.console import Console  # noqa: PLC0415 - only where something is drawn
+
+    from kozyr.cli.drawing.replay import json_position, show_position  # noqa: PLC0415 - the same
+
+    try:
+        game: Game = read_position(chosen.text)
+    except NotationError as error:
+        raise BadInputError(error) from error
+    seat = _seat(chosen.seat, game.setup.seats)
+    if chosen.json:
+        sys.stdout.write(json_position(game, seat) + "\n")
+    else:
+        names = [say(chosen.lang, "seat", number) for number in range(game.setup.seats)]
+        show_position(Console(), game, names=names, seat=seat, language=chosen.lang)
+
+
+def _seat(number: int | None, seats: int) -> Seat | None:
+    if number is not None and not 0 <= number < seats:
+        message = f"there is no seat {number}; this game has seats 0 to {seats - 1}"
+        raise BadInputError(message)
+    return None if number is None else Seat(number)
+
+
+def _read_record(file: str) -> Record:
+    name = printable(file)
+    try:
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
+            content = source.read(4 * MOST_CHARACTERS + 1)
+    except (OSError, ValueError) as error:
+        message = f"{name or 'a file without a name'} cannot be read: {getattr(error, 'strerror', error)}"
+        raise BadInputError(message) from error
+    try:
+        return read_game(content.decode())
+    except UnicodeDecodeError as error:
+        if len(content) > 4 * MOST_CHARACTERS:
+            message = f"{name}: expected at most {MOST_CHARACTERS} characters"
+            raise BadInputError(message) from error
+        before = content[: error.start].decode()
+        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
+        message = f"{name}: line {line}, column {column}: expected text in UTF-8"
+        raise BadInputError(message) from error
+    except NotationError as error:
+        message = f"{name}: {error}"
+        raise BadInputError(message) from error

@@ -1,6 +1,0 @@
-"""What does the server say of itself, in which form, and what never?"""
-
-from kozyr.logs.masking import MASK, tamed
-from kozyr.logs.pipe import bound, json_record, log_uncaught, logger, set_up_logs
-
-__all__ = ["MASK", "bound", "json_record", "log_uncaught", "logger", "set_up_logs", "tamed"]

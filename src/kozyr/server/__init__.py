@@ -1,0 +1,1 @@
+"""The server: stores what the pure cores decide, then publishes it."""

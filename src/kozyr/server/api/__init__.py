@@ -1,0 +1,1 @@
+"""The API: calls, messages, HTTP routes and their documents."""

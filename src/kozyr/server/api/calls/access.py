@@ -1,0 +1,90 @@
+"""Who is let in at a table with a lock?
+
+The lock is ours alone: JSON with what is kept of a password, and an invitation that always admits. It is
+stored with the table, whose log is secret; nobody is shown it.
+"""
+
+import hashlib
+import hmac
+from typing import Final
+
+from msgspec import Struct
+from msgspec.json import decode, encode
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import Caller, Desk
+
+_INVITE_BYTES: Final = 16
+_MOST_RIGHT: Final = 10_000
+
+
+class Lock(Struct, frozen=True):
+    """What a key is held against."""
+
+    password: str | None
+    """What is kept of it; None: there is none."""
+    invite: str
+
+
+async def locked(desk: Desk, password: str | None, *, private: bool) -> str | Refusal | None:
+    """Make the lock of a new table; one without a password that is not private has none."""
+    if password is None and not private:
+        return None
+    kept = None if password is None else await desk.passwords.kept(password)
+    if isinstance(kept, Refusal):
+        return kept
+    return encode(Lock(kept, desk.chance(_INVITE_BYTES).hex())).decode()
+
+
+def invite_of(lock: str | None) -> str | None:
+    """Give the invitation to a table, for those who sit there."""
+    return None if lock is None else decode(lock, type=Lock).invite
+
+
+async def admitted(
+    desk: Desk, table: str, caller: Caller, password: str | None = None, invite: str | None = None
+) -> bool | Refusal:
+    """Tell whether somebody may come in; a key that is not right, or a table that is not there, is refused.
+
+    Without a key: whether none is needed. The host sees to it that those who sit there need none.
+    No key admits a person whom the host removed.
+    """
+    settings = await desk.host.settings(table, caller.person)
+    if isinstance(settings, Refusal):
+        return settings
+    if settings.lock is None or (caller.person is not None and table in desk.lobby.seated(caller.person)):
+        return True
+    if password is None and invite is None:
+        return False
+    lock = decode(settings.lock, type=Lock)
+    if invite is not None and hmac.compare_digest(invite.encode(), lock.invite.encode()):
+        return True
+    if password is not None and lock.password is not None and _was_right(desk, table, password):
+        return True
+    # At one table, so that none is guessed; from one address, so that nobody else waits for his own.
+    if refusal := desk.too_often("keys", f"{table}/{caller.person or caller.address}") or desk.too_often(
+        "keys_tried", caller.address
+    ):
+        return refusal
+    if password is None or lock.password is None:
+        return refuse("wrong_key")
+    fits = await desk.passwords.fits(lock.password, password)
+    if fits is True:
+        _remember(desk, table, password)
+        return True
+    return fits or refuse("wrong_key")
+
+
+def _was_right(desk: Desk, table: str, password: str) -> bool:
+    return (table, _digest(password)) in desk.right_keys
+
+
+def _remember(desk: Desk, table: str, password: str) -> None:
+    while len(desk.right_keys) >= _MOST_RIGHT:
+        del desk.right_keys[next(iter(desk.right_keys))]
+    desk.right_keys[table, _digest(password)] = None
+
+
+def _digest(password: str) -> bytes:
+    return hashlib.sha256(password.encode()).digest()

@@ -1,0 +1,126 @@
+"""How is a call answered?
+
+The one way in, for HTTP and for the socket: paced, allowed, read, done, written. Whatever goes wrong becomes
+a `Failure` in the caller's language; what nobody foresaw is logged under an id, and only the id is told.
+"""
+
+import logging
+from contextvars import ContextVar
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from msgspec import DecodeError
+from msgspec.json import Encoder
+
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.server.api.calls.call import SESSION_ONLY, Call
+from kozyr.server.api.calls.call_refusals import CALL_REASONS, refuse
+from kozyr.server.api.calls.context import SESSION, Caller, Desk
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.statuses import STATUSES, TEMPORARY
+from kozyr.server.tables.host_refusals import refuse as refuse_for_now
+from kozyr.server.tables.ports import UnavailableError
+from kozyr.table.texts import tidy
+
+CALL_ID: ContextVar[str] = ContextVar("call_id", default="")
+"""The id of the call that is being answered, made where it came in: every log line of it has it."""
+
+_LONGEST_COMPLAINT: Final = 200
+_encode: Final = Encoder().encode
+_log = logging.getLogger("kozyr.server.api.calls")
+
+
+class Failure(NamedTuple):
+    """Why there is no answer."""
+
+    status: int
+    """HTTP's."""
+    word: str
+    """Stable: programs test it."""
+    message: str
+    """For a person, in the caller's language."""
+    temporary: bool
+    """Whether the same may be asked again in a moment."""
+    retry_s: int = 0
+    """In how many seconds, where that is known."""
+
+
+async def answer(desk: Desk, caller: Caller, name: str, data: bytes) -> bytes | Failure:
+    """Answer a call, whatever comes of it."""
+    began = perf_counter()
+    call = CALLS.get(name)
+    if call is None:
+        outcome: bytes | Refusal = desk.too_often("calls", caller.pace_key) or refuse("no_call", name)
+    else:
+        outcome = await _outcome(desk, caller, call, data)
+    # A name that somebody made up is no label: there would be no end of them.
+    named = "unknown" if call is None else name
+    word = outcome.word if isinstance(outcome, Refusal) else "ok"
+    seconds = perf_counter() - began
+    desk.counted(named, word, seconds)
+    log_call(named, caller.person, word, seconds)
+    return failure(outcome, caller.lang) if isinstance(outcome, Refusal) else outcome
+
+
+def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
+    """Log a call at debug, under the id of its request; nothing that was sent or answered is in the line."""
+    if _log.isEnabledFor(logging.DEBUG):
+        _log.debug(
+            "call",
+            extra={
+                "call_id": CALL_ID.get(), "call": name, "caller": person, "outcome": word,
+                "duration_ms": round(seconds * 1000, 1),
+            },
+        )  # fmt: skip
+
+
+def failure(refusal: Refusal, lang: Language) -> Failure:
+    """Tell a refusal in the caller's language, with HTTP's status."""
+    status = STATUSES[refusal.word]
+    retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
+    return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY, retry_s)
+
+
+async def _outcome(desk: Desk, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
+    if refusal := _may_not(desk, caller, call):
+        return refusal
+    try:
+        ask = call.decode(data or b"{}")
+    except (DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        return unreadable(str(wrong))
+    try:
+        done = await call.do(desk, caller, ask)
+        return done if isinstance(done, Refusal) else _encode(done)
+    except UnavailableError:
+        return refuse_for_now("unavailable")
+    except Exception:  # noqa: BLE001 - noted here; the caller is told where
+        call_id = CALL_ID.get() or desk.chance(8).hex()
+        _log.exception("%s failed", call.name, extra={"call_id": call_id})
+        return refuse("internal", call_id)
+
+
+def _may_not(desk: Desk, caller: Caller, call: Call) -> Refusal | None:
+    if desk.stopping:
+        return refuse_for_now("stopping")
+    if refusal := desk.too_often("calls", caller.pace_key):
+        return refusal
+    if not call.scopes:
+        return None
+    if caller.person is None:
+        return refuse("no_token")
+    if SESSION in caller.scopes:
+        return None
+    for scope in caller.scopes:
+        if scope in call.scopes:
+            return None
+    return (
+        refuse("needs_session")
+        if call.scopes == SESSION_ONLY
+        else refuse("no_scope", " / ".join(call.scopes))
+    )
+
+
+def unreadable(why: str) -> Refusal:
+    """Refuse what cannot be read, quoting so much of the complaint as a person will read."""
+    return Refusal(CALL_REASONS["bad_request"], (tidy(why)[:_LONGEST_COMPLAINT],))

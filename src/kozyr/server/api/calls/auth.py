@@ -1,0 +1,246 @@
+"""Who are you? Guests, names with a password, and tokens for programs."""
+
+from kozyr.ledger import Transfer, welcome
+from kozyr.rules import Refusal
+from kozyr.server.api.calls import names, tokens
+from kozyr.server.api.calls.call import ANYBODY, SESSION_ONLY, SOMEBODY, call
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import SESSION, Caller, Desk
+from kozyr.server.api.calls.passwords import is_common
+from kozyr.server.api.messages.fields import LONGEST_PERSON, Done, Nothing
+from kozyr.server.api.messages.people import (
+    ComeIn,
+    LogIn,
+    MakeToken,
+    Me,
+    NameAndPassword,
+    Revoke,
+    Session,
+    TokenLine,
+    TokenLines,
+    TokenMade,
+)
+from kozyr.server.tables.people import Person, Token
+from kozyr.table.texts import tidy
+
+
+@call(
+    "auth.guest",
+    ANYBODY,
+    "Войти гостем: полноправный игрок без пароля. Зарегистрируется позже — игры и монеты останутся.",
+    "bad_name",
+    "confusable_name",
+    "reserved_name",
+)
+async def guest(desk: Desk, caller: Caller, ask: ComeIn) -> Session | Refusal:
+    """Come in as a guest: a full player without a password. Registering later keeps games and coins."""
+    wish = None if ask.name is None else names.proper(ask.name)
+    if ask.name is not None and wish is None:
+        return refuse("person_name", LONGEST_PERSON)
+    if wish is not None and (refusal := names.impersonates(wish)):
+        return refusal
+    if refusal := desk.too_often("newcomers", caller.address):
+        return refusal
+    if wish is not None and await _looks_like_another(desk, wish):
+        return refuse("confusable_name")
+    person = names.person_id(desk.chance)
+    for name in names.guest_names(wish, desk.chance):
+        made = Person(person, name, names.key_of(name), None, desk.clock())
+        if await desk.store.add_person(made, _welcome(desk, made)):
+            return await _session(desk, made)
+    message = f"no name was free for {person}"
+    raise RuntimeError(message)
+
+
+@call(
+    "auth.register",
+    ANYBODY,
+    "Зарегистрироваться; с токеном гостя — закрепить за собой его игры и монеты.",
+    "already_registered",
+    "bad_name",
+    "busy",
+    "common_password",
+    "confusable_name",
+    "name_taken",
+    "needs_session",
+    "reserved_name",
+)
+async def register(desk: Desk, caller: Caller, ask: NameAndPassword) -> Session | Refusal:
+    """Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions."""
+    name = names.proper(ask.name)
+    if name is None:
+        return refuse("person_name", LONGEST_PERSON)
+    if caller.person is not None and SESSION not in caller.scopes:
+        return refuse("needs_session")
+    before = None if caller.person is None else await desk.store.person(caller.person)
+    if refusal := await _registration_refused(desk, caller, ask, name, before):
+        return refusal
+    kept = await desk.passwords.kept(ask.password)
+    if isinstance(kept, Refusal):
+        return kept
+    if before is not None:
+        return await _register_guest(
+            desk, before, before._replace(name=name, key=names.key_of(name), password=kept)
+        )
+    made = Person(names.person_id(desk.chance), name, names.key_of(name), kept, desk.clock())
+    if await desk.store.add_person(made, _welcome(desk, made)):
+        return await _session(desk, made)
+    return await _name_refused(desk, name) or refuse("name_taken")
+
+
+async def _registration_refused(
+    desk: Desk, caller: Caller, ask: NameAndPassword, name: str, before: Person | None
+) -> Refusal | None:
+    if before is not None and before.password is not None:
+        return refuse("already_registered")
+    if refusal := names.impersonates(name, before):
+        return refusal
+    if is_common(ask.password, name):
+        return refuse("common_password")
+    return desk.too_often("newcomers", caller.address) or await _name_refused(desk, name, before)
+
+
+async def _register_guest(desk: Desk, before: Person, made: Person) -> Session | Refusal:
+    if await desk.store.change_person(made, was=before):
+        return await _only_session(desk, made)
+    now = await desk.store.person(before.id)
+    if now is None or now.password is not None:
+        return refuse("already_registered")
+    return await _name_refused(desk, made.name, before) or refuse("name_taken")
+
+
+async def _name_refused(desk: Desk, name: str, before: Person | None = None) -> Refusal | None:
+    """Refuse a name that another person has, or that looks like a registered person's."""
+    other = await desk.store.person_named(names.key_of(name))
+    if other is not None and (before is None or other.id != before.id):
+        return refuse("name_taken")
+    return refuse("confusable_name") if await _looks_like_another(desk, name) else None
+
+
+async def _looks_like_another(desk: Desk, name: str) -> bool:
+    # Whoever has the very same name is told apart elsewhere: it is taken, or a guest gets a number behind it.
+    other = await desk.store.lookalike(name)
+    return other is not None and other.key != names.key_of(name)
+
+
+@call("auth.login", ANYBODY, "Войти под своим именем.", "bad_login", "busy")
+async def login(desk: Desk, caller: Caller, ask: LogIn) -> Session | Refusal:
+    """Log in with name and password."""
+    key = names.key_of(ask.name)
+    person = await desk.store.person_named(key)
+    is_own = person is not None and person.id == caller.person and SESSION in caller.scopes
+    if not is_own and (refusal := desk.too_often("logins", caller.address)):
+        return refusal
+    if refusal := desk.guesses_too_often(caller, key, is_own=is_own):
+        return refusal
+    fits = await desk.passwords.fits(person and person.password, ask.password)
+    if isinstance(fits, Refusal):
+        desk.guess_put_off(caller, key, is_own=is_own)
+        return fits
+    if person is None or not fits:
+        return refuse("bad_login")
+    desk.guessed_right(caller, key, is_own=is_own)
+    if person.password is not None and desk.passwords.is_dated(person.password):
+        kept = await desk.passwords.kept(ask.password)
+        if isinstance(kept, str):
+            # Not where somebody else has changed the password meanwhile.
+            await desk.store.change_person(person._replace(password=kept), was=person)
+    session = await _session(desk, person)
+    # A password that was changed meanwhile has ended all sessions there were: this one must end too.
+    now = await desk.store.person(person.id)
+    if now is not None and now.password != person.password:
+        fits = await desk.passwords.fits(now.password, ask.password)
+        if fits is not True:
+            await tokens.revoke(desk, person.id, session.token_id)
+            return fits or refuse("bad_login")
+    return session
+
+
+@call("auth.logout", SOMEBODY, "Выйти: этот токен больше ничего не даёт.")
+async def logout(desk: Desk, caller: Caller, ask: Nothing) -> Done:  # noqa: ARG001 - every call is asked in the same way
+    """Log out: this token stands for nobody any more."""
+    if caller.person is not None and caller.token_id is not None:
+        await tokens.revoke(desk, caller.person, caller.token_id)
+    return Done()
+
+
+@call(
+    "auth.token",
+    SESSION_ONLY,
+    "Сделать токен для программы: имя, права, срок.",
+    "bad_name",
+    "too_many_tokens",
+)
+async def token(desk: Desk, caller: Caller, ask: MakeToken) -> TokenMade | Refusal:
+    """Make a named, scoped, revocable token for a program."""
+    name = tidy(ask.name)
+    if not name:
+        return refuse("person_name", LONGEST_PERSON)
+    made = await tokens.make_token(desk, caller, name, tuple(sorted({*ask.scopes})), ask.days)
+    if isinstance(made, Refusal):
+        return made
+    text, kept = made
+    return TokenMade(token=text, token_id=kept.id, name=name, scopes=[*kept.scopes], expires=kept.expires)  # type: ignore[list-item]  # those that were asked for
+
+
+@call("auth.tokens", SESSION_ONLY, "Перечислить свои токены.")
+async def token_list(desk: Desk, caller: Caller, ask: Nothing) -> TokenLines:  # noqa: ARG001 - as above
+    """List your tokens."""
+    now = desk.clock()
+    good = [
+        each
+        for each in await desk.store.tokens(caller.person or "")
+        if each.expires is None or now < each.expires
+    ]
+    return TokenLines(tokens=[_line(each, caller) for each in good])
+
+
+@call("auth.revoke", SESSION_ONLY, "Отозвать токен; открытые с ним соединения закрываются.", "unknown_token")
+async def revoke(desk: Desk, caller: Caller, ask: Revoke) -> Done | Refusal:
+    """Revoke a token; live connections with it are cut."""
+    gone = await tokens.revoke(desk, caller.person or "", ask.token_id)
+    return Done() if gone else refuse("unknown_token")
+
+
+@call("auth.me", SOMEBODY, "Кто я и что мне можно.")
+async def me(desk: Desk, caller: Caller, ask: Nothing) -> Me | Refusal:  # noqa: ARG001 - as above
+    """Tell who I am, and what this token may do."""
+    person = await desk.store.person(caller.person or "")
+    if person is None:
+        return refuse("bad_token")
+    return Me(
+        user_id=person.id, name=person.name, guest=person.password is None, token_id=caller.token_id or "",
+        scopes=[*caller.scopes],  # type: ignore[list-item]  # as they were stored
+    )  # fmt: skip
+
+
+def _line(token: Token, caller: Caller) -> TokenLine:
+    return TokenLine(
+        token_id=token.id, name=token.name, scopes=[*token.scopes],  # type: ignore[list-item]  # as they were stored
+        made=token.made, expires=token.expires, current=token.id == caller.token_id,
+    )  # fmt: skip
+
+
+def _welcome(desk: Desk, person: Person) -> tuple[Transfer, ...]:
+    return (welcome(person.id, desk.welcome),) if desk.welcome else ()
+
+
+async def _only_session(desk: Desk, person: Person) -> Session:
+    """Begin a session of a guest who registered, and end everything that was begun before."""
+    desk.known.clear()  # tokens stand for the new name
+    desk.renamed(person.id, person.name)
+    dropped = await desk.store.drop_tokens(person.id, keep="")
+    try:
+        return await _session(desk, person)
+    finally:
+        # Last: the connection by which the caller asks is cut when the answer is on its way.
+        for token in dropped:
+            tokens.announce_end(desk, token)
+
+
+async def _session(desk: Desk, person: Person) -> Session:
+    text, made = await tokens.begin_session(desk, person)
+    return Session(
+        token=text, expires=made.expires or 0, user_id=person.id, name=person.name,
+        guest=person.password is None, token_id=made.id, scopes=[*made.scopes],  # type: ignore[list-item]  # the same
+    )  # fmt: skip

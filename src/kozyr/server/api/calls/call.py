@@ -1,0 +1,64 @@
+"""What is a call?
+
+A function of the desk, the caller and a request; everything else there is to know about it (its name, who
+may, what it can refuse, the schemas) stands beside it or is read from its annotations.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from inspect import getdoc
+from typing import Any, Final, TypeAlias, get_args, get_type_hints
+
+from msgspec import Struct
+from msgspec.json import Decoder
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.context import SESSION, Caller, Desk
+
+ANYBODY: Final[tuple[str, ...]] = ()
+"""Nobody needs to be known."""
+SOMEBODY: Final = ("play", "tables", "chat", "read")
+"""Any token is good."""
+SESSION_ONLY: Final = (SESSION,)
+"""A session, no program's token."""
+
+Work: TypeAlias = Callable[[Desk, Caller, Any], Awaitable[Any]]
+
+_ALWAYS: Final = (
+    *("bad_request", "bad_token", "internal", "stopping", "token_expired", "too_large", "too_often"),
+    "unavailable",
+)
+"""What every call may be refused with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something that can be asked."""
+
+    name: str
+    scopes: tuple[str, ...]
+    """Any of them is enough, and a session's is always."""
+    words: tuple[str, ...]
+    """With which it may be refused."""
+    en: str
+    ru: str
+    ask: type[Struct]
+    answer: type[Struct]
+    do: Work
+    decode: Callable[[bytes], Any]
+
+
+def call(name: str, scopes: tuple[str, ...], ru: str, *words: str) -> Callable[[Work], Call]:
+    """Make a call of a function; its docstring's first line says in English what `ru` says in Russian."""
+
+    def made(do: Work) -> Call:
+        hints = get_type_hints(do)
+        answers = [each for each in get_args(hints["return"]) or (hints["return"],) if each is not Refusal]
+        known = {"no_token", "needs_session" if scopes == SESSION_ONLY else "no_scope"} if scopes else set()
+        said = (getdoc(do) or "").splitlines()[0]
+        return Call(
+            name, scopes, tuple(sorted({*_ALWAYS, *known, *words})), said, ru, hints["ask"], answers[0], do,
+            Decoder(hints["ask"]).decode,
+        )  # fmt: skip
+
+    return made

@@ -1,0 +1,90 @@
+"""When, where and against whom coins moved.
+
+The entry that a transfer belongs to says when it was and who played. Names are those that the players had at
+the table: from the record of the game, from the table while the game runs, or else from the table's log.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.context import Desk
+from kozyr.server.api.messages.records import Opponent
+from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.game_outcome import game_id
+from kozyr.server.tables.ports import Entry, Kept
+from kozyr.table import TableEvent
+from kozyr.table.events import Opened, Seated, Settled, Started
+
+
+class Moment(NamedTuple):
+    """What is known of the entry that moved coins."""
+
+    at: int
+    table_name: str
+    game: str
+    opponents: list[Opponent]
+
+
+async def moments_of(desk: Desk, person: str, transfers: Sequence[Kept]) -> dict[tuple[str, int], Moment]:
+    """Find the moments of transfers at tables, by table and number of the entry."""
+    places = {(each.table, each.number): each for each in transfers if each.table is not None}
+    tables = [*dict.fromkeys(each.table for each in places.values() if each.table is not None)]
+    names = dict(zip(tables, await asyncio.gather(*(_name(desk, each) for each in tables)), strict=True))
+    players: dict[str, Mapping[str, str]] = {}
+    found: dict[tuple[str, int], Moment] = {}
+    for kept in places.values():
+        table, number = kept.table or "", kept.number or 0
+        game = _game_of(kept)
+        entry = await _entry(desk, table, number)
+        if game not in players:
+            players[game] = await _players(desk, person, game, table, number)
+        who = _who_played(events_of(table, entry)) if entry is not None else tuple(players[game])
+        found[table, number] = Moment(
+            0 if entry is None else entry.at,
+            names[table],
+            game,
+            [Opponent(user_id=each, name=players[game].get(each, each)) for each in who if each != person],
+        )
+    return found
+
+
+def _game_of(kept: Kept) -> str:
+    # A transfer at a table has the key `table/game/…`.
+    return game_id(kept.table or "", int(kept.transfer.key.split("/")[1]))
+
+
+async def _entry(desk: Desk, table: str, number: int) -> Entry | None:
+    return next(iter(await desk.store.entries(table, number - 1, 1)), None)
+
+
+async def _name(desk: Desk, table: str) -> str:
+    first = await _entry(desk, table, 1)
+    opened = [] if first is None else [e for e in events_of(table, first) if isinstance(e, Opened)]
+    return opened[0].settings.name if opened else ""
+
+
+def _who_played(events: Sequence[TableEvent]) -> tuple[str, ...]:
+    return next((event.players for event in events if isinstance(event, Started | Settled)), ())
+
+
+async def _players(desk: Desk, person: str, game: str, table: str, number: int) -> Mapping[str, str]:
+    """Give the names of all who played a game, by id."""
+    finished = await desk.store.game(game)
+    if finished is not None:
+        return {each.player: each.name for each in finished.players}
+    seen = await desk.host.look(table, person)
+    if not isinstance(seen, Refusal) and (seen.view.phase, game_id(table, seen.view.game_no)) == (
+        "playing",
+        game,
+    ):
+        return {each.player: each.name for each in seen.view.sitters if each is not None}
+    # No game without a record has been stored since there are accounts: it is a log of the first version.
+    seated = [
+        event
+        for entry in await desk.store.entries(table, 0, number)
+        for event in events_of(table, entry)
+        if isinstance(event, Seated)
+    ]
+    return {event.player: event.name for event in seated}

@@ -1,0 +1,49 @@
+"""What do I have, and where did it come from?"""
+
+from collections.abc import Mapping
+
+from kozyr.ledger import player_account
+from kozyr.server.api.calls.call import call
+from kozyr.server.api.calls.coin_history import Moment, moments_of
+from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.messages.fields import Nothing
+from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
+from kozyr.server.tables.ports import Kept
+
+
+@call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
+async def balance(desk: Desk, caller: Caller, ask: Nothing) -> Balance:  # noqa: ARG001 - every call is asked in the same way
+    """Tell what I have: available, and in the pots of games that I play."""
+    person = caller.person or ""
+    lines = [desk.lobby.line(table) for table in desk.lobby.seated(person)]
+    in_play = sum(line["stake"] for line in lines if line is not None and line["phase"] == "playing")
+    return Balance(available=await desk.store.balance(player_account(person)), in_play=in_play)
+
+
+@call(
+    "ledger.history", ("read",), "Движение моих монет, начиная с последнего: когда, за каким столом и с кем."
+)
+async def history(desk: Desk, caller: Caller, ask: PageOfCoins) -> CoinsHistory:
+    """List my transfers, newest first: when, at which table, and with whom."""
+    person = caller.person or ""
+    account = player_account(person)
+    found = await desk.store.history(account, before=ask.before, limit=ask.limit)
+    moments = await moments_of(desk, person, found)
+    known = await desk.store.person(person)
+    came = 0 if known is None else known.made
+    return CoinsHistory(
+        transfers=[_moved(each, account, moments, came) for each in found],
+        next=found[-1].place if len(found) == ask.limit else None,
+    )
+
+
+def _moved(kept: Kept, account: str, moments: Mapping[tuple[str, int], Moment], came: int) -> CoinsMoved:
+    transfer = kept.transfer
+    amount = transfer.amount if transfer.credit == account else -transfer.amount
+    moment = None if kept.table is None else moments[kept.table, kept.number or 0]
+    # Coins that moved at no table are those of welcome: they come with the account.
+    return CoinsMoved(
+        place=kept.place, kind=transfer.kind, amount=amount, at=came if moment is None else moment.at,
+        table_id=kept.table, table_name=moment and moment.table_name, game_id=moment and moment.game,
+        opponents=[] if moment is None else moment.opponents,
+    )  # fmt: skip

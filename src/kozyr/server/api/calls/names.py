@@ -1,0 +1,78 @@
+"""How are people and things called?
+
+Names are compared without regard to case and to how their characters were typed. Ids are made by chance:
+nobody can guess one, and none looks like a bot's.
+"""
+
+import base64
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.reserved_names import is_given_by_the_house, is_reserved
+from kozyr.server.api.messages.fields import LONGEST_PERSON
+from kozyr.server.stores.name_skeletons import mixes_scripts, skeleton_of, visible
+from kozyr.server.tables.people import Person
+from kozyr.table.texts import tidy
+
+_ID_BYTES: Final = 8
+_ID_LETTERS: Final = 12
+_SUFFIXES: Final = (4, 4, 4, 6, 9)
+"""Digits behind a name that is taken, try after try."""
+
+
+def proper(name: str) -> str | None:
+    """Give a name as others will read it; None: it cannot be one."""
+    said = tidy(unicodedata.normalize("NFKC", name))
+    return said if len(said) <= LONGEST_PERSON and tidy(visible(said)) else None
+
+
+def impersonates(name: str, before: Person | None = None) -> Refusal | None:
+    """Refuse a proper name that belongs to the house or mixes scripts; a guest keeps the number it gave."""
+    if before is not None and key_of(name) == before.key and is_given_by_the_house(before.key):
+        return None
+    if mixes_scripts(name):
+        return refuse("confusable_name")
+    return refuse("reserved_name") if is_reserved(name) else None
+
+
+def load_tables() -> None:
+    """Load the tables that names are compared with, before the first player registers."""
+    impersonates("Ann")
+    skeleton_of("Ann")
+
+
+def key_of(name: str) -> str:
+    """Give what two spellings of one name have in common."""
+    return unicodedata.normalize("NFKC", tidy(unicodedata.normalize("NFKC", name)).casefold())
+
+
+def guest_names(wish: str | None, chance: Callable[[int], bytes]) -> Iterator[str]:
+    """Yield what a guest may be called, until one is free: his wish, then with a number behind it."""
+    if wish:
+        yield wish
+    for digits in _SUFFIXES:
+        number = int.from_bytes(chance(8)) % 10**digits
+        yield f"{wish or 'Guest'}-{number:0{digits}}"
+
+
+def made_id(letter: str, chance: bytes) -> str:
+    """Make an id that begins with a letter."""
+    return letter + base64.b32encode(chance[:_ID_BYTES]).decode()[:_ID_LETTERS].lower()
+
+
+def person_id(chance: Callable[[int], bytes]) -> str:
+    """Make a person's id."""
+    return made_id("u", chance(_ID_BYTES))
+
+
+def token_id(chance: Callable[[int], bytes]) -> str:
+    """Make a token's public name."""
+    return made_id("k", chance(_ID_BYTES))
+
+
+def table_id(chance: Callable[[int], bytes]) -> str:
+    """Make a table's id."""
+    return made_id("t", chance(_ID_BYTES))

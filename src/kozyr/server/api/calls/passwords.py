@@ -1,0 +1,103 @@
+"""How are passwords kept and compared?
+
+By argon2, in threads of their own and a few at a time: a password costs tens of milliseconds and megabytes,
+and whoever sends thousands must not stop the game.
+"""
+
+import asyncio
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources import files
+from typing import Final, TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from kozyr.rules import Refusal
+from kozyr.server.stores.name_skeletons import visible
+from kozyr.server.tables.host_refusals import refuse
+
+AT_ONCE: Final = 2
+MOST_WAITING: Final = 64
+"""Passwords in the queue; whoever comes later is asked to try again."""
+FEWEST_CHARACTERS: Final = 4
+"""Different characters that can be seen, in a password that is accepted."""
+
+_T = TypeVar("_T")
+
+
+class Passwords:
+    """Makes of a password what may be kept, and holds passwords against it."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
+        self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
+        self._waiting = 0
+        # Made beside everything else: a server that starts does not wait for it.
+        self._nobodys = self._threads.submit(self._hasher.hash, "nobody's")
+
+    async def kept(self, password: str) -> str | Refusal:
+        """Make what is kept of a password."""
+        return await self._apart(lambda: self._hasher.hash(_plain(password)))
+
+    async def fits(self, kept: str | None, password: str) -> bool | Refusal:
+        """Tell whether it is the password; where there is none to compare it takes as long to say no."""
+
+        def compare() -> bool:
+            try:
+                self._hasher.verify(kept or self._nobodys.result(), _plain(password))
+            except (VerificationError, InvalidHashError):
+                return False
+            return kept is not None
+
+        return await self._apart(compare)
+
+    def is_dated(self, kept: str) -> bool:
+        """Tell whether what is kept was made in an older, weaker way."""
+        return self._hasher.check_needs_rehash(kept)
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self._threads.shutdown(cancel_futures=True)
+
+    async def _apart(self, work: Callable[[], _T]) -> _T | Refusal:
+        if self._waiting >= MOST_WAITING:
+            return refuse("busy")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._waiting -= 1
+
+
+def is_common(password: str, name: str) -> bool:
+    """Tell whether a password is easy to guess.
+
+    It is one of the most common (`tools/common_passwords.py`), the own name, or of few different characters.
+    """
+    if _folded(password) in _common() or _folded(password) == _folded(name):
+        return True
+    return len(_seen_characters(password)) < FEWEST_CHARACTERS
+
+
+def _seen_characters(password: str) -> set[str]:
+    shown = visible(unicodedata.normalize("NFKC", password))
+    return {char for char in shown if char.isprintable() and not char.isspace()}
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(
+        (files("kozyr.server.api.calls") / "common_passwords.txt").read_text("utf-8").splitlines()
+    )
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+def _plain(password: str) -> bytes:
+    # The same characters typed on another keyboard are the same password.
+    return unicodedata.normalize("NFKC", password).encode()

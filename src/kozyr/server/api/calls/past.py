@@ -1,0 +1,93 @@
+"""Which entries tell a game that is over, and who may see it?
+
+Everybody may, or its players alone. To others it is as if it had never been.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.messages.records import GameLine, GamePlayer
+from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.game_outcome import game_id
+from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.ports import Entry
+from kozyr.table import TableEvent
+from kozyr.table.events import Started
+
+TELLING: Final = ("busy", "no_game", "not_finished")
+"""With which the telling of a game may be refused."""
+
+
+class Log(NamedTuple):
+    """What is stored about one game."""
+
+    finished: Finished
+    entries: Sequence[Entry]
+    """The table's first, and from that in which the game was committed to, to its end."""
+
+    @property
+    def number(self) -> int:
+        """Which game it was at its table."""
+        return int(self.finished.game.rpartition(".")[2])
+
+    def told(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
+        """Read every entry."""
+        return [(entry, events_of(self.finished.table, entry)) for entry in self.entries]
+
+
+async def log_of(desk: Desk, caller: Caller, game: str) -> Log | Refusal:
+    """Find a game that is over, for somebody who may see it."""
+    if refusal := desk.too_often("games", caller.person or caller.address):
+        return refusal
+    finished = await desk.store.game(game)
+    if finished is None:
+        return await _unfinished(desk, caller, game)
+    if not may_see(finished, caller):
+        return refuse("no_game")
+    table, _, number = game.rpartition(".")
+    before = await desk.store.game(game_id(table, int(number) - 1))
+    # The entry that ended the game before has committed to this one.
+    after = 0 if before is None else before.number - 1
+    entries = await desk.store.entries(table, after, finished.number - after)
+    first = await desk.store.entries(table, 0, 1) if after else ()
+    return Log(finished, [*first, *entries])
+
+
+async def _unfinished(desk: Desk, caller: Caller, game: str) -> Refusal:
+    table, _, number = game.rpartition(".")
+    seen = await desk.host.look(table, caller.eyes, admitted=False) if table else refuse("no_game")
+    if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
+        return refuse("no_game")
+    return refuse("not_finished")
+
+
+def may_see(finished: Finished, caller: Caller) -> bool:
+    """Tell whether somebody may see a game: everybody, or those who played it."""
+    return finished.open or any(each.player == caller.eyes for each in finished.players)
+
+
+def beginning(told: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
+    """Find the entry with which a game started."""
+    return next(
+        place
+        for place, (_, events) in enumerate(told)
+        if any(isinstance(event, Started) and event.game == number for event in events)
+    )
+
+
+def line_of(finished: Finished) -> GameLine:
+    """Tell of a game in a line."""
+    return GameLine(
+        game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),
+        ended=finished.at, rules=finished.rules, stake=finished.stake, reason=finished.reason,
+        players=[
+            GamePlayer(
+                user_id=each.player, seat=each.seat, name=each.name, bot=each.bot, result=each.result,
+                points=each.points, prize=each.prize, place=each.place,
+            )
+            for each in finished.players
+        ],
+    )  # fmt: skip

@@ -1,0 +1,60 @@
+"""How does a player act in a game? The path that is asked most: nothing is looked up here."""
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.call import call
+from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.messages.actions import Move, Resign, action_of
+from kozyr.server.api.messages.fields import Stored
+from kozyr.table import Play
+from kozyr.table import Resign as ResignCommand
+
+_PLAYING = (
+    "bad_command_id",
+    "busy",
+    "command_reused",
+    "no_table",
+    "not_playing",
+    "not_seated",
+    "table_closed",
+)
+_BY_THE_RULES = (
+    "already_beaten",
+    "already_passed",
+    "already_taking",
+    "bad_action",
+    "cannot_pass",
+    "cannot_redeal",
+    "cannot_show",
+    "cannot_take",
+    "cannot_transfer",
+    "card_not_in_hand",
+    "does_not_beat",
+    "game_over",
+    "limit_reached",
+    "not_on_table",
+    "not_your_turn",
+    "one_card_only",
+    "rank_not_on_table",
+    "ranks_differ",
+    "seat_is_out",
+    "time_is_up",
+)
+
+
+@call("game.move", ("play",), "Сделать ход.", *_PLAYING, "by_hand", *_BY_THE_RULES)
+async def move(desk: Desk, caller: Caller, ask: Move) -> Stored | Refusal:
+    """Act in the game."""
+    action = action_of(ask.action)
+    if isinstance(action, Refusal):
+        return action
+    done = await desk.host.submit(
+        ask.table_id, caller.person or "", Play(action), ask.command_id, stays=bool(caller.connection)
+    )
+    return done if isinstance(done, Refusal) else Stored(seq=done.number)
+
+
+@call("game.resign", ("play",), "Сдаться; место за столом остаётся.", *_PLAYING, "seat_is_out", "time_is_up")
+async def resign(desk: Desk, caller: Caller, ask: Resign) -> Stored | Refusal:
+    """Lose the game and keep the seat."""
+    done = await desk.host.submit(ask.table_id, caller.person or "", ResignCommand(), ask.command_id)
+    return done if isinstance(done, Refusal) else Stored(seq=done.number)

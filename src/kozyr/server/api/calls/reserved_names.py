@@ -1,0 +1,80 @@
+"""Names of the house, which no player is given.
+
+A name is reserved if any word of it is a role of the house ("The Admin"), or if every word of it is reserved,
+whatever digits and signs stand around them. Words are compared by their skeletons and without diacritics, so
+that one written in characters that look alike is reserved too.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from kozyr.bots.levels import LEVELS
+from kozyr.server.stores.name_skeletons import skeleton_of, visible
+
+_ROLES: Final = """
+admin admins administrator administrators administration sysadmin superuser webmaster
+moderator moderators moderation mod mods staff official operator server servers system kozyr
+support helpdesk security bot bots
+админ админы админка администратор администраторы администрация администрации сисадмин
+модератор модераторы модерация модерации модер модеры персонал оператор сервер сервера серверы система
+козырь козыря козыр поддержка поддержки техподдержка техподдержки безопасность безопасности бот боты
+адмін адміністратор адміністрація підтримка
+"""
+"""Words that make any name one of the house."""
+_WORDS: Final = """
+root owner house service guest guests владелец дом служба гость гости гість
+"""
+"""Words that belong to the house where nothing else is said; the levels of bots are such words too."""
+_BOT_PREFIXES: Final = ("bot:", "бот:")
+_GIVEN: Final = re.compile(r"guest-\d+")
+"""What the house calls guests who wish no name, as a key."""
+
+
+def is_reserved(name: str) -> bool:
+    """Tell whether a name belongs to the house."""
+    shown = _without_diacritics(visible(unicodedata.normalize("NFKC", name)))
+    if skeleton_of(shown.replace(" ", "")).startswith(_prefixes()):
+        return True
+    words = [bare for word in re.findall(r"[^\W_]+", shown) if (bare := word.strip("0123456789"))]
+    skeletons = {skeleton_of(word) for word in words}
+    if skeletons & _roles() or skeleton_of("".join(words)) in _roles() | _reserved_words():
+        return True
+    return bool(skeletons) and skeletons <= _reserved_words()
+
+
+def is_given_by_the_house(key: str) -> bool:
+    """Tell whether the key is that of a name which the house makes up for guests."""
+    return _GIVEN.fullmatch(key) is not None
+
+
+def _without_diacritics(text: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in decomposed if not unicodedata.category(char).startswith("M"))
+
+
+@cache
+def _roles() -> frozenset[str]:
+    return _skeletons(_ROLES.split())
+
+
+@cache
+def _reserved_words() -> frozenset[str]:
+    levels = [word for level in LEVELS.values() for word in (level.name, level.en, level.ru)]
+    return _skeletons([*_WORDS.split(), *levels])
+
+
+def _skeletons(words: Iterable[str]) -> frozenset[str]:
+    # A capital I looks like a small l, so that the skeleton of a word depends on its case.
+    return frozenset(
+        skeleton_of(_without_diacritics(written))
+        for word in words
+        for written in (word, word.title(), word.upper())
+    )
+
+
+@cache
+def _prefixes() -> tuple[str, ...]:
+    return tuple(skeleton_of(each) for each in _BOT_PREFIXES)

@@ -1,0 +1,64 @@
+"""How does a table stand, for whoever asks?"""
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.access import admitted, invite_of
+from kozyr.server.api.calls.call import ANYBODY, call
+from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.tables import line_of
+from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
+from kozyr.server.api.messages.tables import LookAtTable, TableLine
+from kozyr.table.reasons import refuse as refuse_at_table
+
+
+@call(
+    "table.snapshot",
+    ANYBODY,
+    "Как стоят дела за столом: всё, что видит спрашивающий.",
+    "busy",
+    "locked",
+    "no_spectators",
+    "no_table",
+    "removed",
+    "wrong_key",
+)
+async def snapshot(desk: Desk, caller: Caller, ask: LookAtTable) -> TableSnapshot | Refusal:
+    """Tell how a table stands: everything that the caller may see of it."""
+    may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
+    if isinstance(may, Refusal):
+        return may
+    seen = await desk.host.look(ask.table_id, caller.eyes, admitted=may, person=caller.person)
+    if isinstance(seen, Refusal):
+        return seen
+    settings = await desk.host.settings(ask.table_id)
+    invite = None if isinstance(settings, Refusal) else invite_of(settings.lock)
+    return table_snapshot(seen, desk.store.epoch, desk.clock(), invite)
+
+
+@call(
+    "tables.get",
+    ANYBODY,
+    "Строка одного стола, как в списке; о закрытом от чужих столе — только по паролю или приглашению.",
+    "busy",
+    "locked",
+    "no_table",
+    "removed",
+    "table_closed",
+    "wrong_key",
+)
+async def get(desk: Desk, caller: Caller, ask: LookAtTable) -> TableLine | Refusal:
+    """Tell the line of one table, as the list has it; of a private table, to those with a key alone.
+
+    A table in the list is public with everything its line says, its lock included: the page before the lock
+    can name it. A private table's line is told to those who sit there, and to callers with its invitation
+    or password.
+    """
+    line = desk.lobby.line(ask.table_id)
+    if line is None or line["private"]:
+        may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
+        if isinstance(may, Refusal):
+            return may
+        if not may:
+            return refuse_at_table("locked")
+    if line is None:
+        return refuse_at_table("table_closed")
+    return line_of(desk, line)

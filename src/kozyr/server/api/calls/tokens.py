@@ -1,0 +1,151 @@
+"""Whom does a token stand for?
+
+A token is 32 bytes nobody knows; the store keeps their SHA-256. Sessions expire; a program's token has a
+name, scopes and, if its owner likes, an end. A revoked one is refused at once, here and on live sockets.
+"""
+
+import base64
+import hashlib
+import re
+from typing import Final
+
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.server.api.calls import names
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import SESSION, Caller, Desk, Known
+from kozyr.server.tables.people import Person, Token
+
+PREFIX: Final = "kzr_"
+"""So that a token is known for one, wherever it was left lying about."""
+DAY_MS: Final = 86_400_000
+MOST_SESSIONS: Final = 20
+"""Of a person; of more the oldest is forgotten."""
+MOST_TOKENS: Final = 50
+"""For programs, of a person."""
+
+_BYTES: Final = 32
+_SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
+_TRUSTED_MS: Final = 5_000
+"""How long a token is taken to be good without asking the store again."""
+_MOST_KNOWN: Final = 10_000
+_SWEEP_MS: Final = 3_600_000
+
+
+async def identify(
+    desk: Desk, token: str | None, address: str, lang: Language, connection: str = ""
+) -> Caller | Refusal:
+    """Tell who asks; without a token it is nobody known."""
+    if token is None:
+        return Caller(None, "", (), None, address, lang, connection)
+    known = await _known(desk, token)
+    if known is None:
+        return desk.too_often("bad_tokens", address) or refuse("bad_token")
+    found, person, _ = known
+    if found.expires is not None and found.expires <= desk.clock():
+        return desk.too_often("bad_tokens", address) or refuse("token_expired")
+    return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection, found.expires)
+
+
+async def _known(desk: Desk, text: str) -> Known | None:
+    if not _SHAPE.fullmatch(text):
+        return None
+    now, digest = desk.clock(), _digest(text)
+    known = desk.known.get(digest)
+    if known is None or not now <= known.until <= now + _TRUSTED_MS:
+        token, person = await _kept(desk, digest)
+        if token is None or person is None:
+            desk.known.pop(digest, None)
+            return None
+        while len(desk.known) >= _MOST_KNOWN:
+            del desk.known[next(iter(desk.known))]
+        known = desk.known[digest] = Known(token, person, now + _TRUSTED_MS)
+    return known
+
+
+async def _kept(desk: Desk, digest: bytes) -> tuple[Token | None, Person | None]:
+    # What was revoked while it was read has been cut already, where it was known: nobody else would do it.
+    while True:
+        revocations = desk.revocations
+        token = await desk.store.token(digest)
+        person = token and await desk.store.person(token.person)
+        if desk.revocations == revocations:
+            return token, person
+
+
+async def begin_session(desk: Desk, person: Person) -> tuple[str, Token]:
+    """Give a person a token of his own."""
+    await _sweep(desk)
+    sessions = [token for token in await desk.store.tokens(person.id) if SESSION in token.scopes]
+    for token in sessions[: max(0, len(sessions) + 1 - MOST_SESSIONS)]:
+        await revoke(desk, person.id, token.id)
+    return await _issue(desk, person.id, "", (SESSION,), desk.session_days)
+
+
+async def make_token(
+    desk: Desk, caller: Caller, name: str, scopes: tuple[str, ...], days: int | None
+) -> tuple[str, Token] | Refusal:
+    """Give a program of the caller's a token."""
+    person = caller.person or ""
+    made = [token for token in await desk.store.tokens(person) if SESSION not in token.scopes]
+    if len(made) >= MOST_TOKENS:
+        return refuse("too_many_tokens", len(made))
+    text, token = await _issue(desk, person, name, scopes, days)
+    # The session may have been ended meanwhile, with all tokens there were: this one must end too.
+    if all(each.id != caller.token_id for each in await desk.store.tokens(person)):
+        await revoke(desk, person, token.id)
+        return refuse("bad_token")
+    return text, token
+
+
+async def revoke(desk: Desk, person: str, token_id: str) -> bool:
+    """Let a token stand for nobody; false: he has none with this id."""
+    token = await desk.store.drop_token(person, token_id)
+    if token is None:
+        return False
+    announce_end(desk, token)
+    return True
+
+
+async def end_all(desk: Desk, person: str, *, keep: str) -> None:
+    """End all tokens of a person but one, and cut the connections that use them."""
+    for token in await desk.store.drop_tokens(person, keep=keep):
+        announce_end(desk, token)
+
+
+def announce_end(desk: Desk, token: Token) -> None:
+    """Cut the connections of a token that was dropped, at every process."""
+    forget(desk, token.id)
+    desk.announce_revoked(token.id)
+
+
+def forget(desk: Desk, token_id: str) -> None:
+    """Know no more of a token that was revoked, here or by another process."""
+    for digest in [digest for digest, known in desk.known.items() if known.token.id == token_id]:
+        del desk.known[digest]
+    desk.revocations += 1
+    desk.revoked(token_id)
+
+
+async def _issue(
+    desk: Desk, person: str, name: str, scopes: tuple[str, ...], days: int | None
+) -> tuple[str, Token]:
+    text = PREFIX + base64.urlsafe_b64encode(desk.chance(_BYTES)).decode().rstrip("=")
+    now = desk.clock()
+    expires = None if days is None else now + days * DAY_MS
+    token = Token(_digest(text), names.token_id(desk.chance), person, name, scopes, now, expires)
+    if not await desk.store.add_token(token):
+        message = f"a token for {person} could not be kept"
+        raise RuntimeError(message)
+    return text, token
+
+
+async def _sweep(desk: Desk) -> None:
+    now = desk.clock()
+    if now - desk.swept_at >= _SWEEP_MS:
+        desk.swept_at = now
+        await desk.store.drop_expired(now)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

@@ -1,0 +1,33 @@
+"""Who are the others?"""
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls import names
+from kozyr.server.api.calls.call import ANYBODY, call
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.messages.people import User, WhichUser
+from kozyr.server.tables.people import Person
+
+
+async def found(desk: Desk, user_id: str | None, name: str | None) -> Person | None:
+    """Find a person by id or by name; by both, it must be the same."""
+    if user_id is None:
+        return None if name is None else await desk.store.person_named(names.key_of(name))
+    person = await desk.store.person(user_id)
+    if person is None or (name is not None and person.key != names.key_of(name)):
+        return None
+    return person
+
+
+@call("users.get", ANYBODY, "Узнать об игроке, по номеру или имени; без них — о себе.", "no_user")
+async def get(desk: Desk, caller: Caller, ask: WhichUser) -> User | Refusal:
+    """Tell about a player, by id or by name; without either, about yourself."""
+    user_id = caller.person if ask.user_id is None and ask.name is None else ask.user_id
+    person = await found(desk, user_id, ask.name)
+    if person is None:
+        return refuse("no_user")
+    record = await desk.store.record(person.id)
+    return User(
+        user_id=person.id, name=person.name, guest=person.password is None, since=person.made,
+        games=record.games, wins=record.wins, losses=record.losses, draws=record.draws, points=record.points,
+    )  # fmt: skip

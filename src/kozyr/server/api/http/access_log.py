@@ -1,0 +1,62 @@
+"""The access log: one line for every HTTP request and every socket, when it is over.
+
+A line has the method, the path, the status, the address and the duration. The query is left out: an
+invitation may be in it.
+"""
+
+import logging
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any, Final
+
+from kozyr.server.api.http.response_headers import ID_HEADER
+from kozyr.server.realtime.app import Receive, Scope, Send
+
+NAME: Final = "kozyr.access"
+"""The name of its logger."""
+_ACCEPTED: Final = 101
+_REFUSED: Final = 403
+_log = logging.getLogger(NAME)
+
+
+class AccessLog:
+    """An ASGI application that logs what another one served."""
+
+    def __init__(self, app: Any, address: Callable[[Scope], str]) -> None:  # noqa: ANN401 - an ASGI application
+        """Take the application, and what tells from which address a request came."""
+        self._app = app
+        self._address = address
+        _log.setLevel(logging.INFO)  # whoever switched it on reads it, whatever the level of the rest
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket, and log it."""
+        began = perf_counter()
+        # Read before: the gateway clears the scope of a socket.
+        told = {
+            "method": scope.get("method", "WEBSOCKET"), "path": scope["path"], "status": None,
+            "address": self._address(scope),
+        }  # fmt: skip
+
+        async def watched(message: Any) -> None:  # noqa: ANN401 - ASGI's
+            _note(message, told)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched)
+        finally:
+            _log.info("request", extra=told | {"duration_ms": round((perf_counter() - began) * 1000, 1)})
+
+
+def _note(message: Any, told: dict[str, Any]) -> None:  # noqa: ANN401 - ASGI's
+    match message["type"]:
+        case "http.response.start":
+            told["status"] = message["status"]
+            for name, value in message["headers"]:
+                if name == ID_HEADER:
+                    told["call_id"] = value.decode()
+        case "websocket.accept":
+            told["status"] = _ACCEPTED
+        case "websocket.close" if told["status"] is None:
+            told["status"] = _REFUSED
+        case _:
+            pass

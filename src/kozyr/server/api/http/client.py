@@ -1,0 +1,126 @@
+"""How does a browser get the web client?
+
+Every address of the client answers with the same page, so that each can be linked to and opened afresh; the
+page then loads what it needs by names that change with their contents. The page runs its own script and
+nothing else.
+"""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from litestar import HttpMethod, Response, route
+from litestar.handlers import HTTPRouteHandler
+
+from kozyr.rules.refusals import Language
+from kozyr.server.api.http.bundle import PAGE, WEB, File, file_of, is_same, read_bundle
+from kozyr.server.api.http.missing_bundle import UNBUILT
+from kozyr.server.api.http.preloads import Preloads
+from kozyr.server.api.http.request_handler import Asked, language
+
+ADDRESSES: Final = {
+    "/": "src/pages/Home.svelte",
+    "/tables": "src/pages/Tables.svelte",
+    "/new": "src/pages/New.svelte",
+    "/t/{name:str}": "src/table/TablePage.svelte",
+    "/g/{name:str}": "src/pages/Replay.svelte",
+    "/games": "src/pages/Games.svelte",
+    "/u/{name:str}": "src/pages/User.svelte",
+    "/rules": "src/pages/Rules.svelte",
+    "/settings": "src/pages/Settings.svelte",
+    "/account": "src/pages/Account.svelte",
+}
+"""Where the client shows something, and what is loaded for it; `web/src/router.svelte.ts` knows the same."""
+LANGUAGES: Final[dict[Language, str]] = {"en": "src/i18n/en/index.ts", "ru": "src/i18n/ru/index.ts"}
+"""What is loaded for a reader of a language."""
+TITLES: Final[dict[Language, str]] = {"en": "Kozyr", "ru": "Козырь"}
+DESCRIPTIONS: Final[dict[Language, str]] = {
+    "en": "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",
+    "ru": (
+        "Играйте в дурака онлайн с друзьями, с ботами, с кем угодно. "
+        "Открытый код, честная сдача, без рекламы."
+    ),
+}
+"""What search engines and link previews read; the client's catalogues say the same."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+"""Styles may be inline: Svelte moves cards by them. Scripts may not."""
+_READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
+_PROGRAMS: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
+"""Addresses of programs: whoever asks there for what is not there is no reader."""
+
+
+class Client:
+    """The web client, as it is served."""
+
+    def __init__(self, folder: Path = WEB) -> None:
+        self._files = read_bundle(folder)
+        self._pages = {lang: _in_language(self._files[PAGE], lang) for lang in LANGUAGES if self._files}
+        self._preloads = Preloads(folder)
+
+    def routes(self) -> list[HTTPRouteHandler]:
+        """Make the routes of its pages and files."""
+        made = [
+            _routed(f"client {address}", [address], partial(self.page, source=source))
+            for address, source in ADDRESSES.items()
+        ]
+        if names := [name for name in self._files if name != PAGE]:
+            made.append(_routed("client.files", names, self._file))
+        return made
+
+    def page(self, request: Asked, status: int = 200, source: str | None = None) -> Response[bytes]:
+        """Give the page; the client sees by its address what to show, and will need the source's files."""
+        if not self._files:
+            headers = {"Vary": "Accept-Language", "Retry-After": "60"}
+            body = UNBUILT[language(request)].encode()
+            return Response(body, status_code=503, media_type="text/html", headers=headers)
+        headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
+        wanted = (LANGUAGES[language(request)], source) if source else ()
+        if link := self._preloads.header(wanted):
+            headers["Link"] = link
+        return _sent(request, self._pages[language(request)], status, headers)
+
+    def lost(self, request: Asked) -> Response[bytes] | None:
+        """Say that there is nothing here, to somebody who opened it in a browser; None: it is a program."""
+        reads = request.method in _READ and "text/html" in request.headers.get("accept", "")
+        if not self._files or not reads or request.url.path.startswith(_PROGRAMS):
+            return None
+        return self.page(request, 404)
+
+    def _file(self, request: Asked) -> Response[bytes]:
+        return _sent(request, self._files[request.scope["path"]], 200, {})
+
+
+def _in_language(page: File, lang: Language) -> File:
+    """Write language, title and description of the HTML in a language: they count before any script runs."""
+    written = page.plain.body.decode()
+    for pattern, said in (
+        (r'(<html lang=")[^"]*', lang),
+        (r'(<meta name="description" content=")[^"]*', DESCRIPTIONS[lang]),
+        (r"(<title>)[^<]*", TITLES[lang]),
+    ):
+        written = re.sub(pattern, rf"\g<1>{said}", written, count=1)
+    return file_of(PAGE, written.encode())
+
+
+def _routed(name: str, paths: list[str], give: Callable[[Asked], Response[bytes]]) -> HTTPRouteHandler:
+    @route(paths, name=name, http_method=_READ)
+    async def handle(request: Asked) -> Response[bytes]:
+        return give(request)
+
+    return handle
+
+
+def _sent(request: Asked, file: File, status: int, more: dict[str, str]) -> Response[bytes]:
+    sent = file.as_accepted(request.headers.get("accept-encoding", ""))
+    headers = {"ETag": sent.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **more}
+    if status == 200 and is_same(request.headers.get("if-none-match", ""), sent.tag):  # noqa: PLR2004 - HTTP's own
+        return Response(b"", status_code=304, media_type=file.kind, headers=headers)
+    if sent.encoding:
+        headers["Content-Encoding"] = sent.encoding
+    return Response(sent.body, status_code=status, media_type=file.kind, headers=headers)

@@ -1,0 +1,79 @@
+"""How does a server stop so that those who play hardly notice?
+
+Told to, it first says so where health is asked after and for a while answers everything as before: whoever
+sends people here has time to send them elsewhere. Then nobody new is let in, what is due is left to others,
+and those who are connected are told, little by little, to connect again. A second signal does not wait.
+"""
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Awaitable, Iterator
+from typing import Final
+
+import uvicorn
+
+from kozyr.server.app import House
+
+SPREAD_S: Final = 1.0
+"""Over how long connections are ended, where there are thousands: all of them come back, somewhere else."""
+
+
+class Drain:
+    """The end of a server."""
+
+    def __init__(self, house: House, server: uvicorn.Server, drain_s: float) -> None:
+        """Take for how many seconds everything is answered as before."""
+        self._house = house
+        self._server = server
+        self._drain_s = drain_s
+        self._asked = asyncio.Event()
+        self._hurried = asyncio.Event()
+
+    @contextlib.contextmanager
+    def signals(self) -> Iterator[None]:
+        """Have SIGTERM and SIGINT begin it; one more does not wait."""
+        loop = asyncio.get_running_loop()
+        signals = (signal.SIGINT, signal.SIGTERM)
+        for each in signals:
+            loop.add_signal_handler(each, self.ask)
+        try:
+            yield
+        finally:
+            for each in signals:
+                loop.remove_signal_handler(each)
+
+    def ask(self) -> None:
+        """Begin; asked again, hurry."""
+        if self._asked.is_set():
+            self._hurried.set()
+            self._server.force_exit = True
+        self._asked.set()
+        self._house.draining = True
+        self._house.metrics.drains()
+
+    async def run(self) -> None:
+        """Wait until it is asked for, and let everybody go; uvicorn sees to the rest."""
+        await self._asked.wait()
+        try:
+            await self._unless_hurried(asyncio.sleep(self._drain_s))
+            for listening in self._server.servers:
+                listening.close()  # whoever comes now is refused, and sent to another process
+            await self._unless_hurried(self._house.duty.stop())
+            await self._unless_hurried(self._house.hub.let_go(SPREAD_S))
+        finally:
+            self._house.desk.stop()
+            self._house.hub.stop()
+            self._server.should_exit = True
+
+    async def _unless_hurried(self, doing: Awaitable[None]) -> None:
+        done = asyncio.ensure_future(doing)
+        hurried = asyncio.ensure_future(self._hurried.wait())
+        try:
+            await asyncio.wait((done, hurried), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            hurried.cancel()
+            done.cancel()
+            await asyncio.gather(done, hurried, return_exceptions=True)
+        if not done.cancelled():
+            done.result()

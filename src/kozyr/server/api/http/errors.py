@@ -1,0 +1,51 @@
+"""What is said when a request does not even reach a call?
+
+In the same form as any refusal: there is no such address, it is not asked in this way, it is too large. What
+nobody foresaw is logged under the request's id, and only the id is told.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar import Response
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.answering import CALL_ID, failure, unreadable
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.http.request_handler import Asked, language, problem
+
+_TOO_LARGE: Final = 413
+_log = logging.getLogger("kozyr.server.api.http")
+
+
+def handlers(
+    largest: int, lost: Callable[[Asked], Response[bytes] | None]
+) -> dict[int | type[Exception], Any]:
+    """List who answers for which exception; `lost` for those who opened a page that is none."""
+
+    def refused(request: Asked, wrong: HTTPException) -> Response[bytes]:
+        page = lost(request) if isinstance(wrong, NotFoundException) else None
+        if page is not None:
+            return page
+        response = problem(failure(_why(request, wrong, largest), language(request)))
+        for name, value in (wrong.headers or {}).items():
+            response.headers[name] = value
+        return response
+
+    def broken(request: Asked, wrong: Exception) -> Response[bytes]:
+        _log.error("a request failed", exc_info=wrong)
+        return problem(failure(refuse("internal", CALL_ID.get()), language(request)))
+
+    return {HTTPException: refused, Exception: broken}
+
+
+def _why(request: Asked, wrong: HTTPException, largest: int) -> Refusal:
+    if isinstance(wrong, NotFoundException):
+        return refuse("no_call", request.url.path.removeprefix("/api/"))
+    if isinstance(wrong, MethodNotAllowedException):
+        return refuse("bad_method")
+    if wrong.status_code == _TOO_LARGE:
+        return refuse("too_large", largest)
+    return unreadable(wrong.detail)

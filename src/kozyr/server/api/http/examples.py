@@ -1,0 +1,38 @@
+"""What does each call look like? A scene that was really played (`examples.json`)."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+from msgspec.json import decode
+
+
+class Example(Struct, frozen=True):
+    """A request, and what was answered; long lists are cut short."""
+
+    request: dict[str, Any]
+    answer: dict[str, Any]
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """Read an example of every call, by name."""
+    kept = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
+    return decode(kept, type=dict[str, Example])
+
+
+def laid_out(data: Any, width: int, depth: int = 0) -> str:  # noqa: ANN401 - plain data
+    """Write data as JSON for people: on one line what fits, row by row what does not."""
+    flat = json.dumps(data, ensure_ascii=False)
+    if len(flat) + 2 * depth <= width or not isinstance(data, dict | list):
+        return flat
+    inner, outer = "  " * (depth + 1), "  " * depth
+    if isinstance(data, dict):
+        rows = [
+            f"{inner}{json.dumps(name)}: {laid_out(each, width, depth + 1)}" for name, each in data.items()
+        ]
+        return "{\n" + ",\n".join(rows) + f"\n{outer}}}"
+    rows = [inner + laid_out(each, width, depth + 1) for each in data]
+    return "[\n" + ",\n".join(rows) + f"\n{outer}]"

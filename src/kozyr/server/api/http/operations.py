@@ -1,0 +1,44 @@
+"""How is the server? For those who run it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from litestar import HttpMethod, Response, get, route
+from litestar.handlers import HTTPRouteHandler
+
+from kozyr.ledger import MINT
+from kozyr.server.api.http.request_handler import JSON
+from kozyr.server.operations.metrics import Metrics
+from kozyr.server.tables.ports import Store, UnavailableError
+
+PATIENCE_S: Final = 1.0
+"""A store that takes longer is not there."""
+
+
+def health(store: Store, draining: Callable[[], bool]) -> HTTPRouteHandler:
+    """Make the route that says whether people may be sent here: the store answers, and it is not stopping."""
+
+    @route("/health", name="health", http_method=[HttpMethod.GET, HttpMethod.HEAD])
+    async def handle() -> Response[bytes]:
+        if draining():
+            return Response(b'{"status":"draining"}', status_code=503, media_type=JSON)
+        try:
+            await asyncio.wait_for(store.balance(MINT), PATIENCE_S)
+        except (UnavailableError, TimeoutError):
+            return Response(b'{"status":"unavailable"}', status_code=503, media_type=JSON)
+        return Response(b'{"status":"ok"}', media_type=JSON)
+
+    return handle
+
+
+def figures(metrics: Metrics) -> HTTPRouteHandler:
+    """Make the route from which Prometheus collects."""
+
+    @get("/metrics", name="metrics")
+    async def handle() -> Response[bytes]:
+        written, kind = metrics.exposition()
+        # Litestar appends a charset to a text's media type; Prometheus's has one already.
+        return Response(written, headers={"Content-Type": kind})
+
+    return handle

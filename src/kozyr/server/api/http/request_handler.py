@@ -1,0 +1,98 @@
+"""How does a call come in by HTTP, and how does its answer go out?"""
+
+import gzip
+from time import perf_counter
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from litestar import Request, Response
+from msgspec.json import Encoder
+
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.server.api.calls.answering import Failure, answer, failure, log_call
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.tokens import identify
+from kozyr.server.api.http.addresses import Addresses
+from kozyr.server.api.http.bundle import takes_gzip
+from kozyr.server.api.http.languages import language_of
+from kozyr.server.api.messages.problems import Problem, Said
+
+Asked: TypeAlias = Request[Any, Any, Any]
+
+JSON: Final = "application/json"
+_SCHEME: Final = "bearer "
+_WORTH_COMPRESSING: Final = 4096
+"""Bytes from which on an answer is compressed: rule sets, long lists and replays, but no answer to a move."""
+_GZIP_LEVEL: Final = 5
+"""Nearly as small as the highest level, in a third of its time."""
+_encode: Final = Encoder().encode
+
+
+class Counter(NamedTuple):
+    """Where calls come in."""
+
+    desk: Desk
+    addresses: Addresses
+    largest: int
+    """Bytes of a request."""
+
+    async def caller(self, request: Asked) -> Caller | Refusal:
+        """Tell who asks; a token that is not one stands for nobody, and is refused."""
+        address, lang = self.addresses.of(request.scope), language(request)
+        return await identify(self.desk, bearer(request.headers.get("authorization")), address, lang)
+
+    async def ask(self, request: Asked, name: str) -> Response[bytes]:
+        """Answer a call."""
+        began = perf_counter()
+        caller = await self.caller(request)
+        if isinstance(caller, Refusal):
+            log_call(name, None, caller.word, perf_counter() - began)
+            return problem(failure(caller, language(request)))
+        data = await request.body()
+        if data and not _is_json(request):
+            refusal = refuse("bad_type")
+            log_call(name, caller.person, refusal.word, perf_counter() - began)
+            return problem(failure(refusal, caller.lang))
+        outcome = await answer(self.desk, caller, name, data)
+        if isinstance(outcome, Failure):
+            return problem(outcome)
+        return _answered(request, outcome)
+
+
+def _answered(request: Asked, body: bytes) -> Response[bytes]:
+    """Give an answer, compressed where it is large and the caller takes gzip."""
+    if len(body) < _WORTH_COMPRESSING:
+        return Response(body, media_type=JSON)
+    headers = {"Vary": "Accept-Encoding"}
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        body = gzip.compress(body, _GZIP_LEVEL, mtime=0)
+        headers["Content-Encoding"] = "gzip"
+    return Response(body, media_type=JSON, headers=headers)
+
+
+def bearer(said: str | None) -> str | None:
+    """Read the token of an `Authorization`; one of another kind is empty, and stands for nobody."""
+    if said is None:
+        return None
+    return said[len(_SCHEME) :].strip() if said[: len(_SCHEME)].lower() == _SCHEME else ""
+
+
+def language(request: Asked) -> Language:
+    """Tell in which language the caller wants to be answered."""
+    return language_of(request.headers.get("accept-language", ""))
+
+
+def problem(why: Failure) -> Response[bytes]:
+    """Say why there is no answer."""
+    headers = {}
+    if why.status == 401:  # noqa: PLR2004 - HTTP's own number
+        headers["WWW-Authenticate"] = "Bearer"
+    if why.retry_s:
+        headers["Retry-After"] = str(why.retry_s)
+    body = _encode(Problem(error=Said(word=why.word, message=why.message)))
+    return Response(body, status_code=why.status, media_type=JSON, headers=headers)
+
+
+def _is_json(request: Asked) -> bool:
+    return request.headers.get("content-type", "").partition(";")[0].strip().casefold() == JSON

@@ -1,0 +1,57 @@
+"""What does every answer carry?
+
+An id, which all log lines of the call have too, and headers that tell browsers to do nothing of their own
+accord. Pages allow their own scripts and styles and nothing else; each says how.
+"""
+
+import secrets
+from typing import Any, Final
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from kozyr.server.api.calls.answering import CALL_ID
+from kozyr.server.operations.logs import bound
+
+ID_HEADER: Final = b"x-request-id"
+STRICT: Final = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+"""For everything that is not a page."""
+
+_ALWAYS: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+_UNLESS_SAID: Final = ((b"content-security-policy", STRICT), (b"cache-control", b"no-store"))
+
+
+class Dressing:
+    """Puts an id and the headers on every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, dressed."""
+        call_id = secrets.token_hex(8)
+        CALL_ID.set(call_id)
+
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = _headers(message["headers"], call_id)
+            await send(message)
+
+        with bound(call_id=call_id):
+            await self._app(scope, receive, dressed)
+
+
+def _headers(said: Any, call_id: str) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - ASGI's
+    headers = [(name.lower(), value) for name, value in said]
+    names = {name for name, _ in headers}
+    return [
+        *headers,
+        (ID_HEADER, call_id.encode()),
+        *_ALWAYS,
+        *(pair for pair in _UNLESS_SAID if pair[0] not in names),
+    ]

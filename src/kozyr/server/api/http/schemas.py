@@ -1,0 +1,53 @@
+"""Which types are there, as JSON Schema? Once for both documents, OpenAPI and AsyncAPI."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, TypeAlias, get_args
+
+from msgspec import Struct
+from msgspec.json import schema_components
+
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
+from kozyr.server.api.messages.problems import Problem
+from kozyr.server.api.messages.publications import TableEntry
+from kozyr.server.api.messages.streaming import StreamedEntry, StreamedLine
+
+Plain: TypeAlias = dict[str, Any]
+
+REF: Final = "#/components/schemas/{name}"
+
+
+def ref(of: type) -> Plain:
+    """Refer to a type."""
+    return {"$ref": REF.format(name=of.__name__)}
+
+
+@cache
+def components() -> Plain:
+    """Write the schema of every type."""
+    types: dict[type, None] = {}
+    for call in CALLS.values():
+        types |= {call.ask: None, call.answer: None}
+    for each in (Problem, TableEntry, *get_args(StreamedLine)):
+        types[each] = None
+    for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS):
+        types |= dict.fromkeys(events.values())
+    _, written = schema_components(list(types), ref_template=REF)
+    for entry in (TableEntry, StreamedEntry):
+        # Entries are put together from events that were written before: their types are known here alone.
+        written[entry.__name__]["properties"]["events"]["items"] = {"anyOf": told(EVENTS)}
+    return written
+
+
+def told(events: Mapping[str, type[Struct]]) -> list[Plain]:
+    """Write the schemas of events: each its name, and its data."""
+    return [
+        {
+            "type": "object",
+            "properties": {"event": {"const": name}, "data": ref(of)},
+            "required": ["event", "data"],
+        }
+        for name, of in events.items()
+    ]

@@ -1,0 +1,136 @@
+"""How does a server answer on a port?
+
+uvicorn listens; sockets of the protocol go to the gateway, everything else to the routes. A signal ends it
+(`draining`).
+"""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+
+from kozyr.server.api.http.access_log import AccessLog
+from kozyr.server.api.http.addresses import Addresses
+from kozyr.server.api.http.app import application
+from kozyr.server.api.http.bundle import WEB
+from kozyr.server.api.http.draining import Drain
+from kozyr.server.api.http.tabletop_access import faces
+from kozyr.server.app import House, opened_house
+from kozyr.server.cluster.bus import Bus
+from kozyr.server.cluster.membership import Company
+from kozyr.server.operations.config import Config
+from kozyr.server.operations.metrics import Metrics
+from kozyr.server.realtime.app import PATH, Gateway, Receive, Scope, Send
+from kozyr.server.realtime.socket import Socket
+from kozyr.server.tables.ports import Store
+
+BACKLOG: Final = 2048
+LARGEST_MESSAGE: Final = 256 * 1024
+"""What is larger is cut off by uvicorn, before it is all there; the gateway's own bound is lower."""
+GRACE_S: Final = 5
+"""How long answers that are under way may take when it stops."""
+
+
+class Front:
+    """The application: sockets to the gateway, everything else to the routes."""
+
+    def __init__(self, gateway: Gateway, routes: Any) -> None:  # noqa: ANN401 - an ASGI application
+        self._gateway = gateway
+        self._routes = routes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] != "websocket":
+            await self._routes(scope, receive, send)
+        elif not self._gateway.is_ours(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+        elif scope["path"] == PATH:
+            await self._gateway(scope, receive, send)
+        else:
+            await self._routes(scope, receive, send)
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, whose signals are ours."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals alone."""
+        yield
+
+
+def front_of(house: House, web: Path = WEB) -> Front:
+    """Put a server's faces together; the web client is in `web`."""
+    addresses = Addresses(house.config.proxies)
+    return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses), web))
+
+
+def gateway_of(house: House, addresses: Addresses) -> Gateway:
+    """Make a house's gateway."""
+    config = house.config
+    return Gateway(
+        house.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
+        address=addresses.of,
+    )  # fmt: skip
+
+
+def listening(config: Config) -> socket.socket:
+    """Take the port; `OSError`: it cannot be had."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    listener = socket.socket(family)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((config.host, config.port))
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def server_of(front: Any) -> Server:  # noqa: ANN401 - an ASGI application
+    """Make what listens."""
+    return Server(
+        uvicorn.Config(
+            front, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+            ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
+            access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
+            proxy_headers=False,  # uvicorn would believe everybody on this machine; see `Addresses`
+        )
+    )  # fmt: skip
+
+
+async def serve(  # noqa: PLR0913 - a server's parts
+    config: Config,
+    store: Store,
+    metrics: Metrics,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    *,
+    bus: Bus | None = None,
+    company: Company | None = None,
+) -> None:
+    """Serve until a signal comes; `ready` is called when the first question can be answered."""
+    async with opened_house(config, store, metrics, bus, company) as house:
+        front = front_of(house)
+        logged = AccessLog(front, Addresses(config.proxies).of) if config.access_log == "on" else front
+        server = server_of(logged)
+        drain = Drain(house, server, config.drain_s)
+        with drain.signals():
+            running = asyncio.create_task(server.serve(sockets=[listener]))
+            while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it
+                await asyncio.sleep(0.005)
+            if server.started:
+                ready()
+            draining = asyncio.create_task(drain.run())
+            try:
+                await running
+            finally:
+                draining.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await draining

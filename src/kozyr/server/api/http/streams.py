@@ -1,0 +1,68 @@
+"""Who may open a stream, and how many?"""
+
+from collections import Counter as Counts
+from typing import Final
+
+from litestar import get
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.answering import failure
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import SESSION, Caller, Desk
+from kozyr.server.api.http.request_handler import Asked, Counter, language, problem
+from kozyr.server.api.http.stream import Stream
+from kozyr.server.tables.host_refusals import refuse as refuse_for_now
+
+_SCOPES: Final = ("play", "read")
+_WAIT_S: Final = 10
+"""How long to wait where an address has as many as it may."""
+
+
+def streams(counter: Counter, most: int) -> HTTPRouteHandler:
+    """Make the route of streams, of which an address may have so many."""
+    opened: Counts[str] = Counts()
+
+    @get("/api/stream", name="stream")
+    async def handle(request: Asked) -> ASGIApp:
+        caller = await counter.caller(request)
+        if not isinstance(caller, Refusal):
+            refusal = _may_not(counter.desk, caller, opened[caller.address] >= most)
+            if refusal is None:
+                return _Counted(Stream(counter.desk, caller), opened, caller.address)
+            caller = refusal
+        return problem(failure(caller, language(request))).to_asgi_response(app=None, request=request)
+
+    return handle
+
+
+def _may_not(desk: Desk, caller: Caller, full: bool) -> Refusal | None:  # noqa: FBT001 - what was counted
+    if desk.stopping:
+        return refuse_for_now("stopping")
+    if caller.person is None:
+        return refuse("no_token")
+    if SESSION not in caller.scopes and not set(_SCOPES) & set(caller.scopes):
+        return refuse("no_scope", " / ".join(_SCOPES))
+    if full:
+        return refuse("too_often", _WAIT_S)
+    return desk.too_often("calls", caller.pace_key)
+
+
+class _Counted:
+    """A stream that counts while it is open."""
+
+    def __init__(self, stream: Stream, opened: Counts[str], address: str) -> None:
+        self._stream = stream
+        self._opened = opened
+        self._address = address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve it."""
+        self._opened[self._address] += 1
+        try:
+            await self._stream(scope, receive, send)
+        finally:
+            self._opened[self._address] -= 1
+            if not self._opened[self._address]:
+                del self._opened[self._address]

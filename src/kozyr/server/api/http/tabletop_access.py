@@ -1,0 +1,123 @@
+"""Who comes to document 003's face, and how often may he ask?
+
+The tokens are everybody's own, and so are the limits; a name leads to the person who has it.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls import names
+from kozyr.server.api.calls.call import SESSION_ONLY
+from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.context import Caller
+from kozyr.server.api.calls.seats import send_invitation
+from kozyr.server.api.calls.statuses import STATUSES
+from kozyr.server.api.calls.tables import sits_at_too_many
+from kozyr.server.api.calls.tokens import identify
+from kozyr.server.api.http.addresses import Addresses
+from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
+from kozyr.server.api.messages.notices import Inviter
+from kozyr.server.app import House
+from kozyr.server.tabletop.session import Caller as Participant
+from kozyr.server.tabletop.session import Policy, Tabletop
+from kozyr.table import Settings
+
+_WAIT_S: Final = 10
+"""How long to wait where an address has as many connections as it may."""
+
+
+def faces(house: House, addresses: Addresses) -> Routes:
+    """Make the routes of document 003's face."""
+    desk = house.desk
+
+    async def find(name: str) -> tuple[str, str] | None:
+        person = await house.store.person_named(names.key_of(name))
+        return None if person is None else (person.id, person.name)
+
+    async def may_create(author: str, invitations: int) -> Refusal | None:
+        return (
+            await sits_at_too_many(desk, author)
+            or desk.too_often("tables", author)
+            or desk.too_often("invites", author, invitations)
+        )
+
+    async def may_sit(player: Participant) -> Refusal | None:
+        if isinstance(player, Visitor) and not _is_for(MAKE, player.scopes):
+            return refuse("no_scope", MAKE)
+        return await sits_at_too_many(desk, player.id)
+
+    def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
+        send_invitation(desk, player, table, settings, Inviter(author.id, author.name))
+
+    policy = Policy(may_create, may_sit, invite)
+    tabletop = Tabletop(house.host, house.store, house.presence, find, desk.chance, policy=policy)
+    return routes(tabletop, Porter(house, addresses))
+
+
+class Porter:
+    """Lets people in at this face, and out again."""
+
+    def __init__(self, house: House, addresses: Addresses) -> None:
+        self._desk = house.desk
+        self._addresses = addresses
+        self._open = house.hub.addresses
+        """Connections of every address, the gateway's among them."""
+        self._most = house.config.limits.connections_per_address
+
+    async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
+        """Tell whose token this is, if it may be used for this; None: nobody's."""
+        caller = await identify(self._desk, token, self._addresses.of(scope), "en")
+        if isinstance(caller, Refusal):
+            return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's, which this face says itself
+        if caller.person is None:
+            return None
+        if not _is_for(need, caller.scopes):
+            return refuse("no_scope", need)
+        return self._desk.too_often("calls", caller.pace_key) or _visitor(caller)
+
+    @contextmanager
+    def place(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
+        """Count a connection while it is open; a refusal: its address has as many as it may."""
+        address = self._addresses.of(scope)
+        if self._open[address] >= self._most:
+            yield refuse("too_often", _WAIT_S)
+            return
+        self._open[address] += 1
+        try:
+            yield None
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    @contextmanager
+    def watched(self, visitor: Visitor) -> Iterator[asyncio.Event]:
+        """Give what happens when a token stands for nobody any more."""
+        gone = asyncio.Event()
+
+        def revoked(token_id: str) -> None:
+            if token_id == visitor.token_id:
+                gone.set()
+
+        timer = None
+        if visitor.expires is not None:
+            left_ms = max(0, visitor.expires - self._desk.clock())
+            timer = asyncio.get_running_loop().call_later(left_ms / 1000, gone.set)
+        self._desk.revoked.follow(revoked)
+        try:
+            yield gone
+        finally:
+            self._desk.revoked.unfollow(revoked)
+            if timer is not None:
+                timer.cancel()
+
+
+def _is_for(need: str, scopes: tuple[str, ...]) -> bool:
+    return bool({*SESSION_ONLY, need}.intersection(scopes))
+
+
+def _visitor(caller: Caller) -> Visitor:
+    return Visitor(caller.person or "", caller.name, caller.token_id, caller.expires, caller.scopes)

@@ -1,0 +1,132 @@
+"""How does a player say what he does (docs/engine.md)?
+
+The words of document 001. Cards and pairs that do not exist become a refusal; whether the act may be done is
+for the rules to say.
+"""
+
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta, Struct
+
+from kozyr.rules import CARDS_BY_ID, Action, Beat, Card, Lead, Refusal, ShowTrump, ThrowIn, Transfer
+from kozyr.rules.actions import REDEAL
+from kozyr.rules.refusals import refuse
+from kozyr.server.api.messages.fields import Ask, CommandId, TableId
+from kozyr.table import Check
+
+_MOST_CARDS = 52
+
+CardName: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A).",
+        examples=["S9"],
+        extra_json_schema={"pattern": "^[SCHD]([2-9]|10|[JQKA])$"},
+    ),
+]
+CardNames: TypeAlias = Annotated[
+    list[CardName], Meta(min_length=1, max_length=_MOST_CARDS, examples=[["S9", "D9"]])
+]
+
+
+class _Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """One of the things a player can do."""
+
+
+class MoveAct(_Act, frozen=True, tag="move"):
+    """Lead these cards."""
+
+    cards: CardNames
+
+
+class TossAct(_Act, frozen=True, tag="toss"):
+    """Throw these cards in."""
+
+    cards: CardNames
+
+
+class TransferAct(_Act, frozen=True, tag="transfer"):
+    """Pass the attack on with these cards."""
+
+    cards: CardNames
+
+
+class Cover(Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of the attack, and the card that beats it."""
+
+    attack: CardName
+    defend: CardName
+
+
+class DefendAct(_Act, frozen=True, tag="defend"):
+    """Beat cards of the attack."""
+
+    pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MOST_CARDS)]
+
+
+class ShowAct(_Act, frozen=True, tag="show"):
+    """Pass the attack on by showing the trump of its rank."""
+
+    card: CardName
+
+
+class CheckAct(_Act, frozen=True, tag="check"):
+    """Take, as the defender; pass, as a thrower."""
+
+
+class RedealAct(_Act, frozen=True, tag="redeal"):
+    """Demand that the cards are dealt again."""
+
+
+Act: TypeAlias = MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct
+
+
+class Move(Ask, frozen=True):
+    """Act in the game."""
+
+    table_id: TableId
+    command_id: CommandId
+    action: Act
+
+
+class Resign(Ask, frozen=True):
+    """Lose the game and keep the seat."""
+
+    table_id: TableId
+    command_id: CommandId
+
+
+_OF_CARDS: Final = {MoveAct: Lead, TossAct: ThrowIn, TransferAct: Transfer}
+_CHECK: Final = Check()
+
+
+def action_of(act: Act) -> Action | Check | Refusal:
+    """Read what a player does."""
+    match act:
+        case MoveAct() | TossAct() | TransferAct():
+            cards = _cards(act.cards)
+            return refuse("action_cards") if cards is None else _OF_CARDS[type(act)](cards)
+        case DefendAct():
+            pairs = _pairs(act.pairs)
+            return refuse("action_pairs") if pairs is None else Beat(pairs)
+        case CheckAct():
+            return _CHECK
+        case ShowAct():
+            card = CARDS_BY_ID.get(act.card)
+            return refuse("action_card") if card is None else ShowTrump(card)
+        case RedealAct():
+            return REDEAL
+
+
+def _cards(names: list[str]) -> tuple[Card, ...] | None:
+    try:
+        return tuple(sorted([CARDS_BY_ID[name] for name in names]))
+    except KeyError:
+        return None
+
+
+def _pairs(pairs: list[Cover]) -> tuple[tuple[Card, Card], ...] | None:
+    try:
+        return tuple(sorted([(CARDS_BY_ID[each.attack], CARDS_BY_ID[each.defend]) for each in pairs]))
+    except KeyError:
+        return None

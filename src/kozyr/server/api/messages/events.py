@@ -1,0 +1,165 @@
+"""What does a table say when something happens, besides the game itself?
+
+The data of every event of a table's stream, by its name; `EVENTS` lists them all, for the documentation too.
+"""
+
+from typing import Final
+
+from msgspec import Struct
+
+from kozyr.server.api.messages.game import GameState, PlayerState
+
+
+class TableSeated(Struct, frozen=True):
+    """Somebody sat down."""
+
+    seat: int
+    player_id: str
+    name: str
+    bot: str | None
+
+
+class TableLeft(Struct, frozen=True):
+    """A seat became free."""
+
+    seat: int
+    player_id: str
+    why: str = "left"
+    """`left`, or `removed`: by the host of the table."""
+
+
+class TableDeparted(Struct, frozen=True):
+    """A player left in the middle of a game: his seat becomes free at its end."""
+
+    seat: int
+
+
+class TableHost(Struct, frozen=True):
+    """Another player, or nobody, decides about bots."""
+
+    player_id: str | None
+
+
+class TableReady(Struct, frozen=True):
+    """A seat is ready for the next game, or is not any more."""
+
+    seat: int
+    ready: bool
+    why: str | None = None
+    """Why not any more: `asked`, `cannot_pay`, or `company_changed`: somebody else sits at the table now."""
+
+
+class TableCommit(Struct, frozen=True):
+    """The SHA-256 of the next game's server seed."""
+
+    game_no: int
+    commit: str
+
+
+class TableConnected(Struct, frozen=True):
+    """A player came, came back, or lost the connection."""
+
+    seat: int
+    player_id: str
+    connected: bool
+
+
+class TableChat(Struct, frozen=True):
+    """Somebody said something; a spectator has no seat."""
+
+    player_id: str
+    name: str
+    seat: int | None
+    text: str
+
+
+class TableClosed(Struct, frozen=True):
+    """The table is no more: its host closed it, everybody had left, or its one game is over."""
+
+    why: str
+
+
+class TableNoted(Struct, frozen=True):
+    """Somebody moved cards by hand, at a table of document 003's kind; the note is that face's own."""
+
+    seat: int
+    note: str
+
+
+class GameShown(Struct, frozen=True):
+    """The lowest trump, which decided who leads first."""
+
+    seat: int
+    card: str
+
+
+class GameDispatch(Struct, frozen=True):
+    """A player left the game or ran out of time; these were his cards."""
+
+    player_id: str
+    seat: int
+    cards: list[str]
+    reason: str
+
+
+class SeatTime(Struct, frozen=True):
+    """What a seat has left, in milliseconds."""
+
+    seat: int
+    timer_ms: int | None
+    reserve_ms: int
+
+
+class GameClock(Struct, frozen=True):
+    """The clock started afresh without a move, after the server was away."""
+
+    players: list[SeatTime]
+
+
+class PlayerResult(Struct, frozen=True):
+    """How a game ended for one of its players."""
+
+    player_id: str
+    seat: int
+    result: str
+    points: int
+    prize: int
+    place: int | None
+
+
+class Deal(Struct, frozen=True):
+    """Everything from which the deal can be computed again."""
+
+    server_seed: str
+    client_seeds: list[str]
+    commit: str
+
+
+class GameEnd(Struct, frozen=True):
+    """The game is over."""
+
+    reason: str
+    results: list[PlayerResult]
+    deal: Deal
+
+
+EVENTS: Final[dict[str, type[Struct]]] = {
+    "game.start": GameState,
+    "game.move": GameState,
+    "game.player.start": PlayerState,
+    "game.player.move": PlayerState,
+    "game.shown": GameShown,
+    "game.dispatch": GameDispatch,
+    "game.clock": GameClock,
+    "game.end": GameEnd,
+    "table.seated": TableSeated,
+    "table.left": TableLeft,
+    "table.departed": TableDeparted,
+    "table.host": TableHost,
+    "table.ready": TableReady,
+    "table.commit": TableCommit,
+    "table.chat": TableChat,
+    "table.connected": TableConnected,
+    "table.closed": TableClosed,
+    "table.noted": TableNoted,
+}

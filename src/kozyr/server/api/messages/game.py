@@ -1,0 +1,202 @@
+"""How is a game told, in document 001's words?
+
+`game.start` and `game.move` carry what everybody may see, `game.player.start` and `game.player.move` what one
+player alone may. Made from views, never from a table: what is not in a view cannot be said.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import UNSET, Struct, UnsetType
+
+from kozyr.rules.cards import CARD_IDS, ids
+from kozyr.rules.plain_actions import plain_action
+from kozyr.rules.view import View
+from kozyr.server.tables.game_outcome import game_id
+from kozyr.table import Clock, OwnView, TableView
+from kozyr.table.roles import Standing
+from kozyr.table.views import SitterView
+
+
+class ThrownCard(Struct, frozen=True):
+    """An attack card on the table, what beats it, and who laid it."""
+
+    attack: str
+    defend: str | None
+    seat: int
+
+
+class Board(Struct, frozen=True):
+    """What lies on the table."""
+
+    thrown_cards: list[ThrownCard]
+
+
+class PlayerInGame(Struct, frozen=True):
+    """A player as everybody sees him."""
+
+    id: str
+    seat: int
+    name: str
+    bot: str | None
+    """A house bot's level."""
+    cards_count: int
+    role: str
+    state: str
+    timer_ms: int | None
+    """What is left of his time for this decision; none: no clock runs for him."""
+    reserve_ms: int
+    connected: bool
+
+
+class Pair(Struct, frozen=True):
+    """An attack card and what beat it."""
+
+    attack: str
+    defend: str
+
+
+class PrevMove(Struct, frozen=True, omit_defaults=True):
+    """What was done: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`."""
+
+    player_id: str
+    seat: int
+    type: str
+    cards: list[str] | UnsetType = UNSET
+    pairs: list[Pair] | UnsetType = UNSET
+    card: str | UnsetType = UNSET
+    auto: bool = False
+    """Done by the rules, or by the clock, without being asked."""
+
+
+class RoundEnd(Struct, frozen=True):
+    """How a bout ended: the cards that left the table, and how many each seat drew."""
+
+    result: str
+    cards: list[str]
+    drew: list[int]
+
+
+class GameState(Struct, frozen=True):
+    """A game as everybody may see it: the data of `game.start` and `game.move`."""
+
+    table_id: str
+    game_id: str
+    game_no: int
+    redeal_no: int
+    trump: str
+    deck_count: int
+    discard_count: int
+    dealer: int
+    board: Board
+    players: list[PlayerInGame]
+    attacker: int
+    defender: int
+    bout: int
+    phase: str
+    limit: int
+    is_end_of_round: bool = False
+    is_end_of_match: bool = False
+    prev_move: PrevMove | None = None
+    round_end: RoundEnd | None = None
+
+
+class PlayerState(Struct, frozen=True):
+    """What a player alone may see: the data of `game.player.start` and `game.player.move`."""
+
+    seat: int
+    cards: list[str]
+    legal: list[dict[str, Any]]
+    """The actions open to him right now, as `game.move` takes them."""
+
+
+Clocks: TypeAlias = Sequence[tuple[int | None, int]]
+"""What each seat has left, in milliseconds: for this decision (none: no clock runs), and of its reserve."""
+
+
+class Story(NamedTuple):
+    """What led to how a game stands."""
+
+    prev_move: PrevMove | None = None
+    round_end: RoundEnd | None = None
+
+
+def game_state(
+    view: TableView,
+    at: int,
+    own: OwnView | None = None,
+    story: Story = Story(),  # noqa: B008 - a value
+    clocks: Clocks | None = None,
+) -> GameState:
+    """Tell a game that is being played or was the last, as it was at this time; to a seat its own part.
+
+    The clocks are those of the view, if no others are given.
+    """
+    game = view.game
+    assert game is not None, "no game to tell"  # noqa: S101 - the caller has looked
+    setup = game.setup
+    standings = list(view.standings)
+    if own is not None and own.standing is not None:
+        standings[own.seat] = own.standing
+    if clocks is None:
+        clocks = clocks_of(view, at)
+    return GameState(
+        view.id, game_id(view.id, view.game_no), view.game_no, view.redeal_no, CARD_IDS[setup.trump_card],
+        game.talon, game.discard, setup.dealer,
+        Board([
+            ThrownCard(CARD_IDS[attack], None if cover is None else CARD_IDS[cover], by)
+            for attack, cover, by in game.table
+        ]),
+        [
+            _player(view, game, place, standing, clocks[place])
+            for place, standing in enumerate(standings)
+        ],
+        game.attacker, game.defender, game.bout, game.phase, game.limit,
+        story.round_end is not None, _is_end_of_match(game), story.prev_move, story.round_end,
+    )  # fmt: skip
+
+
+def _is_end_of_match(game: View) -> bool:
+    # Cards that are dealt again are not the end: the same game goes on.
+    return game.phase == "over" and (game.result is None or game.result.reason != "redeal")
+
+
+def clocks_of(view: TableView, at: int) -> Clocks:
+    """List what every seat has left, in milliseconds: for this decision, and of its reserve."""
+    return [
+        times(view.clock, view.reserves, seat, standing, at) for seat, standing in enumerate(view.standings)
+    ]
+
+
+def _player(
+    view: TableView, game: View, seat: int, standing: Standing, clock: tuple[int | None, int]
+) -> PlayerInGame:
+    player = view.players[seat]
+    sitter: SitterView | None = view.sitters[seat]
+    if sitter is not None and sitter.player != player:
+        sitter = None  # the chair has changed hands since that game
+    timer, reserve = clock
+    return PlayerInGame(
+        player, seat, "" if sitter is None else sitter.name, None if sitter is None else sitter.bot,
+        game.counts[seat], standing.role, standing.state, timer, reserve, sitter is not None and sitter.there,
+    )  # fmt: skip
+
+
+def times(
+    clock: Clock | None, reserves: tuple[int, ...], seat: int, standing: Standing, at: int
+) -> tuple[int | None, int]:
+    """Tell what a seat has left, in milliseconds: of its time for this decision, and of its reserve."""
+    reserve = reserves[seat]
+    if clock is None or (clock.seat != seat and clock.seat is not None):
+        return None, reserve
+    if clock.seat is None and standing.state != "active":
+        return None, reserve
+    left = clock.since + clock.span - at
+    if left >= 0:
+        return left, reserve
+    return 0, reserve if clock.kind == "throw_in" else max(0, reserve + left)
+
+
+def player_state(own: OwnView) -> PlayerState:
+    """Tell a player his cards, and what he may do."""
+    return PlayerState(own.seat, ids(own.hand), [plain_action(action) for action in own.legal])

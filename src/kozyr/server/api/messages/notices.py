@@ -1,0 +1,60 @@
+"""What is said in the lobby, and to one player alone?
+
+Notices have no positions: whoever missed one asks for how things stand (`tables.list`, `ledger.balance`).
+"""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from kozyr.server.api.messages.fields import Invite, SomeName, TableId, UserId
+from kozyr.server.api.messages.tables import TableLine
+
+
+class Inviter(Struct, frozen=True):
+    """Who invites."""
+
+    user_id: UserId
+    name: SomeName
+
+
+class Invited(Struct, frozen=True, rename={"by": "from"}):
+    """Somebody invites to his table."""
+
+    table_id: TableId
+    name: str
+    rules: str
+    seats: int
+    stake: int
+    clock: str
+    invite: Annotated[Invite | None, Meta(description="The key, where the table has a lock.")]
+    by: Inviter
+    face: str = "table"
+    """How the table is played: `table`, or `tabletop` (by hand, through the tabletop interface)."""
+
+
+class Removed(Struct, frozen=True):
+    """The host of a table removed the player from it."""
+
+    table_id: TableId
+    name: Annotated[str, Meta(description="What the table is called.")]
+
+
+class CoinsChanged(Struct, frozen=True):
+    """Coins of the player's moved: a stake, or a prize."""
+
+    table_id: TableId
+
+
+LOBBY_EVENTS: Final[dict[str, type[Struct]]] = {
+    "table.opened": TableLine,
+    "table.changed": TableLine,
+    "table.started": TableLine,
+    "table.ended": TableLine,
+    "table.closed": TableLine,
+}
+USER_EVENTS: Final[dict[str, type[Struct]]] = {
+    "user.invited": Invited,
+    "user.removed": Removed,
+    "balance": CoinsChanged,
+}

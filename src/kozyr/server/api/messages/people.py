@@ -1,0 +1,160 @@
+"""What can be asked about people and their tokens, and what is answered?"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from kozyr.server.api.messages.fields import (
+    Answer,
+    Ask,
+    At,
+    Password,
+    PersonName,
+    Scope,
+    SomeName,
+    TokenId,
+    TokenText,
+    UserId,
+)
+
+
+class ComeIn(Ask, frozen=True):
+    """Play at once, without a password."""
+
+    name: PersonName | None = None
+
+
+class NameAndPassword(Ask, frozen=True):
+    """Who somebody is, and how he proves it."""
+
+    name: PersonName
+    password: Password
+
+
+class ChangePassword(Ask, frozen=True):
+    """A new password, and the old one as proof."""
+
+    old_password: Annotated[str, Meta(min_length=1, max_length=128, description="The password until now.")]
+    password: Password
+
+
+class ListSessions(Ask, frozen=True):
+    """Your sessions, and which of them to end first."""
+
+    end: TokenId | None = None
+    end_others: Annotated[bool, Meta(description="Whether to end all sessions but this one.")] = False
+
+
+class SessionLine(Answer, frozen=True):
+    """One of your sessions."""
+
+    token_id: TokenId
+    made: At
+    expires: At | None
+    current: Annotated[bool, Meta(description="Whether it is the one that asks.")]
+
+
+class SessionLines(Answer, frozen=True):
+    """Your sessions that are left, the oldest first."""
+
+    sessions: list[SessionLine]
+
+
+class LogIn(Ask, frozen=True):
+    """Who somebody is, and how he proves it."""
+
+    name: SomeName
+    password: Annotated[str, Meta(min_length=1, max_length=128, description="The password.")]
+
+
+class MakeToken(Ask, frozen=True):
+    """Make a token for a program."""
+
+    name: Annotated[
+        str, Meta(min_length=1, max_length=40, description="What you call it.", examples=["my bot"])
+    ]
+    scopes: Annotated[
+        list[Scope],
+        Meta(
+            min_length=1,
+            max_length=8,
+            description=(
+                "What it may do: `play` moves and resigns, `tables` makes, joins and leaves them, "
+                "`chat` talks, `read` sees your tables, games and coins."
+            ),
+        ),
+    ]
+    days: (
+        Annotated[int, Meta(ge=1, le=3650, description="How long it is good; null: until revoked.")] | None
+    ) = None
+
+
+class TokenMade(Answer, frozen=True):
+    """A token for a program."""
+
+    token: TokenText
+    token_id: TokenId
+    name: str
+    scopes: list[Scope]
+    expires: At | None
+
+
+class TokenLine(Answer, frozen=True):
+    """One of somebody's tokens."""
+
+    token_id: TokenId
+    name: Annotated[str, Meta(description="What it is called; empty: a session.")]
+    scopes: list[Scope | Literal["all"]]
+    made: At
+    expires: At | None
+    current: Annotated[bool, Meta(description="Whether it is the one that asks.")]
+
+
+class TokenLines(Answer, frozen=True):
+    """All of somebody's tokens, the oldest first."""
+
+    tokens: list[TokenLine]
+
+
+class Revoke(Ask, frozen=True):
+    """Which token shall stand for nobody any more."""
+
+    token_id: TokenId
+
+
+class Me(Answer, frozen=True):
+    """Who asks, and what for he may."""
+
+    user_id: UserId
+    name: SomeName
+    guest: Annotated[bool, Meta(description="Whether he has no password yet.")]
+    token_id: TokenId
+    scopes: list[Scope | Literal["all"]]
+
+
+class Session(Me, frozen=True):
+    """A token that stands for a person until it expires, and who that is: there is nothing more to ask."""
+
+    token: TokenText
+    expires: At
+
+
+class WhichUser(Ask, frozen=True):
+    """A player, by id or by name."""
+
+    user_id: UserId | None = None
+    name: SomeName | None = None
+
+
+class User(Answer, frozen=True):
+    """A player, and what all his games come to."""
+
+    user_id: UserId
+    name: SomeName
+    guest: bool
+    since: At
+    games: int
+    wins: int
+    losses: int
+    draws: int
+    points: int

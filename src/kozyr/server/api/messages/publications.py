@@ -1,0 +1,263 @@
+"""What does a viewer's stream say of one entry?
+
+`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}`: what this viewer may see, and nothing else. What all
+viewers see of a scene is written once and kept with it.
+"""
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+
+from kozyr.rules import Action, Seat
+from kozyr.rules.cards import CARD_IDS, Card, ids
+from kozyr.rules.events import Left
+from kozyr.rules.plain_actions import plain_action
+from kozyr.server.api.messages import events as wire
+from kozyr.server.api.messages.acts import act_of, ends_game, round_end_of
+from kozyr.server.api.messages.game import Story, clocks_of, game_state
+from kozyr.server.tables.game_outcome import final_places, word_of
+from kozyr.server.tables.publications import Happening, Scene
+from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
+from kozyr.table.deal import commitment
+from kozyr.table.events import (
+    ClockSet,
+    Closed,
+    Connected,
+    Departed,
+    Freed,
+    HostChanged,
+    Noted,
+    Revealed,
+    Said,
+    Seated,
+    Settled,
+    Started,
+    Unlisted,
+    Unreadied,
+)
+from kozyr.table.views import CommittedView, OpenedView, PlayedView, ReadiedView
+
+_write = msgspec.json.Encoder().encode
+
+
+class TableEntry(Struct, frozen=True):
+    """One entry of a table's log, as one viewer may see it; `events` is empty where he may see nothing."""
+
+    seq: int
+    at: int
+    events: list[Raw]
+
+
+class _Told(NamedTuple):
+    """What everybody hears of a scene."""
+
+    events: tuple[bytes, ...]
+    """What followed the act, or happened without any."""
+    name: str = ""
+    """`start` or `move`, where the game went on."""
+    game: bytes = b""
+    """That, as an event."""
+    story: Story | None = Story()
+    """What the game's event tells of the act; None: written by another process."""
+    before: tuple[bytes, ...] = ()
+    """What happened before the act: that the last player got ready, before the game started."""
+
+
+def publication_data(told: Happening, player: str | None) -> bytes:
+    """Write what a viewer (None: a spectator) hears of an entry, as a `TableEntry`."""
+    events: list[bytes] = []
+    last = told.scenes[-1]
+    for scene in told.scenes:
+        shared = _shared(scene, told)
+        if shared.name:
+            events += shared.before
+            own = scene.own(player)
+            if own is None or own.standing is None:
+                events.append(shared.game)
+            else:
+                clocks = None if scene is last else clocks_of(last.public, told.at)
+                state = game_state(scene.public, told.at, own, shared.story or _story(scene), clocks)
+                events.append(_event(f"game.{shared.name}", state))
+            if own is not None:
+                events.append(own_event(shared.name, own, last=scene is last))
+        events += shared.events
+    return b'{"seq":%d,"at":%d,"events":[%b]}' % (told.number, told.at, b",".join(events))
+
+
+class _Sent(NamedTuple):
+    """The same, as another process is told it."""
+
+    events: tuple[bytes, ...]
+    name: str
+    game: bytes
+    before: tuple[bytes, ...]
+
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(list[_Sent]).decode
+
+
+def write_shared(told: Happening) -> bytes:
+    """Write what everybody hears of an entry, for other processes: who watches there need not wait for it."""
+    shared = [_shared(scene, told) for scene in told.scenes]
+    return _pack([_Sent(each.events, each.name, each.game, each.before) for each in shared])
+
+
+def take_shared(told: Happening, written: bytes) -> None:
+    """Take over how another process has written what everybody hears; what cannot be read is left alone."""
+    with contextlib.suppress(ValueError):
+        sent = _unpack(written)
+        if len(sent) != len(told.scenes):
+            return
+        for scene, each in zip(told.scenes, sent, strict=True):
+            scene.rendered = _Told(each.events, each.name, each.game, None, each.before)
+
+
+def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
+    """Write what a player alone may see; what he may do is said of the last scene, which is how it stands."""
+    legal = b",".join([_action(action) for action in own.legal]) if last else b""
+    return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
+        name.encode(), own.seat, _hand(own.hand), legal,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 14)
+def _hand(hand: tuple[Card, ...]) -> bytes:
+    return _write(ids(hand))  # most hands are those of the move before
+
+
+@lru_cache(maxsize=1 << 14)
+def _action(action: Action) -> bytes:
+    return _write(plain_action(action))
+
+
+def _shared(scene: Scene, told: Happening) -> _Told:
+    shared: _Told | None = scene.rendered
+    if shared is None:
+        shared = scene.rendered = _what_everybody_hears(scene, told)
+    return shared
+
+
+def _story(scene: Scene) -> Story:
+    players = scene.public.players
+    act = act_of(scene.seen, players, by_clock=scene.by_clock)
+    return Story(act, round_end_of(scene.seen, len(players)))
+
+
+def _what_everybody_hears(scene: Scene, told: Happening) -> _Told:
+    seen, view, last = scene.seen, scene.public, told.scenes[-1]
+    story = _story(scene)
+    first = _place_of_game(seen, story)
+    if first is not None:
+        name = "start" if any(isinstance(event, Started) for event in seen) else "move"
+        clocks = None if scene is last else clocks_of(last.public, told.at)
+        game = _event(f"game.{name}", game_state(view, told.at, None, story, clocks))
+        before, after = (_told(part, scene, told) for part in (seen[:first], seen[first:]))
+        return _Told(after, name, game, story, before)
+    events = _told(seen, scene, told)
+    if view.phase == "playing" and any(isinstance(event, ClockSet) for event in seen):
+        return _Told((*events, _event("game.clock", _clock(view, told.at))))
+    return _Told(events)
+
+
+def _place_of_game(seen: Sequence[SeenTableEvent], story: Story) -> int | None:
+    # Before which event the game's own is told; None: nothing happened in the game.
+    if story.prev_move is not None:
+        return 0
+    for place, event in enumerate(seen):
+        if isinstance(event, Started):
+            return place
+    if not ends_game(seen):
+        return None
+    # A player's cards are shown first, then the game as it is without them.
+    lefts = [place for place, event in enumerate(seen) if _is_left(event)]
+    return lefts[-1] + 1 if lefts else 0
+
+
+def _is_left(event: SeenTableEvent) -> bool:
+    return isinstance(event, PlayedView) and isinstance(event.what, Left)
+
+
+def _told(seen: tuple[SeenTableEvent, ...], scene: Scene, told: Happening) -> tuple[bytes, ...]:
+    return tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
+
+
+def _event(name: str, data: Struct) -> bytes:
+    return b'{"event":"%b","data":%b}' % (name.encode(), _write(data))
+
+
+def _plainly(  # noqa: C901, PLR0912 - one case an event
+    event: SeenTableEvent, scene: Scene, told: Happening
+) -> Iterator[tuple[str, Struct]]:
+    match event:
+        case PlayedView(what):
+            if isinstance(what, Left):
+                yield "game.dispatch", dispatch_of(what, scene.public.players)
+        case ClockSet() | OpenedView() | Settled() | Unlisted():
+            pass  # told with the game, by the snapshot, with the end, and in the lobby
+        case Started():
+            shown = scene.public.game and scene.public.game.setup.shown
+            if shown is not None:
+                yield "game.shown", wire.GameShown(shown.seat, CARD_IDS[shown.card])
+        case Revealed():
+            yield "game.end", end_of(event, scene.public, told.events)
+        case Seated():
+            yield "table.seated", wire.TableSeated(event.seat, event.player, event.name, event.bot)
+        case Freed():
+            yield "table.left", wire.TableLeft(event.seat, event.player, event.why)
+        case Departed():
+            yield "table.departed", wire.TableDeparted(event.seat)
+        case HostChanged():
+            yield "table.host", wire.TableHost(event.player)
+        case CommittedView():
+            yield "table.commit", wire.TableCommit(event.game, event.commitment)
+        case ReadiedView():
+            yield "table.ready", wire.TableReady(event.seat, ready=True)
+        case Unreadied():
+            yield "table.ready", wire.TableReady(event.seat, ready=False, why=event.why)
+        case Connected():
+            yield "table.connected", wire.TableConnected(event.seat, event.player, event.there)
+        case Said():
+            yield "table.chat", wire.TableChat(event.player, event.name, event.seat, event.text)
+        case Closed():
+            yield "table.closed", wire.TableClosed(event.why)
+        case Noted():
+            yield "table.noted", wire.TableNoted(event.seat, event.note)
+
+
+def _clock(view: TableView, at: int) -> wire.GameClock:
+    return wire.GameClock(
+        [
+            wire.SeatTime(seat, timer_ms, reserve_ms)
+            for seat, (timer_ms, reserve_ms) in enumerate(clocks_of(view, at))
+        ]
+    )
+
+
+def dispatch_of(left: Left, players: Sequence[str]) -> wire.GameDispatch:
+    """Tell who left a game, and with which cards."""
+    return wire.GameDispatch(players[left.seat], left.seat, ids(left.cards), left.reason)
+
+
+def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) -> wire.GameEnd:
+    """Tell how a game ended, with the entry of these events."""
+    game = view.game
+    assert game is not None, "a game that nobody played has ended"  # noqa: S101 - a seed is shown after its game
+    assert game.result is not None, "a seed is shown before the end"  # noqa: S101 - the same
+    result, place = game.result, final_places(game)
+    prizes = next((event.prizes for event in events if isinstance(event, Settled)), (0,) * len(view.players))
+    return wire.GameEnd(
+        result.reason,
+        [
+            wire.PlayerResult(
+                player, seat, word_of(result, Seat(seat)), result.points[seat], prizes[seat],
+                place.get(Seat(seat)),
+            )
+            for seat, player in enumerate(view.players)
+        ],
+        wire.Deal(revealed.server_seed.hex(), list(view.client_seeds), commitment(revealed.server_seed)),
+    )  # fmt: skip

@@ -1,0 +1,189 @@
+"""What can be asked about games that are over, and about coins, and what is answered?"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from kozyr.server.api.messages.fields import (
+    Answer,
+    Ask,
+    At,
+    GameId,
+    Limit,
+    Place,
+    SeatNumber,
+    TableId,
+    UserId,
+)
+
+
+class WhichGame(Ask, frozen=True):
+    """A game that is over."""
+
+    game_id: GameId
+
+
+class ListGames(Ask, frozen=True):
+    """A player's games, or everybody's, newest first."""
+
+    user_id: UserId | None = None
+    before: Place | None = None
+    limit: Limit = 20
+
+
+class GamePlayer(Answer, frozen=True):
+    """How a game ended for one seat."""
+
+    user_id: UserId
+    seat: SeatNumber
+    name: Annotated[str, Meta(description="As he was called at the table.")]
+    bot: Annotated[str | None, Meta(description="The level, of a bot.")]
+    result: Literal["win", "lose", "draw"]
+    points: int
+    prize: Annotated[int, Meta(description="Coins out of the pot, his own stake included.")]
+    place: Annotated[int | None, Meta(description="In the order of going out; null: he never did.")]
+
+
+class GameLine(Answer, frozen=True):
+    """A game that is over, in a list."""
+
+    game_id: GameId
+    table_id: TableId
+    game_no: int
+    ended: At
+    rules: str
+    stake: int
+    reason: Annotated[Literal["cards", "time", "left", "abandoned"], Meta(description="How it ended.")]
+    players: list[GamePlayer]
+
+
+class GameLines(Answer, frozen=True):
+    """A page of games, newest first."""
+
+    games: list[GameLine]
+    next: Annotated[int | None, Meta(description="`before` of the next page; null: there is none.")]
+
+
+class LogEntry(Answer, frozen=True):
+    """One entry of the table's log, as the caller may see it (docs/table.md, Events)."""
+
+    seq: int
+    at: At
+    events: list[dict[str, Any]]
+
+
+class WholeGame(Answer, frozen=True):
+    """A game that is over, move by move."""
+
+    game: GameLine
+    notation: Annotated[
+        list[str],
+        Meta(
+            description="A text a deal (docs/notation.md): the last is the game, those before were redealt."
+        ),
+    ]
+    entries: list[LogEntry]
+
+
+class ProofShown(Answer, frozen=True):
+    """A trump that somebody showed."""
+
+    seat: int
+    card: str
+
+
+class ProofDeal(Answer, frozen=True):
+    """How the cards were dealt."""
+
+    dealer: int
+    leader: int | None
+    hands: list[list[str] | int]
+    talon: list[str] | int
+    trump_card: str
+    attacker: int
+    shown: ProofShown | None
+
+
+class DealProof(Answer, frozen=True):
+    """Everything that was published about a game's deal (docs/fair-deal.md)."""
+
+    proof: int
+    table: str
+    game: int
+    options: dict[str, Any]
+    seats: int
+    commitment: str
+    server_seed: str
+    client_seeds: list[str]
+    deals: list[ProofDeal]
+
+
+class DealFault(Answer, frozen=True):
+    """A difference between what was published and what the seeds say."""
+
+    code: str
+    deal: int
+    place: int
+    expected: str
+    found: str
+    message: str
+
+
+class DealtAgain(Answer, frozen=True):
+    """A deck, recomputed from the seeds."""
+
+    key: str
+    deck: list[str]
+    lot: int
+
+
+class Verified(Answer, frozen=True):
+    """The published values, the recomputed decks, and whether they are the same."""
+
+    game_id: GameId
+    players: Annotated[list[GamePlayer], Meta(description="Whose seats, and so whose seeds, they were.")]
+    proven: bool
+    faults: list[DealFault]
+    proof: Annotated[DealProof, Meta(description="`kozyr verify` reads it.")]
+    deals: list[DealtAgain]
+
+
+class Balance(Answer, frozen=True):
+    """Somebody's coins."""
+
+    available: int
+    in_play: Annotated[int, Meta(description="Stakes in the pots of games that he plays just now.")]
+
+
+class PageOfCoins(Ask, frozen=True):
+    """One's transfers, newest first."""
+
+    before: Place | None = None
+    limit: Limit = 50
+
+
+class Opponent(Answer, frozen=True):
+    """Another player of a game."""
+
+    user_id: UserId
+    name: Annotated[str, Meta(description="As they were called at the table.")]
+
+
+class CoinsMoved(Answer, frozen=True):
+    """A transfer."""
+
+    place: int
+    kind: Literal["welcome", "stake", "prize", "rake"]
+    amount: Annotated[int, Meta(description="What it added; below zero: what it took.")]
+    at: At
+    table_id: TableId | None
+    table_name: Annotated[str | None, Meta(description="The table's name; null: it was at no table.")]
+    game_id: GameId | None
+    opponents: Annotated[list[Opponent], Meta(description="All others who played the game.")]
+
+
+class CoinsHistory(Answer, frozen=True):
+    """A page of transfers."""
+
+    transfers: list[CoinsMoved]
+    next: Annotated[int | None, Meta(description="`before` of the next page; null: there is none.")]

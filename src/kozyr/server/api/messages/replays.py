@@ -1,0 +1,86 @@
+"""How is a game that is over shown again, step by step, to somebody who knows no rules?
+
+Everything a table said while it was played, in the same words, and what nobody but the players could see
+then: all cards. The seeds are published, so there is nothing left to hide.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from kozyr.rules.cards import CARD_IDS, cards_in, ids
+from kozyr.rules.events import Left
+from kozyr.server.api.messages.acts import act_of, round_end_of
+from kozyr.server.api.messages.events import GameDispatch, GameEnd, GameShown
+from kozyr.server.api.messages.fields import Answer
+from kozyr.server.api.messages.game import GameState, Story, game_state
+from kozyr.server.api.messages.publications import dispatch_of, end_of
+from kozyr.server.api.messages.records import GameLine
+from kozyr.server.api.messages.snapshot import TableState
+from kozyr.server.tables.publications import Happening, Scene
+from kozyr.table.events import Played, Revealed, Started
+
+
+class ReplayStep(Struct, frozen=True):
+    """A deal or a move of a game that is over, and how the table stood after it."""
+
+    seq: int
+    """The entry of the table's log in which it happened; one may hold several."""
+    at: int
+    game: GameState
+    hands: list[list[str]]
+    """Everybody's cards, seat by seat."""
+    talon: list[str]
+    """Top first."""
+    discard: list[str]
+    """In the deck's order."""
+    shown: GameShown | None
+    """The lowest trump, which decided who leads first: with a deal."""
+    dispatch: GameDispatch | None
+    """Who left the game with this step."""
+    end: GameEnd | None
+    """How the game ended: with the last step."""
+
+
+class Replay(Answer, frozen=True):
+    """A game that is over, step by step."""
+
+    game: GameLine
+    table: TableState
+    """As it was when the game started."""
+    steps: list[ReplayStep]
+
+
+def steps_of(told: Happening) -> Iterator[ReplayStep]:
+    """Tell an entry of a game that is over; what happened beside the game is passed over."""
+    ends = [
+        end_of(event, scene.public, told.events)
+        for scene in told.scenes
+        for event in scene.events
+        if isinstance(event, Revealed)
+    ]
+    scenes = [scene for scene in told.scenes if _goes_on(scene)]
+    for scene in scenes:
+        yield _step(scene, told, ends[0] if ends and scene is scenes[-1] else None)
+
+
+def _goes_on(scene: Scene) -> bool:
+    return any(isinstance(event, Started | Played) for event in scene.events)
+
+
+def _step(scene: Scene, told: Happening, end: GameEnd | None) -> ReplayStep:
+    game, view = scene.after.game, scene.public
+    assert game is not None, "a game without cards"  # noqa: S101 - it begins with the deal
+    started = any(isinstance(event, Started) for event in scene.events)
+    shown = game.setup.shown if started else None
+    left = [
+        event.what for event in scene.events if isinstance(event, Played) and isinstance(event.what, Left)
+    ]
+    act = act_of(scene.seen, view.players, by_clock=scene.by_clock)
+    story = Story(act, round_end_of(scene.seen, len(view.players)))
+    return ReplayStep(
+        told.number, told.at, game_state(view, told.at, None, story),
+        [ids(cards_in(hand)) for hand in game.hands], ids(game.talon), ids(cards_in(game.discard)),
+        None if shown is None else GameShown(shown.seat, CARD_IDS[shown.card]),
+        dispatch_of(left[0], view.players) if left else None, end,
+    )  # fmt: skip

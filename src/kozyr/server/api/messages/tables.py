@@ -1,0 +1,153 @@
+"""What can be asked of tables, and what is answered?"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from kozyr.server.api.messages.fields import (
+    Answer,
+    Ask,
+    ClockName,
+    Coins,
+    CommandId,
+    Epoch,
+    Invite,
+    Limit,
+    Options,
+    RuleSetName,
+    SeatNumber,
+    Seats,
+    TableId,
+    TablePassword,
+)
+from kozyr.table.settings import LONGEST_NAME
+
+Players: TypeAlias = Annotated[
+    list[str | None], Meta(description="Who sits there, seat by seat; null: nobody.")
+]
+BotLevels: TypeAlias = Annotated[
+    list[str | None], Meta(description="The bots' levels, seat by seat; null: a person, or nobody.")
+]
+Status: TypeAlias = Literal["open", "playing", "over", "closed"]
+TableName: TypeAlias = Annotated[
+    str, Meta(max_length=LONGEST_NAME, description="What the table is called.", examples=["Дача"])
+]
+
+
+class ListTables(Ask, frozen=True):
+    """Which tables to list; without a filter all that are open to see, in the order they were made."""
+
+    rules: RuleSetName | None = None
+    seats: Seats | None = None
+    free: Annotated[bool, Meta(description="With a free seat and no game, or without.")] | None = None
+    stake_min: Coins | None = None
+    stake_max: Coins | None = None
+    clock: ClockName | None = None
+    status: Literal["open", "playing", "over"] | None = None
+    bots: Annotated[bool, Meta(description="Where bots may sit, or may not.")] | None = None
+    name: Annotated[str, Meta(max_length=LONGEST_NAME, description="A part of the name.")] | None = None
+    limit: Limit = 50
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="How many to leave out first.")] = 0
+
+
+class TableLine(Answer, frozen=True):
+    """A table in the list."""
+
+    table_id: TableId
+    name: TableName
+    rules: str
+    options: Options
+    seats: Seats
+    taken: Annotated[int, Meta(description="How many seats are taken.")]
+    stake: Coins
+    clock: str
+    status: Status
+    has_password: Annotated[bool, Meta(description="Whether a password or an invitation is needed.")]
+    spectators: Annotated[bool, Meta(description="Whether anybody may watch.")]
+    bots: Annotated[bool, Meta(description="Whether bots may sit.")]
+    players: Players
+    levels: BotLevels
+    watching: Annotated[int, Meta(description="How many watch just now.")]
+
+
+class TableLines(Answer, frozen=True):
+    """A page of tables."""
+
+    tables: list[TableLine]
+    total: Annotated[int, Meta(description="How many there are, on all pages.")]
+
+
+class CreateTable(Ask, frozen=True):
+    """Make a table and sit down at it."""
+
+    rules: RuleSetName = "classic"
+    options: Options | None = None
+    seats: Seats = 2
+    name: TableName = ""
+    stake: Coins = 0
+    clock: ClockName = "normal"
+    password: TablePassword | None = None
+    private: Annotated[bool, Meta(description="Not in the list: found by its link alone.")] = False
+    spectators: Annotated[bool, Meta(description="Whether anybody may watch.")] = True
+    bots: Annotated[bool, Meta(description="Whether bots may sit; never at a table with a stake.")] = True
+    command_id: CommandId | None = None
+
+
+class TableMade(Answer, frozen=True):
+    """A table, with its author on a seat."""
+
+    table_id: TableId
+    invite: Invite | None
+    seat: SeatNumber
+    channel: Annotated[str, Meta(description="The player's own channel.", examples=["table:t7#u1"])]
+    epoch: Epoch
+
+
+class JoinTable(Ask, frozen=True):
+    """Sit down at a table; one with a lock asks for its password or an invitation."""
+
+    table_id: TableId
+    password: TablePassword | None = None
+    invite: Invite | None = None
+    seat: SeatNumber | None = None
+    command_id: CommandId | None = None
+
+
+class Joined(Answer, frozen=True):
+    """A seat at a table."""
+
+    seat: SeatNumber
+    channel: Annotated[str, Meta(description="The player's own channel.", examples=["table:t7#u1"])]
+    epoch: Epoch
+
+
+class LookAtTable(Ask, frozen=True):
+    """A table to look at; one with a lock asks those who do not sit there for a key."""
+
+    table_id: TableId
+    password: TablePassword | None = None
+    invite: Invite | None = None
+
+
+class MyTable(Answer, frozen=True):
+    """A table at which somebody sits, and what is played there."""
+
+    table_id: TableId
+    name: TableName
+    rules: str
+    options: Options
+    seats: Seats
+    stake: Coins
+    clock: str
+    players: Players
+    levels: BotLevels
+    seat: SeatNumber
+    status: Status
+    channel: str
+    epoch: Epoch
+
+
+class MyTables(Answer, frozen=True):
+    """Where somebody sits: for coming back after everything was lost."""
+
+    tables: list[MyTable]

@@ -1,0 +1,224 @@
+"""What is a server made of, and in which order does it wake and go to rest?
+
+The one place where the parts meet. Waking: what was being played goes on, its clocks afresh, before anybody
+can ask anything. Going to rest: nothing new is begun, what was begun is finished and stored, everybody who is
+connected is told to come back, and only then is the store let go.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from kozyr.bots.levels import LEVELS
+from kozyr.ledger import Transfer
+from kozyr.ledger.accounts import owner_of
+from kozyr.server.api.calls.context import Desk, Limits
+from kozyr.server.api.calls.names import load_tables
+from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.messages.publications import take_shared, write_shared
+from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.cluster.bus import Bus
+from kozyr.server.cluster.local_bus import LocalBus
+from kozyr.server.cluster.membership import Alone, Company
+from kozyr.server.cluster.node import Node, new_name
+from kozyr.server.cluster.relay import Relay
+from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.lobby.lobby_sync import LobbyNews
+from kozyr.server.notifications import Everywhere
+from kozyr.server.operations.config import Config
+from kozyr.server.operations.gc_tuning import look_in_turn, look_seldom
+from kozyr.server.operations.metrics import Metrics
+from kozyr.server.realtime.hub import Hub
+from kozyr.server.tables.host import Host, World
+from kozyr.server.tables.ports import Entry, Store
+from kozyr.server.tables.presence import Presence
+from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.scheduler import Duty
+from kozyr.table import Restart
+
+_AT_ONCE: Final = 64
+"""Tables that are woken at a time."""
+_WARM_S: Final = 1.0
+_PAGE: Final = 4096
+_HOUR_MS: Final = 3_600_000
+_MINUTE_MS: Final = 60_000
+
+
+_log = logging.getLogger("kozyr.house")
+
+
+def now_ms() -> int:
+    """Tell the time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Chance:
+    """Bytes nobody knows, drawn from the system by the page: a draw for every command would cost as much."""
+
+    def __init__(self) -> None:
+        self._drawn = b""
+
+    def __call__(self, size: int) -> bytes:
+        """Give so many; each is given once."""
+        if len(self._drawn) < size:
+            self._drawn = secrets.token_bytes(max(size, _PAGE))
+        given, self._drawn = self._drawn[:size], self._drawn[size:]
+        return given
+
+
+class House:
+    """A server's parts."""
+
+    def __init__(  # noqa: PLR0913 - each has its usual value
+        self,
+        config: Config,
+        store: Store,
+        metrics: Metrics,
+        passwords: Passwords | None = None,
+        *,
+        bus: Bus | None = None,
+        company: Company | None = None,
+    ) -> None:
+        """Without a bus and company: a server that has its store to itself."""
+        self.config = config
+        self.draining = False
+        """Whether it is about to stop: whoever sends people here should send them elsewhere."""
+        self.store = store
+        self.metrics = metrics
+        levels = tuple(LEVELS)
+        chance = Chance()
+        self.host = Host(store, World(now_ms, chance, levels))
+        self.bus = bus or LocalBus()
+        self.is_alone = company is None
+        self.company = company or Alone(store, now_ms)
+        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, write_shared)
+        self.host.ears.seen = take_shared
+        self.tidings = Tidings(self.bus, self.company)
+        self.lobby = Lobby()
+        name = new_name()
+        self.lobby_news = LobbyNews(self.lobby, store, self.bus, name, self._standing)
+        self.presence = Presence(self.host, self.company, name)
+        self.node = Node(
+            name, self.company, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
+        )
+        self.thinker = ProcessThinker(
+            secrets.token_bytes(32),
+            workers=config.bot_workers or None,
+            pause_ms=config.bot_pause_ms,
+            watch=metrics,
+        )
+        self.duty = Duty(self.host, self.company, now_ms, self.thinker, lambda: self.node.others)
+        self.duty.claimed = metrics.claimed
+        self.duty.call = lambda: self.bus.tell("duty", b"")
+        self.bus.listen("duty", lambda _: self.duty.hear())
+        self.desk = Desk(
+            store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
+            chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
+            rake=config.rake, session_days=config.session_days, limits=limits_of(config),
+            counted=metrics.call,
+        )  # fmt: skip
+        limits = config.limits
+        self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
+        self.desk.watching = self.hub.watching
+        self.desk.revoked.follow(self.hub.cut)
+        Everywhere(self.desk, self.hub, self.tidings)
+        self.host.ears.listed = self.lobby_news.tell
+        self.host.ears.paid = self._paid
+        self.host.ears.stored = self._stored
+        self.host.ears.failed = metrics.store_failed
+        self.host.ears.raced = metrics.conflict
+        if not self.is_alone:
+            self.hub.join_crowd(self.bus, name)
+        self.lobby.sat = self.desk.seated
+        self.lobby.follow(self.hub.lobby_changed)
+
+    async def wake(self) -> None:
+        """Let everything that was being played go on: nobody loses time to an outage.
+
+        Where others are there it goes on already. Earlier versions never looked after a game without a clock:
+        the time until such a game ends, where everybody is away, is written by whoever comes.
+        """
+        await self.node.join()
+        await self.node.settle()
+        await self.lobby_news.look()
+        tables = self.lobby.all() if self.node.first else self.lobby.playing_without_clock()
+        for first in range(0, len(tables), _AT_ONCE):
+            await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
+
+    async def _wake(self, table: str) -> None:
+        try:
+            await self.host.serve(table, Restart(away=self.node.first))
+        except Exception:  # noqa: BLE001 - it is said, and the other tables are played on
+            _log.exception("table %s cannot be woken", table)
+
+    async def rest(self) -> None:
+        """Finish what was begun, tell everybody to come back, and let go."""
+        self.desk.stop()
+        self.hub.stop()
+        await self.duty.stop()
+        await self.node.look_once_more()
+        await self.presence.stop()
+        await self.host.stop()
+        await self.tidings.stop()
+        await self.node.leave()
+        await self.thinker.close()
+
+    def _stored(self, table: str, entry: Entry, what: Happening | None) -> None:
+        self.metrics.entry_stored()
+        if not self.is_alone:
+            self.relay.tell(table, entry, what)
+
+    def _standing(self) -> None:
+        self.metrics.standing(len(self.lobby), self.lobby.running)
+
+    def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
+        for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
+            if player is not None:
+                self.desk.notify(player, "balance", {"table_id": table})
+
+
+def limits_of(config: Config) -> Limits:
+    """Tell how often something may be asked, as it was chosen."""
+    chosen = config.limits
+    usual = Limits()
+    return usual._replace(
+        calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
+        pasts=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
+        games=Rate(1000 // chosen.games_per_second, chosen.games_burst),
+        newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
+        logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),
+        logins_of_name=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins_of_name.burst),
+        chat=Rate(_MINUTE_MS // chosen.chat_per_minute, usual.chat.burst),
+    )
+
+
+@asynccontextmanager
+async def opened_house(
+    config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Company | None = None
+) -> AsyncIterator[House]:
+    """Wake a server; at the end let it go to rest."""
+    house = House(config, store, metrics, bus=bus, company=company)
+    await house.wake()
+    # The first answers come first: what the bots' processes load takes a core for a second.
+    warming = asyncio.get_running_loop().call_later(_WARM_S, house.thinker.warm)
+    loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
+    look_seldom()
+    running = (
+        house.node.run(), house.duty.run(), house.relay.run(), house.lobby_news.run(), house.tidings.run(),
+        house.hub.keep_time(), house.hub.keep_company(), look_in_turn(),
+    )  # fmt: skip
+    tasks = [asyncio.create_task(each) for each in running]
+    try:
+        yield house
+    finally:
+        warming.cancel()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, loading, return_exceptions=True)
+        await house.rest()

@@ -1,0 +1,187 @@
+"""Which process thinks about what, and what if there are not enough of them, or one dies?
+
+Thoughts wait in one line. Processes are started one after another, as they are needed: the first of them
+may have to compile the kernel, and the others load what it compiled. One that dies is replaced, and the
+thought it was busy with is thought again. Nobody waits for long: a line that is too long, or a wait that
+is, ends in an outcome without an answer.
+"""
+
+import asyncio
+import logging
+from contextvars import Context
+from typing import Final, Literal, TypeAlias
+
+from kozyr.server.bot_workers.messages import Answer, Frame
+from kozyr.server.bot_workers.processes import LostError, Process
+
+LONGEST_S: Final = 12.0
+"""What takes longer than this comes to nothing; with the patience, less than `duty` waits."""
+_TRIES: Final = 3
+"""How many processes one thought, or one place in the crew, may cost."""
+
+Lost: TypeAlias = Literal["busy", "late", "died", "stalled", "closed"]
+"""Why there is none: too many wait, it was not begun in time, processes died, it took too long, the end."""
+
+_log = logging.getLogger("kozyr.server.bot_workers")
+
+
+class _Job:
+    def __init__(self, question: Frame) -> None:
+        self.question = question
+        self.outcome: asyncio.Future[Answer | Lost] = asyncio.get_running_loop().create_future()
+        self.begun = False
+        self.tries = 0
+
+    def tell(self, outcome: Answer | Lost) -> None:
+        if not self.outcome.done():
+            self.outcome.set_result(outcome)
+
+    def give_up(self) -> None:
+        if not self.begun:
+            self.tell("late")
+
+
+class Crew:
+    """Processes that think, at most so many; `close` ends them."""
+
+    def __init__(self, most: int, most_waiting: int, patience_s: float) -> None:
+        self._most = most
+        self._most_waiting = most_waiting
+        self._patience_s = patience_s
+        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._processes: set[Process] = set()
+        self._places: set[asyncio.Task[None]] = set()
+        self._idle = 0
+        self._compiled = False
+        self._closed = False
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The numbers of the processes there are."""
+        return tuple(sorted(process.pid for process in self._processes))
+
+    @property
+    def busy(self) -> bool:
+        """Whether one more thought would have to wait: nobody is idle, and nobody more is taken on."""
+        grows = not self._places or (self._compiled and len(self._places) < self._most)
+        return not grows and self._jobs.qsize() >= self._idle
+
+    def warm(self) -> None:
+        """Start the first process, if there is none."""
+        if not self._places and not self._closed:
+            self._fill_a_place()
+
+    async def ask(self, question: Frame) -> Answer | Lost:
+        """Have somebody think about a question."""
+        if self._closed:
+            return "closed"
+        if self._jobs.qsize() >= self._idle + self._most_waiting:
+            return "busy"
+        job = _Job(question)
+        self._jobs.put_nowait(job)
+        self._grow()
+        patience = asyncio.get_running_loop().call_later(self._patience_s, job.give_up)
+        try:
+            return await job.outcome
+        finally:
+            patience.cancel()
+
+    async def close(self) -> None:
+        """Let everybody go who waits, and end the processes."""
+        self._closed = True
+        self._send_home("closed")
+        for place in self._places:
+            place.cancel()
+        await asyncio.gather(*self._places, return_exceptions=True)
+
+    def _grow(self) -> None:
+        if not self._places or (self._compiled and self._jobs.qsize() > self._idle):
+            self._fill_a_place()
+
+    def _fill_a_place(self) -> None:
+        if len(self._places) < self._most:
+            # Whoever asked first is not whom it thinks for: it knows of no caller.
+            place = asyncio.create_task(self._serve(), context=Context())
+            self._places.add(place)
+            place.add_done_callback(self._places.discard)
+
+    def _send_home(self, why: Lost) -> None:
+        while not self._jobs.empty():
+            self._jobs.get_nowait().tell(why)
+
+    async def _serve(self) -> None:
+        job: _Job | None = None
+        process: Process | None = None
+        try:
+            while True:
+                process = process or await self._hired()
+                if process is None:
+                    break
+                job = job or await self._next()
+                process, job = await self._think(process, job)
+        finally:
+            if job is not None:
+                job.tell("closed" if self._closed else "died")
+            if process is not None:
+                await self._dismiss(process)
+        self._send_home("died")
+
+    async def _next(self) -> _Job:
+        self._idle += 1
+        try:
+            while True:
+                job = await self._jobs.get()
+                if not job.outcome.done():
+                    job.begun = True
+                    self._grow()  # more may have come to wait while the kernel was compiled
+                    return job
+        finally:
+            self._idle -= 1
+
+    async def _think(self, process: Process, job: _Job) -> tuple[Process | None, _Job | None]:
+        # What is left: the process if it lives, the job if it is not done.
+        try:
+            async with asyncio.timeout(LONGEST_S):
+                thought = await process.ask(job.question)
+            job.tell(thought)
+        except TimeoutError:
+            _log.error("a bot's thought took longer than %s s; process %s is ended", LONGEST_S, process.pid)
+            job.tell("stalled")
+        except LostError as lost:
+            _log.error("process %s, which thinks for bots, is lost: %s", process.pid, lost)
+            job.tries += 1
+            if job.tries == _TRIES:
+                job.tell("died")
+        else:
+            return process, None
+        await self._dismiss(process, at_once=True)
+        return None, None if job.outcome.done() else job
+
+    async def _hired(self) -> Process | None:
+        for _ in range(_TRIES):
+            try:
+                process = await Process.start()
+            except OSError as wrong:
+                _log.error("no process can be started to think for bots: %s", wrong)
+                return None
+            self._processes.add(process)
+            try:
+                ready = await process.hear()
+            except LostError as lost:
+                _log.error("process %s, which was to think for bots, did not start: %s", process.pid, lost)
+                await self._dismiss(process, at_once=True)
+                continue
+            except asyncio.CancelledError:
+                await self._dismiss(process)
+                raise
+            if ready.fault:
+                _log.error("bots that search cannot think in process %s: %s", process.pid, ready.fault)
+            self._compiled = True
+            return process
+        return None
+
+    async def _dismiss(self, process: Process, *, at_once: bool = False) -> None:
+        try:
+            await process.end(at_once=at_once)
+        finally:
+            self._processes.discard(process)

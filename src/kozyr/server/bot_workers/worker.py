@@ -1,0 +1,127 @@
+"""What does a process do that thinks for the house's bots: `python -m kozyr.server.bot_workers.worker`?
+
+It compiles or loads the kernel, says that it is ready, and answers one question after another. It steps back
+behind the server, is deaf to the terminal's signals, and ends when nobody is left at the other end of its
+standard input, however the server came to its end.
+"""
+
+import os
+import signal
+import sys
+import time
+import traceback
+from io import BufferedReader
+from queue import SimpleQueue
+from threading import Thread
+from typing import BinaryIO, Final
+
+from kozyr.bots.bot import Budget
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import legal, view
+from kozyr.rules.notation import read_position
+from kozyr.server.bot_workers.messages import (
+    HEADER,
+    LONGEST_FAULT,
+    Answer,
+    Frame,
+    Question,
+    read_question,
+    write_answer,
+)
+
+_NICE: Final = 5
+"""How far it steps back: a person's move goes before a bot's thought."""
+_GRACE_S: Final = 2.0
+"""How long a thought may still take once nobody waits for it."""
+_OPENING: Final = (
+    "rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 "
+    "hands:S6,S9,SA,C7,H8,D10|S7,SQ,C9,H9,D6,DK seen:| "
+    "talon:S8,S10,SJ,SK,C6,C8,C10,CJ,CQ,CK,CA,H6,H10,HJ,HQ,HK,HA,D7,D8,D9,DJ,DQ,DA,H7"
+)
+_LOST: Final = (
+    "rules:classic,auto_take=off dealer:1 trump:H7 bout:9 attacker:0 defender:1 limit:3 "
+    "hands:SQ,D6,D9|CA,H9,HQ discard:S6,S7,S8,S9,S10,SJ,SK,SA,C6,C7,C8,C9,C10,CJ,CQ,CK,"
+    "H6,H7,H8,H10,HJ,HK,HA,D7,D8,D10,DJ,DQ,DK,DA"
+)
+_POSITIONS: Final = (_OPENING, _LOST)
+"""One to search, one to solve and to lose well: what is compiled for these is all that is ever asked."""
+
+
+def main() -> None:
+    """Think until nobody asks any more."""
+    answers = _output()
+    _step_back()
+    questions = SimpleQueue[Question | None]()
+    Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    try:
+        _send(answers, _warm())
+        while (question := questions.get()) is not None:
+            _send(answers, answer(question))
+    except BrokenPipeError:
+        os._exit(0)  # nobody is left to tell; the ordinary end would try once more
+
+
+def answer(question: Question) -> Answer:
+    """Think about one question; what goes wrong is an answer too."""
+    try:
+        bot = LEVELS[question.level].make(question.seed)
+        budget = Budget(limit_ms=_time_left_ms(question))
+        return Answer(question.legal.index(bot.choose(question.view, question.legal, budget)))
+    except Exception:  # noqa: BLE001 - it is told, and the next thought is another
+        return Answer(fault=traceback.format_exc()[-LONGEST_FAULT:])
+
+
+def _time_left_ms(question: Question) -> int | None:
+    if question.stop_at is None:
+        return None
+    return max(1, int(1000 * (question.stop_at - time.monotonic())))
+
+
+def _warm() -> Answer:
+    try:
+        for position in _POSITIONS:
+            game = read_position(position)
+            for seat, actions in legal(game).items():
+                LEVELS["master"].make(1).choose(view(game, seat), actions, Budget(iterations=1))
+    except Exception:  # noqa: BLE001 - it is told, and every thought will tell it again
+        return Answer(fault=traceback.format_exc()[-LONGEST_FAULT:])
+    return Answer()
+
+
+def _output() -> BinaryIO:
+    # The pipe is ours alone: what anybody prints goes where complaints go.
+    own = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    return own
+
+
+def _step_back() -> None:
+    os.nice(_NICE)
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, signal.SIG_IGN)
+
+
+def _listen(source: BufferedReader, questions: "SimpleQueue[Question | None]") -> None:
+    while (body := _frame(source)) is not None:
+        questions.put(read_question(body))
+    questions.put(None)
+    time.sleep(_GRACE_S)
+    os._exit(0)  # in the middle of a thought or of a compilation
+
+
+def _frame(source: BufferedReader) -> bytes | None:
+    header = source.read(HEADER.size)
+    if len(header) < HEADER.size:
+        return None
+    (length,) = HEADER.unpack(header)
+    body = source.read(length)
+    return body if len(body) == length else None
+
+
+def _send(answers: BinaryIO, told: Answer) -> None:
+    frame: Frame = write_answer(told)
+    answers.write(frame)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""How does something that is said to somebody reach him at whichever process he is connected to?
+
+Notices to a person, tokens that were revoked, new names: what one process says is told on the bus and kept in
+the store for a minute. Whoever did not hear it finds it in the store a moment later; nobody takes it in
+twice, for it has a mark of its own, and nobody takes in what he said himself.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec.msgpack import Decoder, Encoder
+
+from kozyr.server.cluster.bus import Bus
+from kozyr.server.cluster.membership import Company, Tiding
+from kozyr.server.tables.ports import UnavailableError
+
+SUBJECT: Final = "tidings"
+SWEEP_S: Final = 5.0
+"""How often the store is asked while the bus carries them."""
+POLL_S: Final = 0.5
+"""How often while it does not."""
+RETRY_S: Final = 0.5
+"""How soon it is tried again to keep something that could not be kept."""
+TRIES: Final = 20
+MOST_KNOWN: Final = 50_000
+
+Take: TypeAlias = Callable[[str, bytes], None]
+"""Told whom it is about, and what."""
+
+
+class _Said(NamedTuple):
+    mark: bytes
+    body: bytes
+
+
+_write: Final = Encoder().encode
+_read: Final = Decoder(Tiding).decode
+_read_said: Final = Decoder(_Said).decode
+_log = logging.getLogger("kozyr.tidings")
+
+
+class Tidings:
+    """What processes say to all of them."""
+
+    def __init__(self, bus: Bus, company: Company) -> None:
+        self._bus = bus
+        self._company = company
+        self._takers: dict[str, Take] = {}
+        self._known: OrderedDict[bytes, None] = OrderedDict()
+        """The marks of what was taken in, and of what was said here."""
+        self._stopping = False
+        self._telling: set[asyncio.Task[None]] = set()
+        self._soon = asyncio.Event()
+        bus.listen(SUBJECT, self._hear)
+        bus.watch(lambda _: self._soon.set())
+
+    def take(self, kind: str, take: Take) -> None:
+        """Have somebody told whatever others say of a kind."""
+        self._takers[kind] = take
+
+    def tell(self, kind: str, about: str, body: bytes = b"") -> None:
+        """Say something to all other processes."""
+        task = asyncio.get_running_loop().create_task(self._tell(kind, about, body))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+    async def _tell(self, kind: str, about: str, body: bytes) -> None:
+        mark = secrets.token_bytes(12)
+        self._is_new(mark)
+        said = _write(_Said(mark, body))
+        self._bus.tell(SUBJECT, _write(Tiding(0, kind, about, said)))
+        for _ in range(TRIES):
+            try:
+                await self._company.tell(kind, about, said)
+            except UnavailableError:  # kept or not: said twice it is taken in once
+                if self._stopping:
+                    return
+                await asyncio.sleep(RETRY_S)
+            else:
+                return
+        _log.warning("a tiding of kind %s could not be kept: who did not hear it never will", kind)
+
+    def _hear(self, message: bytes) -> None:
+        try:
+            tiding = _read(message)
+        except ValueError:  # msgspec's errors are such, and so is text that is none
+            _log.warning("what was heard is no tiding")
+        else:
+            self._take(tiding)
+
+    def _take(self, tiding: Tiding, *, is_past: bool = False) -> None:
+        try:
+            said = _read_said(tiding.body)
+            if not self._is_new(said.mark) or is_past:
+                return
+            if tiding.kind in self._takers:  # a newer version may know more kinds
+                self._takers[tiding.kind](tiding.about, said.body)
+        except Exception:  # noqa: BLE001 - the next one is not to blame
+            _log.exception("a tiding of kind %s cannot be taken in", tiding.kind)
+
+    def _is_new(self, mark: bytes) -> bool:
+        if mark in self._known:
+            return False
+        self._known[mark] = None
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return True
+
+    async def run(self) -> None:
+        """Find what was not heard, until cancelled; what was said before is not for us."""
+        begun = False
+        while True:
+            try:
+                found = await self._company.tidings()
+            except UnavailableError:
+                found = ()
+            else:
+                for tiding in found:
+                    self._take(tiding, is_past=not begun)
+                begun = True
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SWEEP_S if self._bus.up else POLL_S):
+                    await self._soon.wait()
+            self._soon.clear()
+
+    async def stop(self) -> None:
+        """Say what was begun to be said."""
+        self._stopping = True
+        await asyncio.gather(*self._telling, return_exceptions=True)

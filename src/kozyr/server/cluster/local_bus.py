@@ -1,0 +1,79 @@
+"""How do hosts of one process tell each other what they stored?
+
+For a server that is alone (nobody else is there to hear), and for tests and simulations of many: they join
+one `Exchange`, and what travels through it can be lost, late, double or out of order on purpose (`carry`).
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from kozyr.server.cluster.bus import Hear
+
+Carry: TypeAlias = Callable[[Callable[[], None]], None]
+"""Does something now, later, twice or never."""
+
+
+class Exchange:
+    """Where local buses meet."""
+
+    def __init__(self, carry: Carry = lambda deliver: deliver()) -> None:
+        self.carry = carry
+        self.members: dict[LocalBus, None] = {}
+
+    def tell(self, sender: "LocalBus", subject: str, message: bytes) -> None:
+        """Carry a message to everybody else who listens."""
+        for member in tuple(self.members):
+            if member is not sender and subject in member.ears:
+                self.carry(lambda member=member: member.hear(subject, message))  # type: ignore[misc]  # each its own
+
+
+class LocalBus:
+    """A bus within one process."""
+
+    def __init__(self, exchange: Exchange | None = None) -> None:
+        self._exchange = exchange or Exchange()
+        self._exchange.members[self] = None
+        self.ears: dict[str, Hear] = {}
+        self._watchers: list[Callable[[bool], None]] = []
+        self._up = True
+
+    @property
+    def up(self) -> bool:
+        """Whether messages are carried just now."""
+        return self._up
+
+    def switch(self, up: bool) -> None:  # noqa: FBT001 - what it is from now on
+        """Let it be gone, or back: for tests."""
+        if up != self._up:
+            self._up = up
+            for changed in self._watchers:
+                changed(up)
+
+    def tell(self, subject: str, message: bytes) -> None:
+        """Send a message to everybody else who listens."""
+        if self._up:
+            self._exchange.tell(self, subject, message)
+
+    def hear(self, subject: str, message: bytes) -> None:
+        """Hear a message, if it is still listened for."""
+        ear = self.ears.get(subject)
+        if ear is not None and self._up:
+            ear(message)
+
+    def listen(self, subject: str, hear: Hear) -> None:
+        """Hear what others say under a subject from now on."""
+        self.ears[subject] = hear
+
+    def ignore(self, subject: str) -> None:
+        """Hear it no more."""
+        self.ears.pop(subject, None)
+
+    def watch(self, changed: Callable[[bool], None]) -> None:
+        """Be told whenever it is up again, or gone."""
+        self._watchers.append(changed)
+
+    async def close(self) -> None:
+        """Let go."""
+        self._exchange.members.pop(self, None)
+        self.ears.clear()
+        self._up = False

@@ -1,0 +1,173 @@
+"""Which tables are there, and who sits where?
+
+A line for each open table, written with every change of it and read without loading it. The lobby holds all
+of them in memory, private ones too, for those who sit there; strangers see the others. Each is as it was
+after an entry: what comes late, from another process or from a look at the store, changes nothing back.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from msgspec.json import decode, encode
+
+from kozyr.server.tables.ports import Store
+from kozyr.table import CLOCKS, Table
+from kozyr.table.plain import plain_settings
+from kozyr.table.views import look
+
+Line: TypeAlias = dict[str, Any]
+News: TypeAlias = Callable[[str, Line], None]
+"""Told `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
+MOST_CLOSED: Final = 10_000
+"""Tables of which it is remembered that they are closed: late news must not open them again."""
+
+
+def listing_of(table: Table) -> bytes | None:
+    """Write a table's line; a closed one has none."""
+    if table.phase == "closed":
+        return None
+    seen = look(table._replace(game=None), None)
+    line = plain_settings(seen.settings) | {
+        "phase": seen.phase,
+        "taken": sum(sitter is not None for sitter in seen.sitters),
+        "players": [sitter and sitter.name for sitter in seen.sitters],
+        "levels": [sitter and sitter.bot for sitter in seen.sitters],
+        "ids": [sitter and sitter.player for sitter in seen.sitters],
+        "unlisted": table.unlisted,
+    }
+    return encode(line)
+
+
+class Lobby:
+    """All open tables, by name and by who sits there."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, Line] = {}
+        self._seated: dict[str, set[str]] = {}
+        self._numbers: dict[str, int] = {}
+        """After which entries the lines are so; of closed tables too, for a while."""
+        self._followers: dict[News, None] = {}
+        self.sat: Callable[[str], None] = lambda _: None
+        """Told everybody who sat down somewhere."""
+        self._closed: deque[str] = deque()
+        self.running = 0
+        """How many games are being played."""
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    async def look(self, store: Store) -> None:
+        """Take in what the store lists: when the server starts, and when news may have been missed."""
+        known = {table: self._numbers[table] for table in self._lines}
+        listings = await store.listings()
+        for each in listings:
+            self.changed(each.table, each.body, each.number)
+        # What was known before it was read and is not listed was closed; what is new since is not.
+        for table in known.keys() - {each.table for each in listings}:
+            if self._numbers.get(table) == known[table]:
+                self.changed(table, None, known[table] + 1)
+
+    def changed(self, table: str, listing: bytes | None, number: int) -> None:
+        """Take in how a table is after an entry, and tell those who follow; not of tables that are not shown.
+
+        A table that everybody left is told of as closed, and as opened when somebody is back.
+        """
+        if number <= self._numbers.get(table, 0):
+            return
+        line = None if listing is None else _line(table, listing)
+        self._numbers[table] = number
+        before = self._lines.get(table)
+        if before == line:
+            return
+        self._put(table, line)
+        shown_before = before if _is_shown(before) else None
+        shown = line if _is_shown(line) else None
+        if (told := shown or shown_before) is not None:
+            what = _what(shown_before, shown)
+            for tell in tuple(self._followers):
+                tell(what, told)
+
+    def tables(self) -> list[Line]:
+        """List the tables that are open to see, in the order in which they were made."""
+        return [line for line in self._lines.values() if _is_shown(line)]
+
+    def line(self, table: str) -> Line | None:
+        """Give a table's line, a private one's too."""
+        return self._lines.get(table)
+
+    def all(self) -> list[str]:
+        """Name all open tables, private ones too."""
+        return list(self._lines)
+
+    def playing_without_clock(self) -> list[str]:
+        """Name the tables at which a game without a clock is being played."""
+        return [
+            table
+            for table, line in self._lines.items()
+            if line["phase"] == "playing" and CLOCKS.get(line.get("clock", "")) is None
+        ]
+
+    def seated(self, player: str) -> list[str]:
+        """Name the tables at which somebody sits."""
+        return sorted(self._seated.get(player, ()))
+
+    def follow(self, tell: News) -> None:
+        """Have somebody told of every change."""
+        self._followers[tell] = None
+
+    def unfollow(self, tell: News) -> None:
+        """Tell him no more."""
+        self._followers.pop(tell, None)
+
+    def _put(self, table: str, line: Line | None) -> None:
+        before = self._lines.get(table)
+        self.running += _is_played(line) - _is_played(before)
+        for player in before["ids"] if before else ():
+            if player is not None:
+                self._seated[player].discard(table)
+                if not self._seated[player]:
+                    del self._seated[player]
+        if line is None:
+            self._lines.pop(table, None)
+            self._forget_closed(table)
+            return
+        self._lines[table] = line
+        already = before["ids"] if before else ()
+        for player in line["ids"]:
+            if player is not None:
+                self._seated.setdefault(player, set()).add(table)
+                if player not in already:
+                    self.sat(player)
+
+    def _forget_closed(self, table: str) -> None:
+        self._closed.append(table)
+        if len(self._closed) > MOST_CLOSED:
+            self._numbers.pop(self._closed.popleft(), None)
+
+
+def _is_shown(line: Line | None) -> bool:
+    # Lines that were stored by earlier versions do not tell whether everybody left.
+    return line is not None and not line["private"] and not line.get("unlisted", False)
+
+
+def _is_played(line: Line | None) -> bool:
+    return line is not None and line["phase"] == "playing"
+
+
+def _line(table: str, body: bytes) -> Line:
+    line: Line = {"table": table} | decode(body)
+    if not {"ids", "phase", "private"} <= line.keys():
+        message = f"what was told of table {table} is no line"
+        raise ValueError(message)
+    return line
+
+
+def _what(before: Line | None, after: Line | None) -> str:
+    if before is None:
+        return "opened"
+    if after is None:
+        return "closed"
+    if before["phase"] != after["phase"]:
+        return "started" if after["phase"] == "playing" else "ended"
+    return "changed"

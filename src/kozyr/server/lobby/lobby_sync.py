@@ -1,0 +1,123 @@
+"""How does the lobby here hear of tables that other processes opened, changed and closed?
+
+By the bus, each line with the number of the entry it is as of; and by a look at what the store lists, when
+news may have been missed: while the bus is gone, when it is back, and seldom otherwise. Processes count what
+they tell, sent or not, and say every second how much it was: who heard less looks. So does who hears of a
+process for the first time, and who hears no more of one: it may have stored something and told nobody.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from msgspec.msgpack import Decoder, Encoder
+
+from kozyr.server.cluster.bus import BEAT_S, GONE_S, Bus
+from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.tables.ports import Store, UnavailableError
+
+SUBJECT: Final = "lobby"
+LOOK_S: Final = 30.0
+"""How often the store is asked while the bus carries news."""
+POLL_S: Final = 2.0
+"""How often while it does not."""
+APART_S: Final = 1.0
+"""How far two looks are apart at least, whatever is missed."""
+
+
+class _News(NamedTuple):
+    node: str
+    told: int
+    """How many news its process has told so far, this one too."""
+    table: str = ""
+    """Empty: nothing is new."""
+    listing: bytes | None = None
+    number: int = 0
+
+
+class _Other(NamedTuple):
+    # Another process: how many news it has told, and when it was heard last.
+    told: int
+    at: float
+
+
+_write: Final = Encoder().encode
+_read: Final = Decoder(_News).decode
+_log = logging.getLogger("kozyr.lobby")
+
+
+class LobbyNews:
+    """Keeps one process's lobby like all the others'."""
+
+    def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, changed: Callable[[], None]) -> None:
+        """Tell the others, as `node`; call `changed` whenever something may have."""
+        self._lobby = lobby
+        self._store = store
+        self._bus = bus
+        self._node = node
+        self._tell_changed = changed
+        self._told = 0
+        self._others: dict[str, _Other] = {}
+        self._doubt = asyncio.Event()
+        bus.listen(SUBJECT, self._hear)
+        bus.watch(lambda _: self._doubt.set())
+
+    def tell(self, table: str, listing: bytes | None, number: int) -> None:
+        """Take in what was stored here, and let the others know."""
+        self._take(table, listing, number)
+        self._told += 1
+        self._bus.tell(SUBJECT, _write(_News(self._node, self._told, table, listing, number)))
+
+    def _take(self, table: str, listing: bytes | None, number: int) -> None:
+        self._lobby.changed(table, listing, number)
+        self._tell_changed()
+
+    def _hear(self, message: bytes) -> None:
+        try:
+            news = _read(message)
+            if news.table:
+                self._take(news.table, news.listing, news.number)
+            self._count(news)
+        except ValueError:  # msgspec's errors are such, and so is text that is none
+            _log.warning("what was heard is no line of a lobby")
+
+    def _count(self, news: _News) -> None:
+        known = self._others.get(news.node)
+        if known is None or news.told > known.told + bool(news.table):
+            self._doubt.set()
+        told = news.told if known is None else max(news.told, known.told)
+        self._others[news.node] = _Other(told, asyncio.get_running_loop().time())
+
+    async def look(self) -> None:
+        """See what the store lists."""
+        await self._lobby.look(self._store)
+        self._tell_changed()
+
+    async def run(self) -> None:
+        """Say how much was told, and look now and then, until cancelled."""
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._beat())
+            both.create_task(self._look())
+
+    async def _beat(self) -> None:
+        while True:
+            self._bus.tell(SUBJECT, _write(_News(self._node, self._told)))
+            gone = asyncio.get_running_loop().time() - GONE_S
+            for node in [node for node, other in self._others.items() if other.at <= gone]:
+                del self._others[node]
+                self._doubt.set()
+            await asyncio.sleep(BEAT_S)
+
+    async def _look(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout((LOOK_S if self._bus.up else POLL_S) - APART_S):
+                    await self._doubt.wait()
+            self._doubt.clear()
+            try:
+                await self.look()
+            except UnavailableError:
+                self._doubt.set()
+            await asyncio.sleep(APART_S)

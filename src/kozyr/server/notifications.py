@@ -1,0 +1,56 @@
+"""How does what is said to a person reach him at whichever process he is connected to?
+
+Those who are connected here are told at once; the other processes are told to tell those who are connected
+there. The same goes for tokens that were revoked and for new names.
+"""
+
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.json import Decoder, Encoder
+
+from kozyr.server.api.calls.context import Desk
+from kozyr.server.api.calls.tokens import forget
+from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.realtime.hub import Hub
+
+
+class _Notice(Struct):
+    event: str
+    data: dict[str, Any]
+
+
+_write: Final = Encoder().encode
+_read: Final = Decoder(_Notice).decode
+
+
+class Everywhere:
+    """Says things here and at all other processes."""
+
+    def __init__(self, desk: Desk, hub: Hub, tidings: Tidings) -> None:
+        self._desk = desk
+        self._hub = hub
+        self._tidings = tidings
+        desk.notify = self.notify
+        desk.renamed = self._renamed
+        desk.announce_revoked = lambda token_id: tidings.tell("revoked", token_id)
+        tidings.take("notice", self._hear_notice)
+        tidings.take("renamed", self._hear_renamed)
+        tidings.take("revoked", lambda token_id, _: forget(desk, token_id))
+
+    def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
+        """Say something to one person alone."""
+        self._hub.notify(person, event, data)
+        self._tidings.tell("notice", person, _write(_Notice(event, data)))
+
+    def _renamed(self, person: str, name: str) -> None:
+        self._hub.rename(person, name)
+        self._tidings.tell("renamed", person, name.encode())
+
+    def _hear_notice(self, person: str, body: bytes) -> None:
+        notice = _read(body)
+        self._hub.notify(person, notice.event, notice.data)
+
+    def _hear_renamed(self, person: str, name: bytes) -> None:
+        self._desk.known.clear()  # his tokens stand for the new name
+        self._hub.rename(person, name.decode())

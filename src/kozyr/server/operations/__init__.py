@@ -1,0 +1,1 @@
+"""What operators need: configuration, logs, metrics, archives."""

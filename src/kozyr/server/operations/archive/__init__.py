@@ -1,0 +1,1 @@
+"""Archives: everything in a store as plain files, written and read."""

@@ -1,0 +1,131 @@
+"""Does everything in an archive hang together?
+
+Numbers without gaps, commands once, sums that agree; nobody twice, no token without its person, no game
+without its entry. The first thing that does not is refused, with its line where there is one.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from kozyr.ledger import Account, Book, Transfer, faults
+from kozyr.server.operations.archive.files import ACCOUNTS, TRANSFERS, lines_of, refuse
+from kozyr.server.operations.archive.lines import (
+    TableLine,
+    read_account,
+    read_entry,
+    read_table,
+    read_transfer,
+)
+from kozyr.server.operations.archive.people_lines import read_finished, read_person, read_token
+from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Entry, Kept
+
+
+class Piece(NamedTuple):
+    """Where a table's entries lie in their file, and the last of them."""
+
+    start: int
+    last: Entry
+
+
+def checked_tables(path: Path) -> dict[str, int]:
+    """Give the last number of every table."""
+    lasts: dict[str, int] = {}
+    for read in lines_of(path, read_table):
+        line: TableLine = read.value
+        if line.table in lasts or line.last < 1:
+            refuse(path, f"has {line.table!r} twice or without entries", read.number)
+        lasts[line.table] = line.last
+    return lasts
+
+
+def checked_entries(path: Path, lasts: Mapping[str, int]) -> dict[str, Piece]:
+    """Tell where each table's entries lie; they are all there, in order."""
+    pieces: dict[str, Piece] = {}
+    now, commands = "", set[tuple[str, str]]()
+    for read in lines_of(path, read_entry):
+        table: str
+        entry: Entry
+        table, entry = read.value
+        if table not in pieces:
+            now, commands = table, set()
+        before = pieces[table].last.number if table in pieces else 0
+        if table != now or entry.number != before + 1 or entry.number > lasts.get(table, 0):
+            refuse(path, f"has number {entry.number} of {table!r} where it does not belong", read.number)
+        if (entry.sender, entry.command) in commands:
+            refuse(path, f"has a command of {table!r} for the second time", read.number)
+        commands.add((entry.sender, entry.command))
+        pieces[table] = Piece(pieces[table].start if table in pieces else read.start, entry)
+    for table, last in lasts.items():
+        if table not in pieces or pieces[table].last.number != last:
+            refuse(path, f"lacks entries of {table!r}")
+    return pieces
+
+
+def check_coins(folder: Path, lasts: Mapping[str, int]) -> None:
+    """See to it that every balance is the sum of its transfers."""
+    balances: dict[Account, int] = {}
+    for read in lines_of(folder / ACCOUNTS, read_account):
+        account, balance = read.value
+        if account in balances:
+            refuse(folder / ACCOUNTS, f"has {account!r} twice", read.number)
+        balances[account] = balance
+    # Whether a pot may hold coins is a question to the tables: here they only have to be whole.
+    broken = [each for each in faults(Book(balances, _transfers(folder, lasts), ())) if each.what != "pot"]
+    if broken:
+        what, about, found, expected = broken[0]
+        told = f"and {TRANSFERS} do not agree: {what} of {about!r} is {found}, not {expected}"
+        refuse(folder / ACCOUNTS, told)
+
+
+def _transfers(folder: Path, lasts: Mapping[str, int]) -> Iterator[Transfer]:
+    place = 0
+    for read in lines_of(folder / TRANSFERS, read_transfer):
+        kept: Kept = read.value
+        belongs = kept.table is None or (kept.number or 0) <= lasts.get(kept.table, -1)
+        if kept.place <= place or not belongs:
+            refuse(folder / TRANSFERS, f"has {kept.transfer.key!r} where it does not belong", read.number)
+        place = kept.place
+        yield kept.transfer
+
+
+def checked_people(path: Path) -> set[str]:
+    """Name everybody; each has an id and a name of his own."""
+    ids: set[str] = set()
+    keys: set[str] = set()
+    for read in lines_of(path, read_person):
+        person: Person = read.value
+        if person.id in ids or person.key in keys:
+            refuse(path, f"has {person.id!r} or his name twice", read.number)
+        ids.add(person.id)
+        keys.add(person.key)
+    return ids
+
+
+def check_tokens(path: Path, people: set[str]) -> None:
+    """See to it that every token stands for one person."""
+    digests: set[bytes] = set()
+    names: set[tuple[str, str]] = set()
+    for read in lines_of(path, read_token):
+        token: Token = read.value
+        if token.digest in digests or (token.person, token.id) in names or token.person not in people:
+            refuse(path, f"has {token.id!r} twice or for nobody", read.number)
+        digests.add(token.digest)
+        names.add((token.person, token.id))
+
+
+def check_finished(path: Path, lasts: Mapping[str, int]) -> None:
+    """See to it that every game is there once, in order, and was ended by an entry that is there."""
+    place = 0
+    games: set[str] = set()
+    for read in lines_of(path, read_finished):
+        placed: Placed = read.value
+        game = placed.finished
+        belongs = 0 < game.number <= lasts.get(game.table, 0)
+        players = {each.player for each in game.players}
+        if placed.place <= place or game.game in games or not belongs or len(players) < len(game.players):
+            refuse(path, f"has {game.game!r} where it does not belong", read.number)
+        place = placed.place
+        games.add(game.game)

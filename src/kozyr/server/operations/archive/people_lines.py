@@ -1,0 +1,93 @@
+"""How are people, their tokens and finished games written as lines of text, and read again?
+
+Like everything else in an archive: a line is a JSON object, and what is not said there or is of another kind
+is a `ValueError`, a `KeyError` or a `TypeError`.
+"""
+
+from typing import Final, get_args
+
+from kozyr.server.operations.archive.lines import Line, text_of, truth_of, whole_of
+from kozyr.server.tables.game_records import Finished, Placed, Played, Reason, Word
+from kozyr.server.tables.people import Person, Token
+
+_WORDS: Final = get_args(Word)
+_REASONS: Final = get_args(Reason)
+
+
+def person_line(person: Person) -> Line:
+    """Say who somebody is."""
+    return person._asdict()
+
+
+def token_line(token: Token) -> Line:
+    """Say for whom a token stands."""
+    return {**token._asdict(), "digest": token.digest.hex(), "scopes": list(token.scopes)}
+
+
+def finished_line(placed: Placed) -> Line:
+    """Say how a game ended."""
+    place, finished = placed
+    players = [played._asdict() for played in finished.players]
+    return {"place": place, **finished._asdict(), "players": players}
+
+
+def read_person(line: Line) -> Person:
+    """Read who somebody is."""
+    password = None if line["password"] is None else text_of(line["password"])
+    return Person(
+        text_of(line["id"]), text_of(line["name"]), text_of(line["key"]), password, whole_of(line["made"])
+    )
+
+
+def read_token(line: Line) -> Token:
+    """Read for whom a token stands."""
+    return Token(
+        bytes.fromhex(line["digest"]),
+        text_of(line["id"]),
+        text_of(line["person"]),
+        text_of(line["name"]),
+        tuple(text_of(scope) for scope in _list(line["scopes"])),
+        whole_of(line["made"]),
+        None if line["expires"] is None else whole_of(line["expires"]),
+    )
+
+
+def read_finished(line: Line) -> Placed:
+    """Read how a game ended."""
+    reason = line["reason"]
+    if reason not in _REASONS:
+        raise ValueError
+    finished = Finished(
+        text_of(line["game"]),
+        text_of(line["table"]),
+        whole_of(line["number"]),
+        whole_of(line["at"]),
+        text_of(line["rules"]),
+        whole_of(line["stake"]),
+        reason,
+        truth_of(line["open"]),
+        tuple(_read_played(each) for each in _list(line["players"])),
+    )
+    return Placed(whole_of(line["place"]), finished)
+
+
+def _read_played(line: Line) -> Played:
+    result = line["result"]
+    if result not in _WORDS:
+        raise ValueError
+    return Played(
+        text_of(line["player"]),
+        whole_of(line["seat"]),
+        text_of(line["name"]),
+        None if line["bot"] is None else text_of(line["bot"]),
+        result,
+        whole_of(line["points"]),
+        whole_of(line["prize"]),
+        None if line["place"] is None else whole_of(line["place"]),
+    )
+
+
+def _list(value: object) -> list[Line]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value

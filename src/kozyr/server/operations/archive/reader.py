@@ -1,0 +1,116 @@
+"""Is an archive whole, and what is in it?
+
+All of it is read and checked before anything is believed: every line, numbers without gaps, sums, and at last
+the seals of the files. Then it is a snapshot like a store's own.
+"""
+
+import hashlib
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
+from pathlib import Path
+
+from kozyr.ledger import Account
+from kozyr.server.operations.archive.checks import (
+    Piece,
+    check_coins,
+    check_finished,
+    check_tokens,
+    checked_entries,
+    checked_people,
+    checked_tables,
+)
+from kozyr.server.operations.archive.files import (
+    ACCOUNTS,
+    ENTRIES,
+    FINISHED,
+    PEOPLE,
+    TABLES,
+    TOKENS,
+    TRANSFERS,
+    Read,
+    lines_of,
+    refuse,
+    seals_of,
+)
+from kozyr.server.operations.archive.lines import (
+    Line,
+    TableLine,
+    read_account,
+    read_entry,
+    read_table,
+    read_transfer,
+)
+from kozyr.server.operations.archive.people_lines import read_finished, read_person, read_token
+from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Change, Entry, Kept
+
+
+def opened_archive(folder: Path) -> "Archive":
+    """Check all of an archive; give what is in it."""
+    seals = seals_of(folder)
+    lasts = checked_tables(folder / TABLES)
+    pieces = checked_entries(folder / ENTRIES, lasts)
+    check_coins(folder, lasts)
+    if PEOPLE in seals:
+        check_tokens(folder / TOKENS, checked_people(folder / PEOPLE))
+        check_finished(folder / FINISHED, lasts)
+    for name, seal in seals.items():
+        with (folder / name).open("rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != seal:
+                refuse(folder / name, "is not as it was written: its seal differs")
+    return Archive(folder, seals, pieces)
+
+
+class Archive:
+    """What is in an archive that was checked: a snapshot."""
+
+    def __init__(self, folder: Path, files: Container[str], pieces: Mapping[str, Piece]) -> None:
+        self._folder = folder
+        self._files = files
+        self._pieces = pieces
+
+    async def tables(self) -> AsyncIterator[Change]:
+        """Go through all tables."""
+        for read in lines_of(self._folder / TABLES, read_table):
+            line: TableLine = read.value
+            last = self._pieces[line.table].last
+            yield Change(line.table, last, (), line.due, line.listing, line.running)
+
+    async def entries(self, table: str) -> AsyncIterator[Entry]:
+        """Go through a table's entries."""
+        piece = self._pieces.get(table)
+        if piece is None:
+            return
+        for read in lines_of(self._folder / ENTRIES, read_entry, piece.start):
+            yield read.value[1]
+            if read.value[1] == piece.last:
+                return
+
+    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Go through all accounts."""
+        for read in lines_of(self._folder / ACCOUNTS, read_account):
+            yield read.value
+
+    async def transfers(self) -> AsyncIterator[Kept]:
+        """Go through all transfers."""
+        for read in lines_of(self._folder / TRANSFERS, read_transfer):
+            yield read.value
+
+    async def people(self) -> AsyncIterator[Person]:
+        """Go through all people."""
+        for read in self._read(PEOPLE, read_person):
+            yield read.value
+
+    async def tokens(self) -> AsyncIterator[Token]:
+        """Go through all tokens."""
+        for read in self._read(TOKENS, read_token):
+            yield read.value
+
+    async def finished(self) -> AsyncIterator[Placed]:
+        """Go through all finished games."""
+        for read in self._read(FINISHED, read_finished):
+            yield read.value
+
+    def _read(self, name: str, reader: Callable[[Line], object]) -> Iterator[Read]:
+        # An older archive has no such file, whatever may lie there.
+        return lines_of(self._folder / name, reader) if name in self._files else iter(())

@@ -1,0 +1,19 @@
+"""What can be chosen about a server, and where is it said?"""
+
+from kozyr.server.operations.config.config import Config, Limits, usual_folder
+from kozyr.server.operations.config.options import OPTIONS, Option
+from kozyr.server.operations.config.reasons import CONFIG_REASONS
+from kozyr.server.operations.config.sources import Found, read_config
+from kozyr.server.operations.config.writing import write_config
+
+__all__ = [
+    "CONFIG_REASONS",
+    "OPTIONS",
+    "Config",
+    "Found",
+    "Limits",
+    "Option",
+    "read_config",
+    "usual_folder",
+    "write_config",
+]

@@ -1,0 +1,154 @@
+"""Which options are there, what are they called, and which values may they have?
+
+Made from `Config`, an option a field. A key such as `limits.burst` is `burst` in the file's table `limits`,
+`KOZYR_LIMITS_BURST` in the environment and `--limits-burst` on the command line.
+"""
+
+import re
+from collections.abc import Iterator
+from ipaddress import ip_network
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    assert_never,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from msgspec import Meta, Struct
+from msgspec.structs import fields
+
+from kozyr.rules import Refusal
+from kozyr.server.operations.config.config import Config
+from kozyr.server.operations.config.reasons import decline
+
+PREFIX: Final = "KOZYR_"
+FILE_VARIABLE: Final = "KOZYR_CONFIG"
+"""Names the file, where the command line does not."""
+HOME_VARIABLE: Final = "KOZYR_HOME"
+"""Names the folder of a player's own files; a server has no use for it."""
+BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")
+"""Variables that docs/bots-api.md tells bots to set; a server ignores them and warns."""
+_MOST_DIGITS: Final = 18
+
+Value: TypeAlias = int | str | tuple[str, ...]
+Kind: TypeAlias = Literal["number", "word", "text", "list"]
+
+
+class Option(NamedTuple):
+    """One option."""
+
+    key: str
+    kind: Kind
+    default: Value
+    about: str
+    """What it is, in a few words that end a line of the help."""
+    least: int = 0
+    most: int = 0
+    """Of a number; of a list, how many items it may have."""
+    words: tuple[str, ...] = ()
+    """Those it may be, if only a few."""
+    pattern: str = ""
+    """What a text, or each item of a list, has to look like."""
+    reason: str = ""
+    """Why it is refused if it does not."""
+
+    @property
+    def flag(self) -> str:
+        """Its name on the command line."""
+        return "--" + self.key.replace(".", "-").replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        """Its name in the environment."""
+        return PREFIX + self.key.replace(".", "_").upper()
+
+    @property
+    def values(self) -> str:
+        """What it may be, in short."""
+        if self.kind == "number":
+            return f"{self.least} to {self.most}"
+        return ", ".join(self.words) or ("a list of texts" if self.kind == "list" else "a text")
+
+    def read(self, text: str, source: str) -> Value | Refusal:
+        """Read what the command line or the environment says."""
+        if self.kind == "list":
+            return self.check([item.strip() for item in text.split(",") if item.strip()], source)
+        # int() would also read 1_0, ９ and spaces; more digits than these are too many for every option.
+        if self.kind == "number" and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
+            return self.check(int(text), source)
+        return self.check(text, source)
+
+    def check(self, value: object, source: str) -> Value | Refusal:
+        """Take a value that it may have; the source is named in a refusal."""
+        wrong = self._wrong(value)
+        if wrong is not None:
+            return decline(self.reason, source, *wrong)
+        return tuple(value) if isinstance(value, list) else value  # type: ignore[return-value]  # as was just found
+
+    def _wrong(self, value: object) -> tuple[object, ...] | None:
+        # What is told of a value that does not fit; None: it fits.
+        match self.kind:
+            case "number":
+                whole = isinstance(value, int) and not isinstance(value, bool)
+                fits = whole and self.least <= value <= self.most  # type: ignore[operator]  # a whole number
+                return None if fits else (self.least, self.most, value)
+            case "word":
+                return None if value in self.words else (", ".join(self.words), value)
+            case "text":
+                return None if value == self.default or self._fits(value) else (value,)
+            case "list":
+                if not isinstance(value, list) or len(value) > self.most:
+                    return (f"{len(value)}" if isinstance(value, list) else value,)
+                return next(((item,) for item in value if not self._fits(item)), None)
+            case _:
+                assert_never(self.kind)
+
+    def _fits(self, item: object) -> bool:
+        if not isinstance(item, str) or not item.isprintable():
+            return False
+        if self.key == "proxies":
+            return _is_network(item)
+        return re.fullmatch(self.pattern, item) is not None
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text, strict=False)
+    except ValueError:
+        return False
+    return True
+
+
+def _options(struct: type[Struct], prefix: str = "") -> Iterator[Option]:
+    hints: dict[str, Any] = get_type_hints(struct, include_extras=True)
+    for each in fields(struct):
+        hint = hints[each.name]
+        if get_origin(hint) is Annotated:
+            of, meta = get_args(hint)
+            yield _option(f"{prefix}{each.name}", of, meta, each.default)
+        else:
+            yield from _options(hint, f"{each.name}.")
+
+
+def _option(key: str, of: Any, meta: Meta, default: Value) -> Option:  # noqa: ANN401 - a type, as it is written
+    about, reason = meta.description or "", str((meta.extra or {}).get("reason", ""))
+    if of is int:
+        return Option(
+            key, "number", default, about, int(meta.ge or 0), int(meta.le or 0), reason="bad_number"
+        )
+    if get_origin(of) is Literal:
+        return Option(key, "word", default, about, words=get_args(of), reason="bad_word")
+    if of is str:
+        return Option(key, "text", default, about, pattern=meta.pattern or "", reason=reason)
+    item = get_args(of)[0]
+    pattern = get_args(item)[1].pattern if get_origin(item) is Annotated else ""
+    return Option(key, "list", default, about, most=meta.max_length or 0, pattern=pattern, reason=reason)
+
+
+OPTIONS: Final = {option.key: option for option in _options(Config)}

@@ -1,0 +1,157 @@
+"""Where is it said what a server is to be like?
+
+On the command line, else in the environment, else in a file, else nowhere: then the default holds. What is
+wrong in any of them is refused by name, also where another source would have overruled it.
+"""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from kozyr.rules import Refusal
+from kozyr.server.operations.config.config import Config
+from kozyr.server.operations.config.options import (
+    BOT_VARIABLES,
+    FILE_VARIABLE,
+    HOME_VARIABLE,
+    OPTIONS,
+    PREFIX,
+    Value,
+)
+from kozyr.server.operations.config.reasons import decline
+
+MOST_BYTES: Final = 1 << 20
+"""The longest file that is read."""
+_STORES: Final = ("data", "database")
+"""Two names for one thing: whoever says one says that the other does not hold."""
+_PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+
+
+class Found(NamedTuple):
+    """What was chosen, and where that was said."""
+
+    config: Config
+    sources: Mapping[str, str]
+    """For each key that somebody chose: the flag, the variable, or the file."""
+    ignored: tuple[str, ...] = ()
+    """Names of variables that are set for bots: the server does not read them."""
+
+
+class _Said(NamedTuple):
+    key: str
+    value: Value
+    source: str
+
+
+def read_config(
+    arguments: Mapping[str, str | None], environment: Mapping[str, str], file: str | None = None
+) -> Found | Refusal:
+    """Read the command line's texts by their keys, the environment, and the file that either names."""
+    name = file or environment.get(FILE_VARIABLE)
+    layers = (
+        _file(name) if name else iter(()),
+        _environment(environment),
+        _arguments(arguments),
+    )
+    found: dict[str, _Said] = {}
+    for layer in layers:
+        said: dict[str, _Said] = {}
+        for each in layer:
+            if isinstance(each, Refusal):
+                return each
+            said[each.key] = each
+        stores = [said[key].source for key in _STORES if key in said and said[key].value]
+        if len(stores) == len(_STORES):
+            return decline("two_stores", *stores)
+        if stores:
+            found = {key: each for key, each in found.items() if key not in _STORES}
+        found |= said
+    config = _config(found)
+    if config.nats and not config.database:
+        return decline("nats_alone", found["nats"].source)
+    ignored = tuple(name for name in BOT_VARIABLES if environment.get(name))
+    return Found(config, {key: each.source for key, each in found.items()}, ignored)
+
+
+def _config(found: Mapping[str, _Said]) -> Config:
+    values: dict[str, Any] = {}
+    for key, each in found.items():
+        if each.value == OPTIONS[key].default:
+            continue  # which may be what nobody could choose: nothing
+        *tables, name = key.split(".")
+        place = values
+        for table in tables:
+            place = place.setdefault(table, {})
+        place[name] = each.value
+    return msgspec.convert(values, Config)
+
+
+def _arguments(arguments: Mapping[str, str | None]) -> Iterator[_Said | Refusal]:
+    for key, text in arguments.items():
+        if text is not None:
+            option = OPTIONS[key]
+            yield _said(key, option.read(text, option.flag), option.flag)
+
+
+def _environment(environment: Mapping[str, str]) -> Iterator[_Said | Refusal]:
+    variables = {option.variable: option for option in OPTIONS.values()}
+    for name, text in sorted(environment.items()):
+        if not name.startswith(PREFIX) or name in (FILE_VARIABLE, HOME_VARIABLE, *BOT_VARIABLES):
+            continue
+        if name not in variables:
+            yield decline("unknown_key", name, _nearest(name, [*variables, FILE_VARIABLE]))
+        elif text:  # a variable that is set to nothing says nothing
+            option = variables[name]
+            yield _said(option.key, option.read(text, name), name)
+
+
+def _file(name: str) -> Iterator[_Said | Refusal]:
+    try:
+        with Path(name).open("rb") as source:
+            content = source.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        yield decline("unreadable", name, getattr(error, "strerror", None) or error)
+        return
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        text = None
+    if text is None or len(content) > MOST_BYTES:
+        yield decline("not_text", name, MOST_BYTES)
+        return
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = _PLACE.search(str(error))
+        yield decline("not_toml", name, *place.groups()) if place else decline("half_toml", name)
+        return
+    yield from _table(name, values)
+
+
+def _table(name: str, values: Mapping[str, object], prefix: str = "") -> Iterator[_Said | Refusal]:
+    tables = {key.partition(".")[0] for key in OPTIONS if "." in key}
+    for word, value in values.items():
+        key = f"{prefix}{word}"
+        source = f"{name}: {key}"
+        if key in OPTIONS:
+            yield _said(key, OPTIONS[key].check(value, source), name)
+        elif key in tables and not prefix:
+            if isinstance(value, dict):
+                yield from _table(name, value, f"{key}.")
+            else:
+                yield decline("bad_table", source, key)
+        else:
+            yield decline("unknown_key", source, _nearest(key, [*OPTIONS]))
+
+
+def _said(key: str, value: Value | Refusal, source: str) -> _Said | Refusal:
+    return value if isinstance(value, Refusal) else _Said(key, value, source)
+
+
+def _nearest(word: str, words: list[str]) -> str:
+    return difflib.get_close_matches(word, words, 1, 0.0)[0]

@@ -1,0 +1,56 @@
+"""How does a WebSocket become a connection?
+
+An address has so many connections, and a page's Origin must be an allowed one. Then the socket is the
+connection's, and this waits until it is over.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, TypeAlias
+
+from kozyr.server.realtime import codes
+from kozyr.server.realtime.connection import Connection
+from kozyr.server.realtime.hub import Hub
+from kozyr.server.realtime.socket import EXTENSION, Socket
+
+Scope: TypeAlias = Any
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+PATH: Final = "/connection/websocket"
+
+
+class Gateway:
+    """The application behind `PATH`."""
+
+    def __init__(
+        self, hub: Hub, *, origins: Iterable[str], most_from_one: int, address: Callable[[Scope], str]
+    ) -> None:
+        self._hub = hub
+        self._origins = frozenset(origins)
+        self._most = most_from_one
+        self._address = address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one WebSocket."""
+        await receive()
+        await send({"type": "websocket.accept"})
+        socket: Socket = scope["extensions"][EXTENSION]
+        address = self._address(scope)
+        if self._hub.addresses[address] >= self._most or self._hub.desk.stopping:
+            why = codes.SHUTDOWN if self._hub.desk.stopping else codes.CROWDED
+            socket.hang_up(why.code, why.reason)
+            return
+        scope.clear()  # nobody asks again how it came, and headers are long
+        connection = Connection(self._hub, socket, address)
+        self._hub.come(connection)
+        socket.listen(connection)
+        await connection.over
+
+    def is_ours(self, scope: Scope) -> bool:
+        """Tell whether a socket may be opened: a program's has no Origin, a page's is ours or allowed."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or origin in self._origins:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1")
+        return bool(host) and origin.partition("://")[2] == host

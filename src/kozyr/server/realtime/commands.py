@@ -1,0 +1,110 @@
+"""How is each command of a client done?"""
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Raw, Struct
+
+from kozyr.rules import Refusal
+from kozyr.rules.refusals import Language
+from kozyr.server.api.calls.answering import CALL_ID, Failure, answer, failure
+from kozyr.server.api.calls.tokens import identify
+from kozyr.server.realtime import codes
+from kozyr.server.realtime.frames import Command, Connect, Misread, read_data, written
+from kozyr.server.realtime.watching import history, refused, subscribe
+
+if TYPE_CHECKING:
+    from kozyr.server.realtime.connection import Connection
+
+
+PING_S: Final = 25
+"""How often every client is asked whether it is there."""
+
+
+class _Wishes(Struct):
+    """What a client may say when it connects."""
+
+    lang: str = ""
+
+
+async def obey(connection: "Connection", command: Command) -> None:  # noqa: C901 - one case a command
+    """Do a command and answer it."""
+    if command.connect is not None:
+        await _connect(connection, command.id, command.connect)
+    elif connection.caller is None:
+        connection.end(codes.MALFORMED)  # whoever has not said who he is can say nothing else
+    elif command.rpc is not None:
+        await _rpc(connection, command.id, command.rpc.method, command.rpc.data)
+    elif connection.hub.desk.too_often("calls", connection.client):
+        connection.refuse(command.id, codes.TOO_MANY_REQUESTS)
+    elif command.subscribe is not None:
+        await subscribe(connection, command.id, command.subscribe)
+    elif command.unsubscribe is not None:
+        connection.hub.leave(connection, command.unsubscribe.channel)
+        connection.answer(command.id, "unsubscribe", b"{}")
+    elif command.history is not None:
+        await history(connection, command.id, command.history)
+    elif command.presence is not None:
+        _presence(connection, command.id, command.presence.channel, stats=False)
+    elif command.presence_stats is not None:
+        _presence(connection, command.id, command.presence_stats.channel, stats=True)
+    elif bytes(command.ping):
+        connection.answer(command.id, "ping", b"{}")
+    else:
+        unread = isinstance(command, Misread)
+        connection.refuse(command.id, codes.BAD_REQUEST if unread else codes.METHOD_NOT_FOUND)
+
+
+async def _connect(connection: "Connection", number: int, ask: Connect) -> None:
+    if connection.caller is not None:
+        connection.end(codes.MALFORMED)
+        return
+    hub, desk = connection.hub, connection.hub.desk
+    lang: Language = "ru" if read_data(ask.data, _Wishes).lang == "ru" else "en"
+    caller = await identify(desk, ask.token or None, connection.address, lang, hub.new_client())
+    if isinstance(caller, Refusal):
+        _turned_away(connection, number, failure(caller, lang))
+        return
+    if connection.over.done():
+        return
+    hub.welcome(connection, caller)
+    told = {
+        "client": caller.connection, "version": hub.version, "ping": PING_S, "pong": True,
+        "data": {"user_id": caller.person, "name": caller.name, "epoch": desk.store.epoch},
+    }  # fmt: skip
+    connection.answer(number, "connect", written(told))
+
+
+def _turned_away(connection: "Connection", number: int, why: Failure) -> None:
+    if why.word == "token_expired":
+        connection.refuse(number, codes.TOKEN_EXPIRED)  # the SDK asks its owner for another
+    elif why.temporary:
+        connection.refuse(number, refused(connection, why))
+    else:
+        connection.end(codes.INVALID_TOKEN)
+
+
+async def _rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
+    assert connection.caller is not None, "nobody calls"  # noqa: S101 - `obey` has looked
+    CALL_ID.set(f"{connection.client}-{number}")  # for every line that is logged of it
+    outcome = await answer(connection.hub.desk, connection.caller, method, bytes(data))
+    if isinstance(outcome, Failure):
+        connection.refuse(number, refused(connection, outcome))
+    else:
+        connection.answer(number, "rpc", b'{"data":%b}' % outcome)
+
+
+def _presence(connection: "Connection", number: int, name: str, *, stats: bool) -> None:
+    stream = connection.streams.get(name)
+    if stream is None:
+        connection.refuse(number, codes.PERMISSION_DENIED)
+        return
+    if stream.channel.kind != "table":
+        connection.refuse(number, codes.NOT_AVAILABLE)
+        return
+    present = connection.hub.present(stream.channel.table)
+    if stats:
+        told = {"num_clients": len(present), "num_users": len({each.user for each in present})}
+        connection.answer(number, "presence_stats", written(told))
+        return
+    who = {each.client: {"client": each.client, "user": each.user} for each in present}
+    connection.answer(number, "presence", written({"presence": who}))

@@ -1,0 +1,42 @@
+"""What does a connection hear in one channel?
+
+A table's stream carries its log, entry by entry, with positions; the lobby and a player's own channel carry
+notices without.
+"""
+
+from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.realtime.channels import Channel
+from kozyr.server.realtime.codes import LET_GO
+from kozyr.server.realtime.frames import push, push_unsubscribe, written
+from kozyr.server.tables.subscriptions import Subscription
+
+
+class Stream:
+    """A channel that a connection listens to."""
+
+    __slots__ = ("channel", "name", "notices", "subscription")
+
+    def __init__(self, name: str, channel: Channel, subscription: Subscription | None = None) -> None:
+        self.name = written(name)
+        self.channel = channel
+        self.subscription = subscription
+        self.notices: list[bytes] = []
+
+    def is_slow(self, most: int) -> bool:
+        """Whether its reader has not kept up: more than so much waits."""
+        return len(self.notices) > most if self.subscription is None else self.subscription.is_slow
+
+    def take(self, parts: list[bytes]) -> bool:
+        """Take what waits, as pushes; tell whether more may come."""
+        told = self.subscription
+        if told is None:
+            parts += [push(self.name, data) for data in self.notices]
+            self.notices.clear()
+            return True
+        for each in told.taken():
+            parts.append(push(self.name, publication_data(each, told.player), each.number))
+        if told.open:
+            return True
+        if not told.is_slow:
+            parts.append(push_unsubscribe(self.name, LET_GO))
+        return False

@@ -1,0 +1,181 @@
+"""How does a connection begin to listen to a channel, and what does it hear of the past?
+
+From a position on nothing is missed and nothing comes twice; where that cannot be, it is said, and the client
+asks for a snapshot.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from kozyr.rules import Refusal
+from kozyr.server.api.calls.access import admitted
+from kozyr.server.api.calls.answering import Failure, failure
+from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.realtime import codes
+from kozyr.server.realtime.channels import Channel, read_channel
+from kozyr.server.realtime.codes import REFUSED, Error
+from kozyr.server.realtime.frames import History, Subscribe, publication, read_data, written
+from kozyr.server.realtime.streams import Stream
+from kozyr.server.tables.cached_table import MOST_RECENT
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.subscriptions import Subscription
+
+if TYPE_CHECKING:
+    from kozyr.server.realtime.connection import Connection
+
+REJECT_UNRECOVERED: Final = 2
+"""The flag by which an SDK that can load a snapshot asks for an error instead of `recovered: false`."""
+MOST_HISTORY: Final = 300
+"""Entries that are told again, the last ones; whoever missed more asks for a snapshot."""
+MOST_CHANNELS: Final = 64
+"""Channels of one connection."""
+_LOST: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
+
+
+class _Keys(Struct):
+    """What a spectator of a locked table sends with a subscription."""
+
+    password: str | None = None
+    invite: str | None = None
+
+
+async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> None:
+    """Listen to a channel."""
+    channel = _channel(connection, ask.channel)
+    if isinstance(channel, Error):
+        connection.refuse(number, channel)
+    elif ask.channel in connection.streams:
+        connection.refuse(number, codes.ALREADY_SUBSCRIBED)
+    elif len(connection.streams) >= MOST_CHANNELS:
+        connection.refuse(number, codes.LIMIT_EXCEEDED)
+    elif channel.kind != "table":
+        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel))
+        connection.answer(number, "subscribe", b"{}")  # replies go out before anything the channels say
+    else:
+        await _watch(connection, number, ask, channel)
+
+
+def _channel(connection: "Connection", name: str) -> Channel | Error:
+    channel = read_channel(name)
+    if channel is None:
+        return codes.UNKNOWN_CHANNEL
+    if channel.user is not None and channel.user != connection.eyes:
+        return codes.PERMISSION_DENIED
+    return channel
+
+
+async def _watch(connection: "Connection", number: int, ask: Subscribe, channel: Channel) -> None:
+    epoch = connection.hub.desk.store.epoch
+    recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
+    keys = read_data(ask.data, _Keys)
+    viewer = await _view(connection, channel, keys, ask.offset if recovers else None, MOST_RECENT)
+    if _missed_much(viewer):
+        if _asks_too_often(connection):
+            connection.refuse(number, codes.TOO_MANY_REQUESTS)  # it keeps its position and tries again
+            return
+        viewer = await _view(connection, channel, keys, ask.offset, MOST_HISTORY)
+    if isinstance(viewer, Refusal) and viewer.reason in _LOST:
+        recovers = False
+        viewer = await _view(connection, channel, keys, None, MOST_RECENT)
+    if isinstance(viewer, Refusal):
+        connection.refuse(number, refused(connection, viewer))
+    elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
+        connection.hub.desk.host.unsubscribe(channel.table, viewer)
+        connection.refuse(number, codes.UNRECOVERABLE)
+    elif connection.over.done():
+        connection.hub.desk.host.unsubscribe(channel.table, viewer)
+    else:
+        # The position asked from, not the last: an SDK moves on with every publication it has handled.
+        told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
+            written(epoch), viewer.start, written(ask.recover),
+        )  # fmt: skip
+        told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
+        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
+        connection.answer(number, "subscribe", told)
+
+
+def _missed_much(viewer: Subscription | Refusal) -> bool:
+    return isinstance(viewer, Refusal) and viewer.reason is SERVICE_REASONS["missed_too_much"]
+
+
+def _asks_too_often(connection: "Connection") -> bool:
+    # What is past and not at hand any more is read for one viewer alone, which costs the others time.
+    past_of = connection.eyes or connection.address
+    return connection.hub.desk.too_often("pasts", past_of) is not None
+
+
+async def _view(
+    connection: "Connection", channel: Channel, keys: _Keys, after: int | None, most: int
+) -> Subscription | Refusal:
+    desk = connection.hub.desk
+    assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands come after `connect`
+    may = await admitted(desk, channel.table, connection.caller, keys.password, keys.invite)
+    if isinstance(may, Refusal):
+        return may
+    return await desk.host.subscribe(
+        channel.table, channel.user, after, admitted=may, person=connection.caller.person,
+        news=connection.news, most=most, queue=connection.hub.send_queue,
+    )  # fmt: skip
+
+
+def _said(viewer: Subscription, told: list[Happening]) -> bytes:
+    return b",".join([publication(publication_data(each, viewer.player), each.number) for each in told])
+
+
+def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
+    """Tell a refusal as the protocol does: the word first, then the sentence."""
+    if isinstance(refusal, Refusal):
+        assert connection.caller is not None, "nobody is refused"  # noqa: S101 - as above
+        refusal = failure(refusal, connection.caller.lang)
+    return Error(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
+
+
+async def history(connection: "Connection", number: int, ask: History) -> None:
+    """Tell what was said in a channel that the connection listens to."""
+    stream = connection.streams.get(ask.channel)
+    epoch = connection.hub.desk.store.epoch
+    if stream is None:
+        connection.refuse(number, codes.PERMISSION_DENIED)
+    elif stream.subscription is None:
+        connection.refuse(number, codes.NOT_AVAILABLE)
+    elif ask.since is not None and ask.since.epoch not in ("", epoch):
+        connection.refuse(number, codes.UNRECOVERABLE)
+    elif _asks_too_often(connection):
+        connection.refuse(number, codes.TOO_MANY_REQUESTS)
+    else:
+        past = await _past(connection, stream.channel, ask)
+        if isinstance(past, Refusal):
+            connection.refuse(number, refused(connection, past))
+            return
+        top, told = past
+        said = _said(stream.subscription, told)
+        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (written(epoch), top, said)
+        connection.answer(number, "history", result)
+
+
+async def _past(
+    connection: "Connection", channel: Channel, ask: History
+) -> tuple[int, list[Happening]] | Refusal:
+    limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
+    host = connection.hub.desk.host
+    person = None if connection.caller is None else connection.caller.person
+    now = await host.subscribe(channel.table, channel.user, person=person)
+    if isinstance(now, Refusal):
+        return now
+    host.unsubscribe(channel.table, now)
+    if not limit:
+        return now.start, []
+    since = max(0, now.start - MOST_HISTORY)
+    viewer = await host.subscribe(channel.table, channel.user, since, person=person)
+    if isinstance(viewer, Refusal):
+        return viewer
+    host.unsubscribe(channel.table, viewer)
+    told = viewer.taken()
+    top = viewer.start + len(told)
+    if ask.reverse:
+        before = top + 1 if ask.since is None else ask.since.offset
+        return top, [each for each in reversed(told) if each.number < before][:limit]
+    after = 0 if ask.since is None else ask.since.offset
+    return top, [each for each in told if each.number > after][:limit]

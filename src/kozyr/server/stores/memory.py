@@ -1,0 +1,160 @@
+"""What is the simplest thing that keeps everything?
+
+Plain dicts, for as long as the process lives: for tests, and for play that nobody needs to remember.
+"""
+
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import islice
+
+from kozyr.ledger import Account, Short, Transfer
+from kozyr.server.stores.judge import Known, judge, pay
+from kozyr.server.stores.memory_copy import Copy, copied
+from kozyr.server.stores.memory_parts import GamesInMemory, PeopleInMemory
+from kozyr.server.stores.refusals import Refusals
+from kozyr.server.tables.ports import (
+    Change,
+    Due,
+    Entry,
+    Kept,
+    Listing,
+    Outcome,
+    Paid,
+    Snapshot,
+    Stored,
+)
+
+
+class MemoryStore(PeopleInMemory, GamesInMemory):
+    """A store in memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._epoch = secrets.token_hex(8)
+        self._known = Known()
+        self._tables: dict[str, Change] = {}
+        """As each is now, in the order in which they were made."""
+        self._entries: dict[str, list[Entry]] = {}
+        self._transfers: list[Kept] = []
+        self._refusals = Refusals()
+
+    @property
+    def epoch(self) -> str:
+        """Name this log."""
+        return self._epoch
+
+    async def append(self, change: Change) -> Outcome:
+        """Store an entry with everything it changes, or nothing of it."""
+        self._must_be_open()
+        outcome = self._refusals.of(change) or judge(self._known, change)
+        if isinstance(outcome, Stored):
+            self._tables[change.table] = change._replace(transfers=(), finished=None)
+            self._entries.setdefault(change.table, []).append(change.entry)
+            self._keep(change.transfers, change.table, change.entry.number)
+            if change.finished is not None:
+                self._finish(change.finished)
+        return outcome
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List a table's entries behind a number, in order."""
+        self._must_be_open()
+        return self._entries.get(table, [])[after : None if limit is None else after + limit]
+
+    def last(self, table: str) -> int:
+        """Tell the number of a table's last entry; 0: there is none."""
+        self._must_be_open()
+        return self._known.lasts.get(table, 0)
+
+    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a sender's command."""
+        self._must_be_open()
+        return self._known.commands.get((table, sender, command))
+
+    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Keep how a command was refused."""
+        return await self.find(table, sender, command) or self._refusals.keep(table, sender, command, answer)
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables whose time has come, the longest overdue first."""
+        self._must_be_open()
+        due = [Due(name, each.due) for name, each in self._tables.items() if each.due is not None]
+        return sorted((each for each in due if each.at <= now), key=lambda each: each.at)[:limit]
+
+    async def listings(self) -> Sequence[Listing]:
+        """List what the lobby shows, in the order in which the tables were made."""
+        self._must_be_open()
+        return [
+            Listing(table, each.listing, each.entry.number)
+            for table, each in self._tables.items()
+            if each.listing is not None
+        ]
+
+    async def balance(self, account: Account) -> int:
+        """Tell how many coins an account has."""
+        self._must_be_open()
+        return self._known.balances.get(account, 0)
+
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+        """Move coins outside any table: all of these or none."""
+        self._must_be_open()
+        refused = pay(self._known, transfers)
+        if refused is not None:
+            return refused
+        self._keep(transfers, None, None)
+        return Stored(self._last_place())
+
+    def _moved(self, transfers: tuple[Transfer, ...]) -> bool:
+        """Move coins outside any table; false: they cannot move."""
+        if pay(self._known, transfers) is not None:
+            return False
+        self._keep(transfers, None, None)
+        return True
+
+    async def history(
+        self, account: Account, *, before: int | None = None, limit: int = 100
+    ) -> Sequence[Kept]:
+        """List an account's transfers, newest first, before a place in the order of all."""
+        self._must_be_open()
+        newest = reversed(self._transfers)
+        own = (each for each in newest if account in (each.transfer.debit, each.transfer.credit))
+        return list(islice((each for each in own if before is None or each.place < before), limit))
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Snapshot]:
+        """Hold everything still, for this reader alone."""
+        self._must_be_open()
+        yield Copy(
+            dict(self._tables),
+            {table: list(each) for table, each in self._entries.items()},
+            dict(self._known.balances),
+            list(self._transfers),
+            dict(self._people),
+            dict(self._tokens),
+            list(self._finished),
+        )
+
+    async def restore(self, source: Snapshot) -> bool:
+        """Take over everything there is in another store; false: there is something here already."""
+        self._must_be_open()
+        taken = await copied(source)
+        if self._tables or self._transfers or self._people:
+            return False
+        self._tables, self._entries = taken.kept_tables, taken.kept_entries
+        self._transfers = taken.kept_transfers
+        self._known = Known(
+            {table: each[-1].number for table, each in self._entries.items()},
+            {(t, each.sender, each.command): each for t, listed in self._entries.items() for each in listed},
+            {kept.transfer.key for kept in self._transfers},
+            taken.kept_balances,
+        )
+        self._take_people(taken.kept_people, taken.kept_tokens)
+        self._take_games(taken.kept_finished)
+        return True
+
+    def _keep(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
+        for place, each in enumerate(transfers, self._last_place() + 1):
+            self._transfers.append(Kept(place, each, table, number))
+
+    def _last_place(self) -> int:
+        return self._transfers[-1].place if self._transfers else 0

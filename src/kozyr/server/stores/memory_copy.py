@@ -1,0 +1,71 @@
+"""What was in a store at one moment, all of it in memory?"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from kozyr.ledger import Account
+from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot
+
+
+@dataclass(slots=True)
+class Copy:
+    """Everything as it was: a snapshot."""
+
+    kept_tables: dict[str, Change]
+    kept_entries: dict[str, list[Entry]]
+    kept_balances: dict[Account, int]
+    kept_transfers: list[Kept]
+    kept_people: dict[str, Person]
+    kept_tokens: dict[bytes, Token]
+    kept_finished: list[Placed]
+
+    async def tables(self) -> AsyncIterator[Change]:
+        """Go through all tables."""
+        for each in self.kept_tables.values():
+            yield each
+
+    async def entries(self, table: str) -> AsyncIterator[Entry]:
+        """Go through a table's entries."""
+        for each in self.kept_entries.get(table, []):
+            yield each
+
+    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Go through all accounts, by name."""
+        for each in sorted(self.kept_balances.items()):
+            yield each
+
+    async def transfers(self) -> AsyncIterator[Kept]:
+        """Go through all transfers."""
+        for each in self.kept_transfers:
+            yield each
+
+    async def people(self) -> AsyncIterator[Person]:
+        """Go through all people, by id."""
+        for _, each in sorted(self.kept_people.items()):
+            yield each
+
+    async def tokens(self) -> AsyncIterator[Token]:
+        """Go through all tokens, by digest."""
+        for _, each in sorted(self.kept_tokens.items()):
+            yield each
+
+    async def finished(self) -> AsyncIterator[Placed]:
+        """Go through all finished games."""
+        for each in self.kept_finished:
+            yield each
+
+
+async def copied(source: Snapshot) -> Copy:
+    """Read all there is in a snapshot of any store."""
+    tables = {change.table: change async for change in source.tables()}
+    return Copy(
+        tables,
+        {table: [entry async for entry in source.entries(table)] for table in tables},
+        {account: balance async for account, balance in source.balances()},
+        [kept async for kept in source.transfers()],
+        {person.id: person async for person in source.people()},
+        {token.digest: token async for token in source.tokens()},
+        [placed async for placed in source.finished()],
+    )

@@ -1,0 +1,145 @@
+"""How do hosts of one process, on one store in memory, know of each other?
+
+For simulations of many processes: what `stores.postgres.company` promises, by a clock that is given. All
+hosts share one of these.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
+
+from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, Claim, Seated, Tiding
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.ports import Due
+
+LEFT: Final = -1
+"""When a node was seen that said it was leaving."""
+ALL: Final = 1 << 62
+
+
+class MemoryCompany:
+    """The hosts that serve one store in memory."""
+
+    def __init__(self, store: MemoryStore, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+        self._nodes: dict[str, int] = {}
+        """When each was last heard of."""
+        self._came: dict[str, int] = {}
+        """When each was heard of for the first time, in that order."""
+        self._settled: set[str] = set()
+        """Of whom it is known whether somebody was there before."""
+        self._since = self._heard = 0
+        """Since when somebody was there, and since when he could be heard of."""
+        self._connected: dict[Seated, set[str]] = {}
+        """At which nodes each is."""
+        self._held: dict[str, tuple[int, int]] = {}
+        """For which number a table is held, and until when."""
+        self._tidings: list[tuple[int, Tiding]] = []
+        """With the time of each."""
+        self._told = 0
+
+    async def beat(self, node: str) -> Beat:
+        """Say that a process is there."""
+        now = self._clock()
+        alive = [name for name, seen in self._nodes.items() if seen != LEFT and abs(now - seen) < DEAD_MS]
+        if not alive:
+            self._since = self._heard = now
+        forgotten = node not in self._nodes
+        self._nodes[node] = now
+        if forgotten:
+            self._came.pop(node, None)  # it comes after all who are there
+            self._came[node] = now
+            self._settled.discard(node)
+        self._settle(node, alive)
+        self._tidings = [each for each in self._tidings if each[0] > now - TIDINGS_MS]
+        return Beat(now, self._since, sum(name != node for name in alive), forgotten, node in self._settled)
+
+    def _settle(self, node: str, alive: Sequence[str]) -> None:
+        # Whom it found there may have died a moment before: only who says something afterwards was there.
+        if node not in self._settled:
+            order = [*self._came]
+            elders = [name for name in alive if order.index(name) < order.index(node)]
+            if not elders:
+                self._since = self._came[node]
+            if not elders or any(
+                name in self._settled and self._nodes[name] > self._came[node] for name in elders
+            ):
+                self._settled.add(node)
+
+    async def leave(self, node: str) -> None:
+        """Say that it is there no more."""
+        if node in self._nodes:
+            self._nodes[node] = LEFT
+
+    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
+        """Take hold of tables that are due and not held, the longest overdue first, these left out."""
+        claims: list[Claim] = []
+        for due in await self._store.due(now, ALL):
+            if len(claims) == limit:
+                break
+            if due.table not in but and self._held_until(due.table) <= now:
+                claims.append(Claim(due.table, self._store.last(due.table)))
+                self._held[due.table] = claims[-1].number, until
+        return claims
+
+    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+        """Hold what is held for longer, or no longer."""
+        for table, number in claims:
+            if self._held.get(table, (0, 0))[0] == number == self._store.last(table):
+                self._held[table] = number, until
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables that can be claimed at this time or before, with the time when each can."""
+        listed = [
+            Due(due.table, max(due.at, self._held_until(due.table)))
+            for due in await self._store.due(now, ALL)
+        ]
+        return sorted((due for due in listed if due.at <= now), key=lambda due: due.at)[:limit]
+
+    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """Tell the numbers of the last entries of tables."""
+        lasts = {table: self._store.last(table) for table in tables}
+        return {table: last for table, last in lasts.items() if last}
+
+    async def come(self, node: str, seated: Seated) -> None:
+        """Note that somebody is connected to a table at this process."""
+        if node in self._nodes:
+            self._connected.setdefault(seated, set()).add(node)
+
+    async def go(self, node: str, seated: Seated) -> bool:
+        """Note that he is not, any more; tell whether he still is at another that is alive."""
+        there = self._connected.get(seated, set())
+        there.discard(node)
+        if not there:
+            self._connected.pop(seated, None)
+        return not all(map(self._is_dead, there))
+
+    async def forsaken(self, node: str) -> Sequence[Seated]:
+        """Forget processes that are dead or have left; whoever was noted there is noted here from now on."""
+        if node not in self._nodes:
+            return ()
+        dead = {name for name in self._nodes if name != node and self._is_dead(name)}
+        for name in dead:
+            del self._nodes[name]
+        given = [seated for seated, there in self._connected.items() if there & dead]
+        for seated in given:
+            self._connected[seated] = self._connected[seated] - dead | {node}
+        return sorted(given)
+
+    async def tell(self, kind: str, about: str, body: bytes) -> int:
+        """Keep a tiding for a short while; give its number."""
+        self._told += 1
+        self._tidings.append((self._clock(), Tiding(self._told, kind, about, body)))
+        return self._told
+
+    async def tidings(self) -> Sequence[Tiding]:
+        """List what was told in the last while."""
+        return [tiding for at, tiding in self._tidings if at > self._clock() - TIDINGS_MS]
+
+    def _is_dead(self, node: str) -> bool:
+        now, seen = self._clock(), self._nodes.get(node, LEFT)
+        return seen == LEFT or (abs(now - seen) >= DEAD_MS and abs(now - self._heard) >= DEAD_MS)
+
+    def _held_until(self, table: str) -> int:
+        number, until = self._held.get(table, (0, 0))
+        return until if number == self._store.last(table) else 0

@@ -1,0 +1,89 @@
+"""Which of several servers is the one to ask?
+
+A database that fails over has an address for each of its servers: `postgresql://kozyr@one,two/kozyr`, or
+`?host=one,two` as well. The one that was right the last time is tried first, the others a moment later
+without waiting for it: a machine that is gone does not even refuse. Whoever answers first is asked, if it can
+be written to (unless `target_session_attrs` says otherwise): a standby is not.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import asyncpg
+
+from kozyr.server.stores.postgres.connections import Connection
+
+HEAD_START_S: Final = 0.25
+"""So long one is waited for before the next is tried as well."""
+
+
+class Addresses:
+    """The ways to one database."""
+
+    def __init__(self, address: str) -> None:
+        self._all = split(address)
+        self.doubts = 0
+
+    async def connect(self, **options: Any) -> Connection:  # noqa: ANN401 - asyncpg's own
+        """Reach the database; `options` are those of `asyncpg.connect`."""
+        if len(self._all) == 1:
+            return await asyncpg.connect(self._all[0], **options)
+        return await self._race(options)
+
+    async def _race(self, options: dict[str, Any]) -> Connection:
+        waiting = list(self._all)
+        trying: dict[asyncio.Task[Connection], str] = {}
+        try:
+            while True:
+                if waiting:
+                    address = waiting.pop(0)
+                    trying[asyncio.create_task(asyncpg.connect(address, **options))] = address
+                done, _ = await asyncio.wait(
+                    trying,
+                    timeout=HEAD_START_S if waiting else None,
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                for task in done:
+                    address = trying.pop(task)
+                    if task.exception() is None:
+                        self._all = [address, *(each for each in self._all if each != address)]
+                        return task.result()
+                    if not waiting and not trying:
+                        return task.result()
+        finally:
+            await _let_go(trying)
+
+
+async def _let_go(trying: dict[asyncio.Task[Connection], str]) -> None:
+    for task in trying:
+        task.cancel()
+    for each in await asyncio.gather(*trying, return_exceptions=True):
+        if isinstance(each, asyncpg.Connection):
+            each.terminate()
+
+
+def split(address: str) -> Sequence[str]:
+    """Write an address of several servers as one of each; what is no address stays as it is."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return [address]
+    who, at, named = parts.netloc.rpartition("@")
+    asked = dict(parse_qsl(parts.query, keep_blank_values=True))
+    hosts = named.split(",") if named else asked.get("host", "").split(",")
+    if len(hosts) == 1:
+        return [address]
+    asked.setdefault("target_session_attrs", "read-write")
+    ports = asked.get("port", "").split(",")
+    addresses = []
+    for i, host in enumerate(hosts):
+        own = dict(asked)
+        if not named:
+            own["host"] = host
+            if len(ports) == len(hosts):
+                own["port"] = ports[i]
+        place = parts.netloc if not named else f"{who}{at}{host}"
+        addresses.append(f"{parts.scheme}://{place}{parts.path}?{urlencode(own)}")
+    return addresses

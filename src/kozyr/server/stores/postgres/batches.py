@@ -1,0 +1,132 @@
+"""How do things that wait together travel together?
+
+Whatever waits is sent in batches, a few of them on their way at a time. Things with the same key keep their
+order: one is sent when the one before it has been answered. Nothing waits for company: a batch is what has
+gathered while others were on their way.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from kozyr.server.tables.ports import DamagedError, UnavailableError
+
+MOST_WAITING: Final = 20_000
+"""Seconds of work: who comes then is better told that it is too much."""
+
+Job = TypeVar("Job")
+Answer = TypeVar("Answer")
+
+
+@dataclass(slots=True)
+class _Waiting(Generic[Job, Answer]):
+    key: Hashable
+    job: Job
+    answer: asyncio.Future[Answer]
+
+
+class Batches(Generic[Job, Answer]):
+    """Sends what waits, together."""
+
+    def __init__(
+        self, send: Callable[[Sequence[Job]], Awaitable[Sequence[Answer]]], *, size: int, flights: int
+    ) -> None:
+        self._send = send
+        self._size = size
+        self._flights = flights
+        self._flying: set[asyncio.Task[None]] = set()
+        self._queues: dict[Hashable, deque[_Waiting[Job, Answer]]] = {}
+        """By key; a key that is on its way has a queue, be it empty."""
+        self._ready: deque[Hashable] = deque()
+        """Keys whose first is not on its way."""
+        self._waiting = 0
+        self._called = False
+
+    async def ask(self, key: Hashable, job: Job) -> Answer:
+        """Send a job after all others of its key; give its answer."""
+        if self._waiting >= MOST_WAITING:
+            message = "Too much waits to be stored."
+            raise UnavailableError(message)
+        waiting = _Waiting(key, job, asyncio.get_running_loop().create_future())
+        if key not in self._queues:
+            self._queues[key] = deque()
+            self._ready.append(key)
+        self._queues[key].append(waiting)
+        self._waiting += 1
+        self._call()
+        answer: Answer = await waiting.answer
+        return answer
+
+    async def finish(self) -> None:
+        """Wait until everything is answered."""
+        while self._flying or self._ready:
+            self._fly()
+            await asyncio.wait(self._flying)
+
+    def _call(self) -> None:
+        # Not at once: what is asked in the same breath goes with it.
+        if not self._called:
+            self._called = True
+            asyncio.get_running_loop().call_soon(self._fly)
+
+    def _fly(self) -> None:
+        self._called = False
+        while self._ready and len(self._flying) < self._flights:
+            keys = [self._ready.popleft() for _ in range(min(len(self._ready), self._size))]
+            batch = [self._queues[key].popleft() for key in keys]
+            self._waiting -= len(batch)
+            flight = asyncio.create_task(self._answer(batch))
+            self._flying.add(flight)
+            flight.add_done_callback(self._land)
+
+    def _land(self, flight: asyncio.Task[None]) -> None:
+        self._flying.discard(flight)
+        self._fly()
+
+    async def _answer(self, batch: Sequence[_Waiting[Job, Answer]]) -> None:
+        await self._deliver(batch)
+        for each in batch:
+            if self._queues[each.key]:
+                self._ready.append(each.key)
+            else:
+                del self._queues[each.key]
+
+    async def _deliver(self, batch: Sequence[_Waiting[Job, Answer]]) -> None:
+        try:
+            answers = await self._send([each.job for each in batch])
+        except (UnavailableError, DamagedError) as fault:
+            # Those who wait behind would be told the same, only later.
+            _refuse([*batch, *self._give_up()], fault)
+        except Exception as fault:  # noqa: BLE001 - whoever asked gets it
+            # One of them cannot be sent at all: it must not take the others down with it.
+            if len(batch) > 1:
+                middle = len(batch) // 2
+                await self._deliver(batch[:middle])
+                await self._deliver(batch[middle:])
+            elif not batch[0].answer.done():
+                batch[0].answer.set_exception(fault)
+        else:
+            for each, answer in zip(batch, answers, strict=True):
+                if not each.answer.done():
+                    each.answer.set_result(answer)
+
+    def _give_up(self) -> Sequence[_Waiting[Job, Answer]]:
+        given_up = [each for queue in self._queues.values() for each in queue]
+        for queue in self._queues.values():
+            queue.clear()
+        for key in self._ready:
+            del self._queues[key]
+        self._ready.clear()
+        self._waiting = 0
+        return given_up
+
+
+def _refuse(batch: Sequence[_Waiting[Job, Answer]], fault: UnavailableError | DamagedError) -> None:
+    for each in batch:
+        if not each.answer.done():
+            # One for each who asked: an exception remembers the way it went.
+            own = type(fault)(*fault.args)
+            own.__cause__ = fault
+            each.answer.set_exception(own)

@@ -1,0 +1,55 @@
+"""What does an error of PostgreSQL or of the way there mean to whoever asked?
+
+The one place where errors of asyncpg become the port's. Whatever is not listed here is a mistake of ours and
+goes through as it is.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Self
+
+import asyncpg
+
+from kozyr.server.tables.ports import DamagedError, UnavailableError
+
+AWAY: Final = ("08", "28", "3D", "40", "53", "55", "57", "58")
+"""Classes of errors: connection, login, no such database, conflict, full, locked, shut down, disk."""
+AWAY_TOO: Final = ("25006", "42501")
+"""Read only, not allowed: nothing is wrong with what is kept."""
+DAMAGED: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")
+"""No such schema, table, column or function; data or an index that cannot be read."""
+
+
+class HungUpError(UnavailableError):
+    """The connection was lost: what was asked may have happened or not. Another may be had at once."""
+
+    @classmethod
+    def because(cls, fault: Exception) -> Self:
+        """Tell it as any other fault is told."""
+        return cls(*_unavailable(fault).args)
+
+
+@contextmanager
+def faults() -> Iterator[None]:
+    """Raise faults of the world as the port names them."""
+    try:
+        yield
+    except asyncpg.PostgresError as fault:
+        code = fault.sqlstate or ""
+        if code.startswith(AWAY) or code in AWAY_TOO:
+            raise _unavailable(fault) from fault
+        if code in DAMAGED:
+            message = f"The database is not as Kozyr left it: {fault}."
+            raise DamagedError(message) from fault
+        raise
+    except (OSError, asyncpg.ClientConfigurationError, asyncpg.InternalClientError) as fault:
+        raise _unavailable(fault) from fault
+    except asyncpg.InterfaceError as fault:
+        if isinstance(fault, ValueError):  # Something that no database could keep.
+            raise
+        raise _unavailable(fault) from fault
+
+
+def _unavailable(fault: Exception) -> UnavailableError:
+    said = str(fault) or "no answer in time"
+    return UnavailableError(f"PostgreSQL cannot be asked: {said}.")

@@ -1,0 +1,54 @@
+"""How are finished games kept in PostgreSQL, and found?
+
+They come in with the entries that end them (`migrations/0002.sql`): a line for each, a row for each of its
+players by which his games are found, and his record.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from kozyr.server.stores.asked import GamesAsked
+from kozyr.server.stores.bodies import write_finished
+from kozyr.server.stores.postgres.queries import InDatabase
+from kozyr.server.stores.postgres.rows import Job, columns
+from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.ports import Change
+
+COUNT_ANEW: Final = """
+INSERT INTO kozyr.records (player, games, wins, losses, draws, points)
+SELECT player, count(*), count(*) FILTER (WHERE result = 'win'), count(*) FILTER (WHERE result = 'lose'),
+       count(*) FILTER (WHERE result = 'draw'), sum(points)
+FROM kozyr.played GROUP BY player
+"""
+"""What all games come to, of everybody who has no record yet."""
+OWN: Final = """
+SELECT f.place, f.body FROM kozyr.played AS p JOIN kozyr.finished AS f ON f.place = p.place
+WHERE p.player = $1 AND p.place < $2 ORDER BY p.place DESC LIMIT $3
+"""
+OPEN: Final = "SELECT place, body FROM kozyr.finished WHERE open AND place < $1 ORDER BY place DESC LIMIT $2"
+GAME: Final = "SELECT body FROM kozyr.finished WHERE game = $1 ORDER BY place LIMIT 1"
+RECORD: Final = "SELECT games, wins, losses, draws, points FROM kozyr.records WHERE player = $1"
+
+
+class GamesInDatabase(InDatabase, GamesAsked):
+    """Finished games and what they come to."""
+
+    own, open, one, all_in_all = OWN, OPEN, GAME, RECORD
+
+
+def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
+    """Write the games that jobs end as the columns that kozyr.append_with_games takes besides."""
+    games: list[tuple[object, ...]] = []
+    parts: list[tuple[object, ...]] = []
+    for number, job in enumerate(jobs, 1):
+        if isinstance(job, Change) and job.finished is not None:
+            games.append((number, *game_row(job.finished)))
+            parts += [
+                (len(games), played.player, played.result, played.points) for played in job.finished.counted
+            ]
+    return [*columns(games, 4), *columns(parts, 4)]
+
+
+def game_row(finished: Finished) -> tuple[object, ...]:
+    """Write a finished game as a row, without its place."""
+    return finished.game, finished.open, write_finished(finished)

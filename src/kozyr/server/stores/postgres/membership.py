@@ -1,0 +1,179 @@
+"""How do processes that serve one database know of each other, and share the work?
+
+All of it is in the database (`migrations/0003.sql`), and most of it by the database's own clock. It has
+connections of its own, so that nobody who plays waits for it and it waits for nobody. Nor does it wait for
+the disk: whatever is lost with the server is said again.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from asyncpg import Record
+
+from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, Claim, Seated, Tiding
+from kozyr.server.stores.asked import Closing
+from kozyr.server.stores.postgres.batches import Batches
+from kozyr.server.stores.postgres.connections import SETTINGS, Line
+from kozyr.server.tables.ports import Due
+
+COMPANY_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **SETTINGS,
+        "synchronous_commit": "off",
+        # Plans must stay good however many tables there are: by index, one row after another.
+        "plan_cache_mode": "force_generic_plan",
+        "enable_seqscan": "off",
+        "enable_bitmapscan": "off",
+        "enable_hashjoin": "off",
+        "enable_mergejoin": "off",
+        "jit": "off",
+    }
+)
+MOST_TOGETHER: Final = 500
+"""When a process dies, all who were connected to it come to others at once."""
+
+FREE: Final = """
+SELECT f.id FROM kozyr.tables AS f
+WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
+    AND (f.held_for IS DISTINCT FROM f.last OR f.held_until <= $1)
+ORDER BY f.due, f.id LIMIT $3
+FOR NO KEY UPDATE SKIP LOCKED
+"""
+"""At a table that is locked somebody is storing something, or taking hold of it."""
+CLAIM: Final = f"""
+UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
+WHERE t.id = ANY (ARRAY({FREE}))
+RETURNING t.due, t.id, t.name, t.last
+"""  # noqa: S608 - a constant
+HOLD: Final = """
+UPDATE kozyr.tables AS t SET held_until = $3
+WHERE t.id = ANY (ARRAY(
+    SELECT h.id FROM unnest($1::text[], $2::bigint[]) AS c (name, number)
+    JOIN kozyr.tables AS h ON h.name = c.name
+    WHERE h.last = c.number AND h.held_for = c.number
+    FOR NO KEY UPDATE OF h SKIP LOCKED
+))
+"""
+DUE: Final = """
+WITH free AS MATERIALIZED (
+    SELECT t.due AS at, t.id, t.name FROM kozyr.tables AS t
+    WHERE t.due <= $1 AND (t.held_for IS DISTINCT FROM t.last OR t.held_until <= t.due)
+    ORDER BY t.due, t.id LIMIT $2
+), held AS (
+    SELECT t.held_until AS at, t.id, t.name FROM kozyr.tables AS t
+    WHERE t.due <= (SELECT CASE count(*) WHEN $2 THEN max(free.at) ELSE $1 END FROM free)
+        AND t.held_for = t.last AND t.held_until > t.due AND t.held_until <= $1
+)
+SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
+"""
+"""Nothing is held before it is due, so those that are held stand among the first, and are not many."""
+NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
+TIDINGS: Final = (
+    "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
+)
+
+_BEAT: Final = "SELECT now, since, others, forgotten, settled FROM kozyr.beat($1, $2, $3)"
+_CONNECT: Final = "SELECT kozyr.connect($1, $2, $3, $4, $5)"
+_FORSAKEN: Final = "SELECT table_name, player FROM kozyr.forsaken($1, $2, $3)"
+_TELL: Final = """
+INSERT INTO kozyr.tidings (at, kind, about, body) VALUES (kozyr.clock(), $1, $2, $3) RETURNING number
+"""
+
+
+class _Step(NamedTuple):
+    """Somebody comes or goes."""
+
+    node: str
+    table: str
+    player: str
+    here: bool
+
+
+class PostgresCompany(Closing):
+    """The processes that serve one database."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._steps = Batches[_Step, bool](self._take, size=MOST_TOGETHER, flights=1)
+        self._unsure: set[str] = set()
+        """What was asked and not answered: it may have happened, and is not told a second time."""
+
+    async def beat(self, node: str) -> Beat:
+        """Say that a process is there."""
+        rows, unsure = await self._ask_once(f"beat {node}", _BEAT, node, DEAD_MS, TIDINGS_MS)
+        beat = Beat(*rows[0])
+        return beat._replace(forgotten=beat.forgotten or unsure)
+
+    async def leave(self, node: str) -> None:
+        """Say that it is there no more."""
+        await self._ask("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)
+
+    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
+        """Take hold of tables that are due and not held, the longest overdue first, these left out."""
+        rows = await self._ask(CLAIM, now, until, limit, list(but))
+        return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
+
+    async def hold(self, claims: Sequence[Claim], until: int) -> None:
+        """Hold what is held for longer, or no longer."""
+        if claims:
+            await self._ask(HOLD, [each.table for each in claims], [each.number for each in claims], until)
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables that can be claimed at this time or before, with the time when each can."""
+        return [Due(*row) for row in await self._ask(DUE, now, limit)]
+
+    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
+        """Tell the numbers of the last entries of tables."""
+        return dict(map(tuple, await self._ask(NUMBERS, list(tables)))) if tables else {}
+
+    async def come(self, node: str, seated: Seated) -> None:
+        """Note that somebody is connected to a table at this process."""
+        await self._step(node, seated, here=True)
+
+    async def go(self, node: str, seated: Seated) -> bool:
+        """Note that he is not, any more; tell whether he still is at another that is alive."""
+        return await self._step(node, seated, here=False)
+
+    async def forsaken(self, node: str) -> Sequence[Seated]:
+        """Forget processes that are dead or have left; whoever was noted there is noted here from now on."""
+        what = f"forsaken {node}"
+        rows, _ = await self._ask_once(what, _FORSAKEN, node, what in self._unsure, DEAD_MS)
+        return [Seated(*row) for row in rows]
+
+    async def tell(self, kind: str, about: str, body: bytes) -> int:
+        """Keep a tiding for a short while; give its number."""
+        self._must_be_open()
+        rows = await self._line.ask(_TELL, kind, about, body)
+        return int(rows[0][0])
+
+    async def tidings(self) -> Sequence[Tiding]:
+        """List what was told in the last while."""
+        return [Tiding(*row) for row in await self._ask(TIDINGS, TIDINGS_MS)]
+
+    async def _step(self, node: str, seated: Seated, *, here: bool) -> bool:
+        self._must_be_open()
+        # One after another for each who comes and goes: each finds what the one before it left.
+        return await self._steps.ask(seated, _Step(node, seated.table, seated.player, here))
+
+    async def _take(self, steps: Sequence[_Step]) -> Sequence[bool]:
+        rows = await self._line.ask_again(_CONNECT, *map(list, zip(*steps, strict=True)), DEAD_MS)
+        elsewhere: Sequence[bool] = rows[0][0]
+        return elsewhere
+
+    async def _ask_once(self, what: str, question: str, *values: object) -> tuple[Sequence[Record], bool]:
+        """Ask what is told once; say whether it may have been told before, to nobody."""
+        self._must_be_open()
+        unsure = what in self._unsure
+        self._unsure.add(what)
+        rows = await self._line.ask(question, *values)
+        self._unsure.discard(what)
+        return rows, unsure
+
+    async def _ask(self, question: str, *values: object) -> Sequence[Record]:
+        self._must_be_open()
+        return await self._line.ask_again(question, *values)
+
+    async def _close(self) -> None:
+        await self._steps.finish()
+        await self._line.close()

@@ -1,0 +1,113 @@
+"""How are people and their tokens kept in PostgreSQL?
+
+Each change is one statement, a transaction of its own: it is on the disk when it is answered.
+"""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from asyncpg import Record as Row
+from asyncpg import UniqueViolationError
+
+from kozyr.ledger import Transfer
+from kozyr.server.stores.name_skeletons import skeleton_of
+from kozyr.server.stores.postgres.queries import InDatabase
+from kozyr.server.stores.postgres.rows import columns
+from kozyr.server.tables.people import Person, Token
+
+PEOPLE: Final = "SELECT id, name, key, password, made FROM kozyr.people"
+TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM kozyr.tokens"
+
+ADD_PERSON: Final = "SELECT kozyr.add_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+_CHANGE_PERSON: Final = "SELECT kozyr.change_person($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+_LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM kozyr.skeletons WHERE skeleton = $1)"  # noqa: S608 - as in PEOPLE
+_ENTITLE: Final = """
+INSERT INTO kozyr.tokens (digest, id, person, name, scopes, made, expires)
+SELECT $1, $2, p.id, $4, $5, $6, $7 FROM kozyr.people AS p WHERE p.id = $3
+ON CONFLICT DO NOTHING RETURNING id
+"""
+_REVOKE: Final = """
+DELETE FROM kozyr.tokens WHERE person = $1 AND id = $2
+RETURNING digest, id, person, name, scopes, made, expires
+"""
+_REVOKE_OTHERS: Final = """
+DELETE FROM kozyr.tokens WHERE person = $1 AND id <> $2
+RETURNING digest, id, person, name, scopes, made, expires
+"""
+_REVOKE_EXPIRED: Final = """
+WITH gone AS (DELETE FROM kozyr.tokens WHERE expires <= $1 RETURNING id) SELECT count(*) FROM gone
+"""
+
+
+class PeopleInDatabase(InDatabase):
+    """People and their tokens."""
+
+    adding: ClassVar[str] = ADD_PERSON
+
+    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+        """Keep a new person and move the coins they are given, or change nothing."""
+        return await self._is_done(self.adding, *person, _reserved(person), *columns(transfers, 5))
+
+    async def person(self, person: str) -> Person | None:
+        """Find a person by id."""
+        rows = await self._ask(f"{PEOPLE} WHERE id = $1", person)
+        return Person(*rows[0]) if rows else None
+
+    async def person_named(self, key: str) -> Person | None:
+        """Find a person by the key of his name."""
+        rows = await self._ask(f"{PEOPLE} WHERE key = $1", key)
+        return Person(*rows[0]) if rows else None
+
+    async def lookalike(self, name: str) -> Person | None:
+        """Find the registered person whose name has the same skeleton."""
+        rows = await self._ask(_LOOKALIKE, skeleton_of(name))
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+        """Keep what became of a person, if nothing stands in the way."""
+        before = (False, *[None] * 4) if was is None else (True, *was[1:])
+        return await self._is_done(_CHANGE_PERSON, *person, _reserved(person), *before)
+
+    async def add_token(self, token: Token) -> bool:
+        """Keep a token; false: it stands for nobody, or its digest or id is taken."""
+        return bool(await self._write(_ENTITLE, *token))
+
+    async def token(self, digest: bytes) -> Token | None:
+        """Find a token."""
+        rows = await self._ask(f"{TOKENS} WHERE digest = $1", digest)
+        return token_of(rows[0]) if rows else None
+
+    async def tokens(self, person: str) -> Sequence[Token]:
+        """List a person's tokens, the oldest first."""
+        rows = await self._ask(f"{TOKENS} WHERE person = $1 ORDER BY made, id", person)
+        return [token_of(row) for row in rows]
+
+    async def drop_token(self, person: str, token: str) -> Token | None:
+        """Forget a token by its public name; give it, if it was there."""
+        rows = await self._write(_REVOKE, person, token)
+        return token_of(rows[0]) if rows else None
+
+    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+        """Forget all tokens of a person but one; give those that were there."""
+        rows = await self._write(_REVOKE_OTHERS, person, keep)
+        return sorted((token_of(row) for row in rows), key=lambda each: (each.made, each.id))
+
+    async def drop_expired(self, now: int) -> int:
+        """Forget all tokens that stand for nobody at this time; tell how many."""
+        rows = await self._write(_REVOKE_EXPIRED, now)
+        return int(rows[0][0])
+
+    async def _is_done(self, statement: str, *values: object) -> bool:
+        try:
+            return bool((await self._write(statement, *values))[0][0])
+        except UniqueViolationError:
+            return False
+
+
+def _reserved(person: Person) -> str | None:
+    return None if person.password is None else skeleton_of(person.name)
+
+
+def token_of(row: Row) -> Token:
+    """Read a token."""
+    return Token(*row)._replace(scopes=tuple(row["scopes"]))

@@ -1,0 +1,31 @@
+"""How is the database asked, and when is that over?
+
+What all parts of a store in PostgreSQL have in common: a few connections that read, a few that write whatever
+is no append, so that no move waits for it, and an end.
+"""
+
+from collections.abc import Sequence
+
+from asyncpg import Record
+
+from kozyr.server.stores.asked import Closing
+from kozyr.server.stores.postgres.connections import Line
+
+
+class InDatabase(Closing):
+    """What may be asked until it is closed."""
+
+    def __init__(self, readers: Line, clerks: Line) -> None:
+        self._readers, self._clerks = readers, clerks
+
+    async def _close(self) -> None:
+        await self._clerks.close()
+        await self._readers.close()
+
+    async def _ask(self, question: str, *values: object) -> Sequence[Record]:
+        self._must_be_open()
+        return await self._readers.ask_again(question, *values)
+
+    async def _write(self, statement: str, *values: object) -> Sequence[Record]:
+        self._must_be_open()
+        return await self._clerks.ask_once(statement, *values)

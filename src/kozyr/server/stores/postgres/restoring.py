@@ -1,0 +1,88 @@
+"""How does everything get in from another store?"""
+
+from collections.abc import AsyncIterator
+from typing import Final
+
+from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.postgres.games import COUNT_ANEW, game_row
+from kozyr.server.stores.postgres.skeletons import reserve_all
+from kozyr.server.tables.ports import Snapshot
+
+_HOLD: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
+"""In the order in which kozyr.add_person and kozyr.append write them: who reads goes on, who writes waits."""
+_KEPT: Final = """
+SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
+    OR EXISTS (SELECT FROM kozyr.people)
+"""
+_COLUMNS: Final = {
+    "tables": "id name last due listing running",
+    "entries": "table_id number at sender command digest body",
+    "accounts": "name balance",
+    "transfers": "place key debit credit amount kind table_id number",
+    "people": "id name key password made",
+    "tokens": "digest id person name scopes made expires",
+    "finished": "place game open body",
+    "played": "player place result points",
+}
+"""Named, for a newer Kozyr may have added some."""
+_GO_ON: Final = """
+SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
+       setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),
+       setval('kozyr.game_places', (SELECT max(place) FROM kozyr.finished))
+"""
+"""Setting a sequence to nothing leaves it as it is."""
+
+
+async def restore(connection: Connection, source: Snapshot) -> bool:
+    """Take over everything there is in another store, in one transaction; false: there is something here."""
+    async with connection.transaction():
+        await connection.execute(_HOLD)
+        if await connection.fetchval(_KEPT):
+            return False
+        ids: dict[str, int] = {}
+        rows: dict[str, AsyncIterator[tuple[object, ...]]] = {
+            "tables": _tables(source, ids),
+            "entries": _entries(source, ids),
+            "accounts": source.balances(),
+            "transfers": _transfers(source, ids),
+            "people": source.people(),
+            "tokens": source.tokens(),
+            "finished": _finished(source),
+            "played": _played(source),
+        }
+        for table, columns in _COLUMNS.items():
+            await connection.copy_records_to_table(
+                table, schema_name="kozyr", columns=columns.split(), records=rows[table]
+            )
+        await connection.execute(COUNT_ANEW)
+        await connection.execute(_GO_ON)
+        await reserve_all(connection)
+        return True
+
+
+async def _tables(source: Snapshot, ids: dict[str, int]) -> AsyncIterator[tuple[object, ...]]:
+    async for each in source.tables():
+        ids[each.table] = len(ids) + 1
+        yield ids[each.table], each.table, each.entry.number, each.due, each.listing, each.running
+
+
+async def _entries(source: Snapshot, ids: dict[str, int]) -> AsyncIterator[tuple[object, ...]]:
+    for table, number in ids.items():
+        async for each in source.entries(table):
+            yield number, *each
+
+
+async def _transfers(source: Snapshot, ids: dict[str, int]) -> AsyncIterator[tuple[object, ...]]:
+    async for place, transfer, table, number in source.transfers():
+        yield place, *transfer, None if table is None else ids[table], number
+
+
+async def _finished(source: Snapshot) -> AsyncIterator[tuple[object, ...]]:
+    async for place, finished in source.finished():
+        yield place, *game_row(finished)
+
+
+async def _played(source: Snapshot) -> AsyncIterator[tuple[object, ...]]:
+    async for place, finished in source.finished():
+        for played in finished.counted:
+            yield played.player, place, played.result, played.points

@@ -1,0 +1,92 @@
+"""How do changes become arguments of PostgreSQL's function, and rows what the port speaks of?"""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from asyncpg import Record
+
+from kozyr.ledger import Account, Short, Transfer
+from kozyr.server.tables.ports import Behind, Change, Entry, Kept, Outcome, Paid, Refused, Repeated, Stored
+
+Job: TypeAlias = Change | tuple[Transfer, ...]
+"""What is stored at once: a change of a table, or transfers outside any."""
+
+APPEND: Final = """
+SELECT outcome, figure, about, at, digest, body
+FROM kozyr.append(
+    $1, kozyr.unless_refused($1, $2, $4, $5), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+)
+"""
+APPEND_WITH_GAMES: Final = """
+SELECT outcome, figure, about, at, digest, body
+FROM kozyr.append_with_games(
+    $1, kozyr.unless_refused($1, $2, $4, $5), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+    $17, $18, $19, $20, $21, $22, $23, $24
+)
+"""
+REFUSE: Final = "SELECT kozyr.refuse($1, $2, $3, $4)"
+ENTRY: Final = "e.number, e.at, e.sender, e.command, e.digest, e.body"
+KEPT: Final = "m.place, m.key, m.debit, m.credit, m.amount, m.kind, t.name, m.number"
+ENTRIES: Final = f"SELECT {ENTRY} FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id"  # noqa: S608 - names of columns
+HISTORY: Final = f"""
+SELECT {KEPT} FROM (
+    (SELECT * FROM kozyr.transfers WHERE debit = $1 AND place < $2 ORDER BY place DESC LIMIT $3)
+    UNION ALL
+    (SELECT * FROM kozyr.transfers
+     WHERE credit = $1 AND debit <> $1 AND place < $2 ORDER BY place DESC LIMIT $3)
+) AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place DESC LIMIT $3
+"""  # noqa: S608 - the same
+"""Each side is read from its own index, newest first, and no further than the limit."""
+MOST_PLACES: Final = (1 << 63) - 1
+
+_NOTHING: Final = (None,) * 10
+
+
+def arguments(jobs: Sequence[Job]) -> list[list[object]]:
+    """Write jobs as the columns that kozyr.append takes."""
+    rows: list[tuple[object, ...]] = []
+    starts = [1]
+    transfers: list[Transfer] = []
+    for job in jobs:
+        if isinstance(job, Change):
+            rows.append((job.table, *job.entry, job.due, job.listing, job.running))
+            transfers += job.transfers
+        else:
+            rows.append(_NOTHING)
+            transfers += job
+        starts.append(len(transfers) + 1)
+    return [*columns(rows, 10), list(starts), *columns(transfers, 5)]
+
+
+def columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+    """Turn rows of so many values into columns."""
+    return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
+
+
+def outcome(job: Job, row: Record) -> Outcome:
+    """Read what became of a job."""
+    word, figure, about, at, digest, body = row
+    if word == "stored":
+        return Stored(figure)
+    if word == "behind":
+        # Refused ones are asked for under a number that no entry has.
+        assert isinstance(job, Change)  # noqa: S101 - transfers have no number to be behind
+        return Refused(job.entry.command) if figure == job.entry.number - 1 else Behind(figure)
+    if word == "paid":
+        return Paid(about)
+    if word == "short":
+        return Short(Account(about), figure)
+    assert word == "repeated", word  # noqa: S101 - the function knows five words
+    assert isinstance(job, Change)  # noqa: S101 - transfers are repeated by their keys
+    return Repeated(Entry(figure, at, job.entry.sender, job.entry.command, digest, body))
+
+
+def entry(row: Record) -> Entry:
+    """Read an entry."""
+    return Entry(*row)
+
+
+def kept(row: Record) -> Kept:
+    """Read a transfer."""
+    place, *transfer, table, number = row
+    return Kept(place, Transfer(*transfer), table, number)

@@ -1,0 +1,117 @@
+"""Is this database ours, and is it as new as we are?
+
+Everything lives in a schema of its own, `kozyr`, made and brought up to date by numbered migrations when a
+store is opened. Processes that start together wait for each other. What is not ours is not touched.
+
+Migrations only add, so that older programs go on while a newer one starts beside them; the schema itself says
+how old a program may be that still starts with it. What they change is locked for a moment at most: where
+somebody is in the way, they are tried again.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from importlib.resources import files
+from itertools import chain
+from typing import Final
+
+import asyncpg
+
+from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.tables.ports import DamagedError
+
+STARTING: Final = 0x6B6F7A7972
+"""The name of the lock that is held meanwhile: `kozyr` in ASCII."""
+COLUMNS: Final = {("name", "text"), ("version", "integer"), ("epoch", "text")}
+"""What the schema says of itself, at least."""
+OLDEST: Final = ("oldest", "integer")
+"""What it says besides, from version 3 on."""
+PARTS: Final = (
+    ("tables", "entries", "accounts", "transfers"),
+    ("people", "tokens", "finished", "played", "records"),
+    ("nodes", "era", "connected", "tidings"),
+    ("skeletons",),
+)
+"""The tables that each migration makes."""
+IN_THE_WAY_MS: Final = 100
+"""So long a migration waits for a lock: everybody else who wants the table waits behind it."""
+PAUSE_S: Final = 0.5
+"""Until it is tried again."""
+PERSISTENCE_S: Final = 60.0
+"""So long it is tried: somebody may be reading everything, for an export."""
+
+
+def migrations() -> Sequence[str]:
+    """Read all migrations: the first makes version 1."""
+    folder = files(__package__) / "migrations"
+    return [each.read_text("utf-8") for each in sorted(folder.iterdir(), key=lambda each: each.name)]
+
+
+async def prepare(connection: Connection, steps: Sequence[str]) -> str:
+    """Bring the schema up to date; give the epoch of what is kept there."""
+    until = time.monotonic() + PERSISTENCE_S
+    while True:
+        try:
+            async with connection.transaction():
+                return await _prepare(connection, steps)
+        except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
+            if time.monotonic() > until:
+                raise
+        await asyncio.sleep(PAUSE_S)
+
+
+async def _prepare(connection: Connection, steps: Sequence[str]) -> str:
+    await connection.execute("SELECT pg_advisory_xact_lock($1)", STARTING)
+    encoding = await connection.fetchval("SHOW server_encoding")
+    if encoding != "UTF8":
+        message = f"The database keeps text as {encoding}; Kozyr needs UTF8."
+        raise DamagedError(message)
+    version, oldest = await _version(connection)
+    if oldest > len(steps):
+        message = f"The database is of version {version}, made by a newer Kozyr; this one knows {len(steps)}."
+        raise DamagedError(message)
+    if version < len(steps):
+        if await connection.fetchval("SELECT to_regnamespace('kozyr') IS NULL"):
+            await connection.execute("CREATE SCHEMA kozyr")
+        await connection.execute(f"SET LOCAL lock_timeout = {IN_THE_WAY_MS}")
+        for step in steps[version:]:
+            await connection.execute(step)
+        await connection.execute("UPDATE kozyr.meta SET version = $1", len(steps))
+    return str(await connection.fetchval("SELECT epoch FROM kozyr.meta"))
+
+
+async def _version(connection: Connection) -> tuple[int, int]:
+    """Tell how many migrations were done, 0: there is nothing at all; and how many a program must know."""
+    # An administrator may have made an empty schema and given it to us: that is as good as none.
+    found = await connection.fetchval(
+        "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('kozyr'))"
+    )
+    if not found:
+        return 0, 0
+    columns = {
+        tuple(each)
+        for each in await connection.fetch(
+            "SELECT column_name, data_type FROM information_schema.columns"
+            " WHERE table_schema = 'kozyr' AND table_name = 'meta'"
+        )
+    }
+    if not columns >= COLUMNS:
+        message = "The schema kozyr of this database was not made by Kozyr."
+        raise DamagedError(message)
+    # Before it said how old a program may be, a program had to know all of it.
+    asked = "oldest" if OLDEST in columns else "version"
+    rows = await connection.fetch(f"SELECT version, {asked} FROM kozyr.meta WHERE name = 'kozyr'")  # noqa: S608 - one of two words
+    version, oldest = map(int, rows[0]) if len(rows) == 1 else (0, 0)
+    missing = (
+        ["meta"]
+        if version < 1
+        else [
+            each
+            for each in chain.from_iterable(PARTS[:version])
+            if await connection.fetchval("SELECT to_regclass($1)", f"kozyr.{each}") is None
+        ]
+    )
+    if missing:
+        message = f"The schema kozyr of this database is not whole: {', '.join(missing)}."
+        raise DamagedError(message)
+    return version, oldest

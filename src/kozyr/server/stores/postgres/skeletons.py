@@ -1,0 +1,35 @@
+"""Skeletons of names that are not in the database yet.
+
+Older programs, and stores that people are taken over from, know none. They are filled in when a store is
+opened and when it is restored.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Final
+
+from asyncpg import ReadOnlySQLTransactionError
+
+from kozyr.server.stores.name_skeletons import reserved
+from kozyr.server.stores.postgres.connections import Connection
+
+_UNRESERVED: Final = """
+SELECT p.made, p.id, p.name FROM kozyr.people AS p
+WHERE p.password IS NOT NULL AND NOT EXISTS (SELECT FROM kozyr.skeletons AS s WHERE s.person = p.id)
+"""
+_RESERVE: Final = """
+INSERT INTO kozyr.skeletons (skeleton, person)
+SELECT * FROM unnest($1::text[], $2::text[]) AS r (skeleton, person) ORDER BY r.skeleton COLLATE "C"
+ON CONFLICT DO NOTHING
+"""
+
+
+async def reserve_all(connection: Connection) -> None:
+    """Reserve the names of registered people who have none reserved, as far as no other's looks like it."""
+    unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
+    # In a thread: Unicode's tables take a moment to load, and there may be many people.
+    owners = await asyncio.to_thread(reserved, unreserved)
+    # A database that can only be read is read: nobody registers there meanwhile.
+    if owners:
+        with suppress(ReadOnlySQLTransactionError):
+            await connection.execute(_RESERVE, list(owners), list(owners.values()))

@@ -1,0 +1,95 @@
+"""How is everything read as it was at one moment, while play goes on?
+
+A read-only transaction at REPEATABLE READ sees one state of the database and holds nobody up. Rows come
+through the server's cursors, some hundred at a time, however much there is.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from asyncpg import Record
+
+from kozyr.ledger import Account
+from kozyr.server.stores.bodies import read_finished
+from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.postgres.faults import faults
+from kozyr.server.stores.postgres.people import PEOPLE, TOKENS, token_of
+from kozyr.server.stores.postgres.rows import ENTRY, KEPT, entry, kept
+from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Change, Entry, Kept
+
+AT_A_TIME: Final = 500
+
+_TABLES: Final = f"""
+SELECT t.name, t.due, t.listing, t.running, {ENTRY}
+FROM kozyr.tables AS t JOIN kozyr.entries AS e ON e.table_id = t.id AND e.number = t.last ORDER BY t.id
+"""  # noqa: S608 - names of columns
+_ENTRIES: Final = f"""
+SELECT {ENTRY} FROM kozyr.entries AS e
+WHERE e.table_id = (SELECT id FROM kozyr.tables WHERE name = $1) ORDER BY e.number
+"""  # noqa: S608 - the same
+_BALANCES: Final = "SELECT name, balance FROM kozyr.accounts ORDER BY name"
+_TRANSFERS: Final = f"""
+SELECT {KEPT} FROM kozyr.transfers AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place
+"""  # noqa: S608 - the same
+
+
+@asynccontextmanager
+async def held_still(connection: Connection) -> AsyncIterator["PostgresSnapshot"]:
+    """Begin the transaction, see everything as it is now."""
+    transaction = connection.transaction(isolation="repeatable_read", readonly=True)
+    with faults():
+        await transaction.start()
+        # The moment is that of the first question.
+        await connection.execute("SELECT 1")
+    # The connection is closed when the reader has finished, and that ends the transaction.
+    yield PostgresSnapshot(connection)
+
+
+class PostgresSnapshot:
+    """Everything as it was when the connection's transaction began."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def tables(self) -> AsyncIterator[Change]:
+        """Go through all tables there ever were, in the order in which they were made."""
+        async for name, due, listing, running, *last in self._rows(_TABLES):
+            yield Change(name, Entry(*last), (), due, listing, running)
+
+    async def entries(self, table: str) -> AsyncIterator[Entry]:
+        """Go through a table's entries, in order."""
+        async for row in self._rows(_ENTRIES, table):
+            yield entry(row)
+
+    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Go through all accounts, by name."""
+        async for name, balance in self._rows(_BALANCES):
+            yield Account(name), balance
+
+    async def transfers(self) -> AsyncIterator[Kept]:
+        """Go through all transfers, in order."""
+        async for row in self._rows(_TRANSFERS):
+            yield kept(row)
+
+    async def people(self) -> AsyncIterator[Person]:
+        """Go through all people, by id."""
+        async for row in self._rows(f"{PEOPLE} ORDER BY id"):
+            yield Person(*row)
+
+    async def tokens(self) -> AsyncIterator[Token]:
+        """Go through all tokens, by digest."""
+        async for row in self._rows(f"{TOKENS} ORDER BY digest"):
+            yield token_of(row)
+
+    async def finished(self) -> AsyncIterator[Placed]:
+        """Go through all finished games, in order."""
+        async for place, body in self._rows("SELECT place, body FROM kozyr.finished ORDER BY place"):
+            yield Placed(place, read_finished(body))
+
+    async def _rows(self, query: str, *arguments: object) -> AsyncIterator[Record]:
+        with faults():
+            async for row in self._connection.cursor(query, *arguments, prefetch=AT_A_TIME):
+                yield row

@@ -1,0 +1,231 @@
+"""How does everything stay kept in PostgreSQL, whoever writes at the same time?
+
+Appends that wait together are one call of kozyr.append, one transaction: the database decides, row by row
+under its locks, what becomes of each (`migrations`). Any number of processes may do so on one
+database; none of them remembers anything that another could change.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import ClassVar, Final, NamedTuple, Self
+
+from asyncpg import UniqueViolationError
+
+from kozyr.ledger import Account, Short, Transfer
+from kozyr.server.stores.postgres.addresses import Addresses
+from kozyr.server.stores.postgres.batches import Batches
+from kozyr.server.stores.postgres.connections import Line, Way, connected
+from kozyr.server.stores.postgres.faults import HungUpError, faults
+from kozyr.server.stores.postgres.games import GamesInDatabase, game_arguments
+from kozyr.server.stores.postgres.membership import COMPANY_SETTINGS, PostgresCompany
+from kozyr.server.stores.postgres.people import PeopleInDatabase
+from kozyr.server.stores.postgres.restoring import restore
+from kozyr.server.stores.postgres.rows import (
+    APPEND,
+    APPEND_WITH_GAMES,
+    ENTRIES,
+    HISTORY,
+    MOST_PLACES,
+    REFUSE,
+    Job,
+    arguments,
+    entry,
+    kept,
+    outcome,
+)
+from kozyr.server.stores.postgres.schema import migrations, prepare
+from kozyr.server.stores.postgres.skeletons import reserve_all
+from kozyr.server.stores.postgres.snapshot import held_still
+from kozyr.server.tables.ports import (
+    Change,
+    Due,
+    Entry,
+    Kept,
+    Listing,
+    Outcome,
+    Paid,
+    Repeated,
+    Snapshot,
+    Stored,
+    UnavailableError,
+)
+
+PATIENCE_MS: Final = 4_000
+"""So long the server may take before callers are told that it cannot be asked."""
+MOST_FLIGHTS: Final = 3
+"""One is written to disk while the next is worked at and another is on its way."""
+MOST_TOGETHER: Final = 128
+"""Larger ones are not faster, and wait longer for each other."""
+MOST_READERS: Final = 4
+MOST_CLERKS: Final = 2
+"""For what is no append: people come more seldom than moves."""
+MOST_FELLOWS: Final = 3
+"""For what processes tell each other: it must not wait for players, nor they for it."""
+TRIES: Final = 5
+
+
+async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "PostgresStore":
+    """Open the store in a database, such as `postgresql://kozyr@db/kozyr`; make it, or bring it up to date.
+
+    `DamagedError`: what is there is not a store of ours, or not whole, or made by a Kozyr so much newer that
+    this one cannot work with it; it was not touched.
+    """
+    way = Addresses(address)
+    with faults():
+        async with connected(way, patience_ms) as connection:
+            epoch = await prepare(connection, migrations())
+            await reserve_all(connection)
+    return PostgresStore(way, epoch, patience_ms, Lines.open(way, patience_ms))
+
+
+class Lines(NamedTuple):
+    """The ways to the database, each with connections of its own."""
+
+    writers: Line
+    readers: Line
+    clerks: Line
+    company: Line
+
+    @classmethod
+    def open(cls, way: Way, patience_ms: int) -> Self:
+        """Get ready; nothing is asked yet."""
+        sizes = (MOST_FLIGHTS, MOST_READERS, MOST_CLERKS)
+        writers, readers, clerks = [Line(way, patience_ms, most) for most in sizes]
+        return cls(writers, readers, clerks, Line(way, patience_ms, MOST_FELLOWS, COMPANY_SETTINGS))
+
+
+class PostgresStore(PeopleInDatabase, GamesInDatabase):
+    """A store in a database of PostgreSQL."""
+
+    statements: ClassVar = (APPEND, APPEND_WITH_GAMES)
+
+    def __init__(self, way: Way, epoch: str, patience_ms: int, lines: Lines) -> None:
+        super().__init__(lines.readers, lines.clerks)
+        self._way, self._epoch, self._patience_ms = way, epoch, patience_ms
+        self._writers = lines.writers
+        self._company = PostgresCompany(lines.company)
+        self._batches = Batches[Job, Outcome](self._send, size=MOST_TOGETHER, flights=MOST_FLIGHTS)
+
+    @property
+    def epoch(self) -> str:
+        """Name this log."""
+        return self._epoch
+
+    @property
+    def company(self) -> PostgresCompany:
+        """Meet the other processes that serve this log; closed with the store."""
+        return self._company
+
+    async def append(self, change: Change) -> Outcome:
+        """Store an entry with everything it changes, or nothing of it."""
+        self._must_be_open()
+        return await self._batches.ask(change.table, change)
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List a table's entries behind a number, in order."""
+        question = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
+        return [entry(row) for row in await self._ask(question, table, after, limit)]
+
+    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a sender's command."""
+        question = f"{ENTRIES} WHERE t.name = $1 AND e.sender = $2 AND e.command = $3"
+        rows = await self._ask(question, table, sender, command)
+        return entry(rows[0]) if rows else None
+
+    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Keep how a command was refused."""
+        self._must_be_open()
+        rows = await self._clerks.ask_again(REFUSE, table, sender, command, answer)
+        first: bytes | None = rows[0][0]
+        if first is not None:
+            return first
+        stored = await self.find(table, sender, command)
+        assert stored is not None, command  # noqa: S101 - what has happened stays
+        return stored
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables whose time has come, the longest overdue first."""
+        question = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
+        return [Due(*row) for row in await self._ask(question, now, limit)]
+
+    async def listings(self) -> Sequence[Listing]:
+        """List what the lobby shows, in the order in which the tables were made."""
+        question = "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
+        return [Listing(*row) for row in await self._ask(question)]
+
+    async def balance(self, account: Account) -> int:
+        """Tell how many coins an account has."""
+        rows = await self._ask("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
+        return int(rows[0][0]) if rows else 0
+
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+        """Move coins outside any table: all of these or none."""
+        self._must_be_open()
+        if not transfers:
+            rows = await self._ask("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
+            return Stored(rows[0][0])
+        # Under a key of its own: only a table's changes have an order to keep.
+        outcome = await self._batches.ask(object(), transfers)
+        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - coins have no number to be behind
+        return outcome
+
+    async def history(
+        self, account: Account, *, before: int | None = None, limit: int = 100
+    ) -> Sequence[Kept]:
+        """List an account's transfers, newest first, before a place in the order of all."""
+        rows = await self._ask(HISTORY, account, MOST_PLACES if before is None else before, limit)
+        return [kept(row) for row in rows]
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Snapshot]:
+        """Hold everything still, for this reader alone."""
+        self._must_be_open()
+        async with AsyncExitStack() as held:
+            # Only what is ours is translated, not what the reader does meanwhile.
+            with faults():
+                connection = await held.enter_async_context(connected(self._way, self._patience_ms))
+            yield await held.enter_async_context(held_still(connection))
+
+    async def restore(self, source: Snapshot) -> bool:
+        """Take over everything there is in another store; false: there is something here already."""
+        self._must_be_open()
+        with faults():
+            async with connected(self._way, self._patience_ms) as connection:
+                return await restore(connection, source)
+
+    async def _close(self) -> None:
+        await self._batches.finish()
+        await self._company.close()
+        await self._writers.close()
+        await super()._close()
+
+    async def _send(self, jobs: Sequence[Job]) -> Sequence[Outcome]:
+        statement, values = self.statements[0], arguments(jobs)
+        if any(isinstance(job, Change) and job.finished is not None for job in jobs):
+            statement, values = self.statements[1], [*values, *game_arguments(jobs)]
+        # Asked again, a table's change is known by its command; coins alone are not.
+        known = all(isinstance(job, Change) for job in jobs)
+        ask = self._writers.ask if known else self._writers.ask_once
+        hung_up = False
+        for _ in range(TRIES):
+            try:
+                rows = await ask(statement, *values)
+            except UniqueViolationError:
+                # Somebody used one of these keys for other accounts at the same moment: now it is seen.
+                continue
+            except HungUpError:
+                if hung_up or not known:
+                    raise
+                hung_up = True
+                continue
+            outcomes = [outcome(job, row) for job, row in zip(jobs, rows, strict=True)]
+            return [*map(_as_first, jobs, outcomes)] if hung_up else outcomes
+        message = "Others were faster every time."
+        raise UnavailableError(message)
+
+
+def _as_first(job: Job, outcome: Outcome) -> Outcome:
+    """Tell of what was asked a second time what the first time would have told."""
+    if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
+        return Stored(outcome.entry.number)
+    return outcome

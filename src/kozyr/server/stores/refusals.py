@@ -1,0 +1,35 @@
+"""Which commands were refused a short while ago?
+
+For stores that one process has to itself: whoever sends a command again that it was refused before it ended
+has heard nothing of it, and is answered anew.
+"""
+
+from collections import OrderedDict
+from typing import Final
+
+from kozyr.server.tables.ports import Change, Refused
+
+MOST: Final = 10_000
+
+
+class Refusals:
+    """The last of them."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+
+    def keep(self, table: str, sender: str, command: str, answer: bytes) -> bytes:
+        """Keep how a command was refused; give how it was the first time."""
+        first = self._kept.setdefault((table, sender, command), answer)
+        if len(self._kept) > MOST:
+            self._kept.popitem(last=False)
+        return first
+
+    def forget(self, table: str, sender: str, command: str) -> None:
+        """Forget one: it has happened."""
+        self._kept.pop((table, sender, command), None)
+
+    def of(self, change: Change) -> Refused | None:
+        """Tell whether what is to be stored was refused."""
+        command = change.entry.command
+        return Refused(command) if (change.table, change.entry.sender, command) in self._kept else None

@@ -1,0 +1,123 @@
+"""How does everything get out of the file as another file, and in from another store?"""
+
+import secrets
+import sqlite3
+from collections.abc import AsyncIterable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from kozyr.server.stores.private_files import create_empty
+from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
+from kozyr.server.stores.sqlite.files import StoreFile, beside, connect, put_in_place
+from kozyr.server.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
+from kozyr.server.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
+from kozyr.server.stores.sqlite.opening import rename_log
+from kozyr.server.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
+from kozyr.server.stores.sqlite.person_rows import reserve_all
+from kozyr.server.stores.sqlite.reader_thread import Lane, lane
+from kozyr.server.tables.ports import Snapshot
+
+_VALUES: Final = 5_000
+"""So many values are gathered before they are written."""
+_KEPT: Final = (
+    "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts) OR EXISTS (SELECT 1 FROM people)"
+)
+
+
+async def back_up(file: StoreFile, target: Path) -> None:
+    """Write everything as it is now into another file, which is there when it is whole.
+
+    It has an epoch of its own: whoever goes back to it goes on otherwise than clients have seen it.
+    """
+    async with lane(file) as own:
+        await own.do(partial(_back_up, file, target))
+
+
+def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> None:
+    if target.exists():
+        raise FileExistsError(target)
+    unfinished = beside(target, f".{secrets.token_hex(4)}.new")
+    try:
+        create_empty(unfinished)
+        connection.execute("VACUUM INTO ?", (str(unfinished),))
+        with closing(connect(unfinished, file.patience_ms)) as copy:
+            rename_log(copy)
+        put_in_place(unfinished, target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+async def restore(file: StoreFile, source: Snapshot) -> bool:
+    """Take over everything there is in another store, in one transaction; false: there is something here."""
+    async with lane(file) as own:
+        if not await own.do(_begin):
+            return False
+        made: dict[str, int] = {}
+        await _take(own, NEW_TABLES, _tables(source, made))
+        for table, number in made.items():
+            await _take(own, NEW_ENTRIES, _entries(source, table, number))
+        await _take(own, NEW_BALANCES, _balances(source))
+        await _take(own, NEW_TRANSFERS, _transfers(source, made))
+        await _take(own, NEW_PEOPLE, source.people())
+        await _take(own, NEW_TOKENS, _tokens(source))
+        await _take(own, NEW_GAMES, _games(source))
+        await _take(own, NEW_PLAYED, _played(source))
+        await own.do(lambda connection: connection.execute(COUNT_ANEW))
+        await own.do(reserve_all)
+        await own.do(lambda connection: connection.execute("COMMIT"))
+        return True
+    # Anything that goes wrong closes the lane, and so takes all of it back.
+
+
+def _begin(connection: sqlite3.Connection) -> bool:
+    connection.execute("BEGIN IMMEDIATE")
+    return not connection.execute(_KEPT).fetchone()[0]
+
+
+async def _take(own: Lane, bulk: Bulk, rows: AsyncIterable[tuple[object, ...]]) -> None:
+    values: list[object] = []
+    async for row in rows:
+        values += row
+        if len(values) >= _VALUES:
+            await own.do(partial(write_in_bulk, bulk=bulk, values=values))
+            values = []
+    await own.do(partial(write_in_bulk, bulk=bulk, values=values))
+
+
+async def _tables(source: Snapshot, made: dict[str, int]) -> AsyncIterable[tuple[object, ...]]:
+    async for each in source.tables():
+        made[each.table] = len(made) + 1
+        yield made[each.table], each.table, each.entry.number, each.due, each.listing, each.running
+
+
+async def _entries(source: Snapshot, table: str, made: int) -> AsyncIterable[tuple[object, ...]]:
+    async for each in source.entries(table):
+        yield made, *each
+
+
+async def _balances(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
+    async for each in source.balances():
+        yield each
+
+
+async def _transfers(source: Snapshot, made: dict[str, int]) -> AsyncIterable[tuple[object, ...]]:
+    async for place, transfer, table, number in source.transfers():
+        yield place, *transfer, None if table is None else made[table], number
+
+
+async def _tokens(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
+    async for each in source.tokens():
+        yield token_row(each)
+
+
+async def _games(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
+    async for each in source.finished():
+        yield game_row(each)
+
+
+async def _played(source: Snapshot) -> AsyncIterable[tuple[object, ...]]:
+    async for place, finished in source.finished():
+        for each in finished.counted:
+            yield each.player, place, each.result, each.points

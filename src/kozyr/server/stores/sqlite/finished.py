@@ -1,0 +1,50 @@
+"""How are finished games written into the file?
+
+A line for each, a row for each of its players by which his games are found, and his record: all written with
+the entry that ends the game.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+from kozyr.server.stores.bodies import write_finished
+from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
+from kozyr.server.tables.game_records import Finished, Placed, Record
+
+NEW_GAMES: Final = Bulk("INSERT INTO finished (place, game, open, body) VALUES", 4)
+NEW_PLAYED: Final = Bulk("INSERT INTO played (player, place, result, points) VALUES", 4)
+_NEW_RECORDS: Final = Bulk(
+    "INSERT INTO records (player, games, wins, losses, draws, points) VALUES",
+    6,
+    "ON CONFLICT (player) DO UPDATE SET games = games + excluded.games, wins = wins + excluded.wins,"
+    " losses = losses + excluded.losses, draws = draws + excluded.draws, points = points + excluded.points",
+)
+COUNT_ANEW: Final = (
+    "INSERT INTO records (player, games, wins, losses, draws, points)"
+    " SELECT player, count(*), sum(result = 'win'), sum(result = 'lose'), sum(result = 'draw'), sum(points)"
+    " FROM played GROUP BY player"
+)
+"""What all games come to, of everybody who has no record yet."""
+
+
+def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> None:
+    """Write games that were finished just now, in order."""
+    last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
+    lines: list[object] = []
+    played: list[object] = []
+    records: list[object] = []
+    for place, finished in enumerate(games, last + 1):
+        lines += game_row(Placed(place, finished))
+        for each in finished.counted:
+            played += (each.player, place, each.result, each.points)
+            records += (each.player, *Record().with_game(each))
+    write_in_bulk(connection, NEW_GAMES, lines)
+    write_in_bulk(connection, NEW_PLAYED, played)
+    write_in_bulk(connection, _NEW_RECORDS, records)
+
+
+def game_row(placed: Placed) -> tuple[object, ...]:
+    """Write a finished game as a row."""
+    place, finished = placed
+    return place, finished.game, finished.open, write_finished(finished)

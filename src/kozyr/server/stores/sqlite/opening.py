@@ -1,0 +1,151 @@
+"""Is what is there ours and whole; and if nothing is there, how is it made?
+
+A file is looked at before it is opened for writing: what is damaged, foreign or newer is refused with a
+sentence and keeps every byte. A new file gets its name when it is finished, so a store is there or it is not.
+"""
+
+import secrets
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+from typing import Final, NoReturn
+
+from kozyr.server.stores.private_files import create_empty
+from kozyr.server.stores.sqlite.files import (
+    StoreFile,
+    beside,
+    connect,
+    faults_of,
+    inode_of,
+    put_in_place,
+    uri,
+)
+from kozyr.server.stores.sqlite.person_rows import reserve_all
+from kozyr.server.stores.sqlite.schema import (
+    APPLICATION_ID,
+    MIGRATIONS,
+    epoch_of,
+    migrate,
+    names_of,
+    version_of,
+)
+from kozyr.server.tables.ports import DamagedError, UnavailableError
+
+_MAGIC: Final = b"SQLite format 3\0"
+_HEADER_BYTES: Final = 100
+_VERSION_AT, _APPLICATION_AT = slice(60, 64), slice(68, 72)
+_BYSTANDERS: Final = ("-wal", "-journal")
+"""What SQLite keeps beside a file in use, and after a crash."""
+_WORLDLY: Final = frozenset(
+    {
+        sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY,
+    }
+)  # fmt: skip
+"""Errors that say nothing about what is in the file."""
+
+
+def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
+    """Make sure that there is a store of this version, whole; give it and its epoch."""
+    with faults_of(path):
+        try:
+            status = path.stat()
+        except FileNotFoundError:
+            _make(path, patience_ms)
+        else:
+            _examine(path, status.st_mode, status.st_size)
+        with closing(connect(path, patience_ms)) as connection:
+            if version_of(connection) > len(MIGRATIONS):
+                _refuse_newer(path)
+            migrate(connection)
+            reserve_all(connection)
+            epoch = epoch_of(connection)
+            file = StoreFile(path, inode_of(path), patience_ms)
+    if epoch is None:
+        _refuse(path, "has lost its epoch", "Put back a backup.")
+    return file, epoch
+
+
+def rename_log(connection: sqlite3.Connection) -> None:
+    """Give a log a name of its own."""
+    row = ("epoch", secrets.token_hex(8))
+    connection.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", row)
+
+
+def _make(path: Path, patience_ms: int) -> None:
+    for ending in _BYSTANDERS:
+        if beside(path, ending).exists():
+            _refuse(path, f"is gone, yet its {beside(path, ending).name} is there", "Put the file back.")
+    if not path.parent.is_dir():
+        message = f"{path} cannot be made: there is no folder {path.parent}."
+        raise UnavailableError(message)
+    unfinished = beside(path, f".{secrets.token_hex(4)}.new")
+    # Files that SQLite makes beside it, now or later, get the same permissions.
+    create_empty(unfinished)
+    try:
+        with closing(connect(unfinished, patience_ms)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")  # it is not there before it is put in place
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            migrate(connection)
+            rename_log(connection)
+        put_in_place(unfinished, path)
+    except FileExistsError:
+        pass  # another process made it in the meantime: then it is opened
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _examine(path: Path, mode: int, size: int) -> None:
+    if not stat.S_ISREG(mode):
+        _refuse(path, "is not a file", "Name a file that is a store, or none yet.")
+    # A file that may not be written is no place to store anything: better told now than at the first move.
+    with path.open("r+b") as file:
+        header = file.read(_HEADER_BYTES)
+    if not size:
+        _refuse(path, "is empty", "Put back a backup, or remove it to begin anew.")
+    if not header.startswith(_MAGIC):
+        _refuse(path, "is no database of SQLite", "Name another file, or put back a backup.")
+    if int.from_bytes(header[_APPLICATION_AT]) != APPLICATION_ID:
+        _refuse(path, "belongs to another program", "Name another file.")
+    if int.from_bytes(header[_VERSION_AT]) > len(MIGRATIONS):
+        _refuse_newer(path)
+    complaint = _complaint(path)
+    if complaint is not None:
+        _refuse(
+            path, f"is damaged ({complaint})", "Put back a backup; keep this file for whoever looks into it."
+        )
+
+
+def _complaint(path: Path) -> str | None:
+    # A file in use, or left by a crash, is whole only together with what lies beside it. Nobody's file is
+    # read as it lies there, so that nothing is made beside it.
+    in_use = any(beside(path, ending).exists() for ending in _BYSTANDERS)
+    try:
+        with closing(
+            sqlite3.connect(uri(path, "mode=ro" if in_use else "immutable=1"), uri=True)
+        ) as connection:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            missing = names_of(version_of(connection)) - names
+            found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in _WORLDLY:
+            raise
+        found = str(error)
+    else:
+        if missing:
+            found = f"it lacks {', '.join(sorted(missing))}"
+    if found == "ok":
+        return None
+    if not in_use and any(beside(path, ending).exists() for ending in _BYSTANDERS):
+        return _complaint(path)  # somebody began to use it just now
+    return found.splitlines()[0]
+
+
+def _refuse_newer(path: Path) -> NoReturn:
+    _refuse(path, "was written by a newer Kozyr", "Use that version, or name another file.")
+
+
+def _refuse(path: Path, what: str, advice: str) -> NoReturn:
+    message = f"{path} {what}. {advice}"
+    raise DamagedError(message)

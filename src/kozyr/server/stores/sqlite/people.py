@@ -1,0 +1,113 @@
+"""How are people and their tokens kept in the file?
+
+What changes them is done by the one who writes everything, in the transaction of whoever waits with them:
+they are on the disk when it is answered.
+"""
+
+import sqlite3
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from kozyr.ledger import Transfer
+from kozyr.server.stores.bodies import read_scopes, write_scopes
+from kozyr.server.stores.name_skeletons import skeleton_of
+from kozyr.server.stores.sqlite.bulk import Bulk
+from kozyr.server.stores.sqlite.group import Newcomer
+from kozyr.server.stores.sqlite.person_rows import PEOPLE, change_person
+from kozyr.server.stores.sqlite.queries import InFile
+from kozyr.server.tables.people import Person, Token
+
+TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM tokens"
+NEW_PEOPLE: Final = Bulk("INSERT INTO people (id, name, key, password, made) VALUES", 5)
+NEW_TOKENS: Final = Bulk("INSERT INTO tokens (digest, id, person, name, scopes, made, expires) VALUES", 7)
+
+LOOKALIKE: Final = f"{PEOPLE} WHERE id = (SELECT person FROM skeletons WHERE skeleton = ?)"  # noqa: S608 - as in PEOPLE
+_ENTITLE: Final = (
+    "INSERT INTO tokens (digest, id, person, name, scopes, made, expires)"
+    " SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (SELECT 1 FROM people WHERE id = ?3)"
+    " ON CONFLICT DO NOTHING"
+)
+_REVOKE: Final = "DELETE FROM tokens WHERE person = ? AND id = ?"
+_REVOKE_OTHERS: Final = "DELETE FROM tokens WHERE person = ? AND id <> ?"
+_REVOKE_EXPIRED: Final = "DELETE FROM tokens WHERE expires <= ?"
+
+
+class PeopleInFile(InFile):
+    """People and their tokens."""
+
+    async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
+        """Keep a new person and move the coins they are given, or change nothing."""
+        self._must_be_open()
+        return await self._writer.add(Newcomer(person, transfers))
+
+    async def person(self, person: str) -> Person | None:
+        """Find a person by id."""
+        rows = await self._ask(f"{PEOPLE} WHERE id = ?", person)
+        return Person(*rows[0]) if rows else None
+
+    async def person_named(self, key: str) -> Person | None:
+        """Find a person by the key of his name."""
+        rows = await self._ask(f"{PEOPLE} WHERE key = ?", key)
+        return Person(*rows[0]) if rows else None
+
+    async def lookalike(self, name: str) -> Person | None:
+        """Find the registered person whose name has the same skeleton."""
+        rows = await self._ask(LOOKALIKE, skeleton_of(name))
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
+        """Keep what became of a person, if nothing stands in the way."""
+        return await self._do(partial(change_person, person, was))
+
+    async def add_token(self, token: Token) -> bool:
+        """Keep a token; false: it stands for nobody, or its digest or id is taken."""
+        return bool(await self._changed(_ENTITLE, token_row(token)))
+
+    async def token(self, digest: bytes) -> Token | None:
+        """Find a token."""
+        rows = await self._ask(f"{TOKENS} WHERE digest = ?", digest)
+        return token_of(rows[0]) if rows else None
+
+    async def tokens(self, person: str) -> Sequence[Token]:
+        """List a person's tokens, the oldest first."""
+        rows = await self._ask(f"{TOKENS} WHERE person = ? ORDER BY made, id", person)
+        return [token_of(row) for row in rows]
+
+    async def drop_token(self, person: str, token: str) -> Token | None:
+        """Forget a token by its public name; give it, if it was there."""
+        return await self._do(partial(_drop_token, (person, token)))
+
+    async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
+        """Forget all tokens of a person but one; give those that were there."""
+        return await self._do(partial(_drop_others, (person, keep)))
+
+    async def drop_expired(self, now: int) -> int:
+        """Forget all tokens that stand for nobody at this time; tell how many."""
+        return await self._changed(_REVOKE_EXPIRED, (now,))
+
+    async def _changed(self, statement: str, values: Sequence[object]) -> int:
+        return await self._do(lambda connection: connection.execute(statement, values).rowcount)
+
+
+def _drop_token(asked: tuple[str, str], connection: sqlite3.Connection) -> Token | None:
+    row = connection.execute(f"{TOKENS} WHERE person = ? AND id = ?", asked).fetchone()
+    connection.execute(_REVOKE, asked)
+    return None if row is None else token_of(row)
+
+
+def _drop_others(asked: tuple[str, str], connection: sqlite3.Connection) -> Sequence[Token]:
+    rows = connection.execute(f"{TOKENS} WHERE person = ? AND id <> ? ORDER BY made, id", asked).fetchall()
+    connection.execute(_REVOKE_OTHERS, asked)
+    return [token_of(row) for row in rows]
+
+
+def token_row(token: Token) -> tuple[object, ...]:
+    """Write a token as a row."""
+    return tuple(token._replace(scopes=write_scopes(token.scopes)))  # type: ignore[arg-type]  # as it is kept
+
+
+def token_of(row: tuple[Any, ...]) -> Token:
+    """Read a token from its row."""
+    token = Token(*row)
+    return token._replace(scopes=read_scopes(row[4]))

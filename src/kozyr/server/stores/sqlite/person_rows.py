@@ -1,0 +1,80 @@
+"""People as rows of the file, with the skeletons of the names that are reserved for them.
+
+These functions run in the writer's transaction: what one of them reads stays so until it has written.
+"""
+
+import sqlite3
+from typing import Final
+
+from kozyr.server.stores.name_skeletons import reserved, skeleton_of
+from kozyr.server.tables.people import Person
+
+PEOPLE: Final = "SELECT id, name, key, password, made FROM people"
+
+_ADD_PERSON: Final = (
+    "INSERT INTO people (id, name, key, password, made) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+_CHANGE_PERSON: Final = (
+    "UPDATE people SET name = ?2, key = ?3, password = ?4, made = ?5"
+    " WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM people WHERE key = ?3 AND id <> ?1)"
+)
+_OWNER: Final = "SELECT person FROM skeletons WHERE skeleton = ?"
+_RELEASE: Final = "DELETE FROM skeletons WHERE person = ?"
+_RESERVE: Final = "INSERT INTO skeletons (skeleton, person) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_UNRESERVED: Final = (
+    "SELECT made, id, name FROM people"
+    " WHERE password IS NOT NULL AND id NOT IN (SELECT person FROM skeletons)"
+)
+
+
+def can_add(person: Person, connection: sqlite3.Connection) -> bool:
+    """Tell whether nobody has a new person's id or key, or a registered name that looks like theirs."""
+    taken = connection.execute("SELECT 1 FROM people WHERE id = ? OR key = ?", (person.id, person.key))
+    return taken.fetchone() is None and _is_unlike(person, connection)
+
+
+def write_person(person: Person, connection: sqlite3.Connection) -> None:
+    """Write a person who can be added."""
+    connection.execute(_ADD_PERSON, person)
+    _reserve(person, connection)
+
+
+def reserve_all(connection: sqlite3.Connection) -> None:
+    """Reserve the names of registered people who have none reserved, as far as no other's looks like it."""
+    unreserved = connection.execute(_UNRESERVED).fetchall()
+    if not unreserved:
+        return
+    if connection.in_transaction:
+        connection.executemany(_RESERVE, reserved(unreserved).items())
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    connection.executemany(_RESERVE, reserved(unreserved).items())
+    connection.execute("COMMIT")
+
+
+def change_person(person: Person, was: Person | None, connection: sqlite3.Connection) -> bool:
+    """Write what became of a person, if nothing stands in the way; tell whether it was written."""
+    row = connection.execute(f"{PEOPLE} WHERE id = ?", (person.id,)).fetchone()
+    if row is None or Person(*row) != (was or Person(*row)):
+        return False
+    before = Person(*row)
+    keeps_name = before.password is not None and before.name == person.name
+    if not keeps_name and not _is_unlike(person, connection):
+        return False
+    if not connection.execute(_CHANGE_PERSON, person).rowcount:
+        return False
+    connection.execute(_RELEASE, (person.id,))
+    _reserve(person, connection)
+    return True
+
+
+def _is_unlike(person: Person, connection: sqlite3.Connection) -> bool:
+    if person.password is None:
+        return True
+    row = connection.execute(_OWNER, (skeleton_of(person.name),)).fetchone()
+    return row is None or row[0] == person.id
+
+
+def _reserve(person: Person, connection: sqlite3.Connection) -> None:
+    if person.password is not None:
+        connection.execute(_RESERVE, (skeleton_of(person.name), person.id))

@@ -1,0 +1,41 @@
+"""How is the file asked, and by whom is it written?
+
+What all parts of a store in a file have in common: a thread that reads, the one that writes, and an end.
+"""
+
+from collections.abc import Callable
+from sqlite3 import Connection
+from typing import Any, TypeVar
+
+from kozyr.server.stores.asked import Closing
+from kozyr.server.stores.sqlite.files import StoreFile
+from kozyr.server.stores.sqlite.reader_thread import Lane, fetched
+from kozyr.server.stores.sqlite.writer import Writer
+
+_Found = TypeVar("_Found")
+
+
+class InFile(Closing):
+    """What may be asked until it is closed."""
+
+    def __init__(self, file: StoreFile) -> None:
+        self._file = file
+        self._writer = Writer(file)
+        self._reader = Lane(file)
+
+    async def _close(self) -> None:
+        # The writer's connection goes last: it carries everything into the file and leaves nothing beside it.
+        await self._reader.close()
+        await self._writer.close()
+
+    async def _ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        self._must_be_open()
+        return await self._reader.do(fetched(question, values))
+
+    async def _do(self, errand: Callable[[Connection], _Found]) -> _Found:
+        self._must_be_open()
+        return await self._writer.do(errand)
+
+    @property
+    def _name(self) -> str:
+        return str(self._file.path)

@@ -1,0 +1,78 @@
+"""How is SQLite asked without holding up the event loop?
+
+A lane is one thread with one connection of its own: readers have one, and so has everything that takes long.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from kozyr.server.stores.sqlite.files import Link, StoreFile, faults_of
+
+_Found = TypeVar("_Found")
+
+_ROWS: Final = 500
+"""So many are fetched at a time: play goes on between."""
+
+
+class Lane:
+    """One thread, one connection."""
+
+    def __init__(self, file: StoreFile, *, once: bool = False) -> None:
+        self._path: Path = file.path
+        self._link = Link(file, once=once)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-lane")
+
+    async def do(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found:
+        """Have something done in the thread, with the connection."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._done, work)
+
+    async def rows(self, question: str, values: Sequence[object] = ()) -> AsyncIterator[tuple[Any, ...]]:
+        """Go through all rows of an answer, however many."""
+        cursor = await self.do(lambda connection: connection.execute(question, values))
+        while rows := await self.do(lambda _: cursor.fetchmany(_ROWS)):
+            for row in rows:
+                yield row
+
+    async def close(self) -> None:
+        """Let go of the connection; what was not committed never happened."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._link.drop)
+        finally:
+            self._thread.shutdown(wait=False)
+
+    def _done(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found:
+        try:
+            with faults_of(self._path):
+                return work(self._link.connection())
+        except Exception:
+            self._link.drop()
+            raise
+
+
+@asynccontextmanager
+async def lane(file: StoreFile) -> AsyncIterator[Lane]:
+    """Open a lane for one thing that takes long; it fails when the connection is lost."""
+    opened = Lane(file, once=True)
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+def fetched(
+    question: str, values: Sequence[object] = ()
+) -> Callable[[sqlite3.Connection], list[tuple[Any, ...]]]:
+    """Write a question whose answer has few rows."""
+    return partial(_fetched, question, values)
+
+
+def _fetched(
+    question: str, values: Sequence[object], connection: sqlite3.Connection
+) -> list[tuple[Any, ...]]:
+    return connection.execute(question, values).fetchall()

@@ -1,0 +1,95 @@
+"""How is everything read as it was at one moment, while play goes on?
+
+A read transaction of its own sees nothing of what is committed after it began, and nobody waits for it.
+"""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from kozyr.ledger import Account, Transfer
+from kozyr.server.stores.bodies import read_finished
+from kozyr.server.stores.sqlite.files import StoreFile
+from kozyr.server.stores.sqlite.people import TOKENS, token_of
+from kozyr.server.stores.sqlite.person_rows import PEOPLE
+from kozyr.server.stores.sqlite.reader_thread import Lane, lane
+from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot
+
+ENTRY: Final = "number, at, sender, command, digest, body"
+KEPT: Final = (
+    "SELECT place, key, debit, credit, amount, kind, name, number"
+    " FROM transfers LEFT JOIN tables USING (made)"
+)
+
+
+def kept(row: tuple[Any, ...]) -> Kept:
+    """Read a transfer from its row."""
+    place, *transfer, table, number = row
+    return Kept(place, Transfer(*transfer), table, number)
+
+
+@asynccontextmanager
+async def held(file: StoreFile) -> AsyncIterator[Snapshot]:
+    """Hold everything still, for one reader."""
+    async with lane(file) as own:
+        await own.do(_hold)
+        yield _Held(own)
+
+
+def _hold(connection: sqlite3.Connection) -> None:
+    # A transaction sees what is there at its first question, not at its beginning.
+    connection.execute("BEGIN")
+    connection.execute("SELECT 1 FROM meta").fetchone()
+
+
+class _Held:
+    """Everything as it was."""
+
+    def __init__(self, own: Lane) -> None:
+        self._lane = own
+
+    async def tables(self) -> AsyncIterator[Change]:
+        """Go through all tables."""
+        question = (
+            f"SELECT name, due, listing, running, {ENTRY} FROM tables"  # noqa: S608 - names of columns
+            " JOIN entries ON entries.made = tables.made AND number = last ORDER BY tables.made"
+        )
+        async for name, due, listing, running, *entry in self._lane.rows(question):
+            yield Change(name, Entry(*entry), (), due, listing, bool(running))
+
+    async def entries(self, table: str) -> AsyncIterator[Entry]:
+        """Go through a table's entries."""
+        question = (
+            f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
+            " WHERE name = ? ORDER BY number"
+        )
+        async for row in self._lane.rows(question, (table,)):
+            yield Entry(*row)
+
+    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Go through all accounts, by name."""
+        async for name, balance in self._lane.rows("SELECT name, balance FROM accounts ORDER BY name"):
+            yield Account(name), balance
+
+    async def transfers(self) -> AsyncIterator[Kept]:
+        """Go through all transfers."""
+        async for row in self._lane.rows(f"{KEPT} ORDER BY place"):
+            yield kept(row)
+
+    async def people(self) -> AsyncIterator[Person]:
+        """Go through all people, by id."""
+        async for row in self._lane.rows(f"{PEOPLE} ORDER BY id"):
+            yield Person(*row)
+
+    async def tokens(self) -> AsyncIterator[Token]:
+        """Go through all tokens, by digest."""
+        async for row in self._lane.rows(f"{TOKENS} ORDER BY digest"):
+            yield token_of(row)
+
+    async def finished(self) -> AsyncIterator[Placed]:
+        """Go through all finished games."""
+        async for place, body in self._lane.rows("SELECT place, body FROM finished ORDER BY place"):
+            yield Placed(place, read_finished(body))

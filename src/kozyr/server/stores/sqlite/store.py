@@ -1,0 +1,135 @@
+"""What does a file of SQLite answer, asked as a store?"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Final
+
+from kozyr.ledger import Account, Short, Transfer
+from kozyr.server.stores.asked import BEYOND
+from kozyr.server.stores.refusals import Refusals
+from kozyr.server.stores.sqlite.copying import back_up, restore
+from kozyr.server.stores.sqlite.files import StoreFile
+from kozyr.server.stores.sqlite.games import GamesInFile
+from kozyr.server.stores.sqlite.group import Search
+from kozyr.server.stores.sqlite.opening import opened
+from kozyr.server.stores.sqlite.people import PeopleInFile
+from kozyr.server.stores.sqlite.snapshot import ENTRY, KEPT, held, kept
+from kozyr.server.tables.ports import (
+    Change,
+    Due,
+    Entry,
+    Kept,
+    Listing,
+    Outcome,
+    Paid,
+    Snapshot,
+    Stored,
+)
+
+_PATIENCE_MS: Final = 2_000
+"""So long another program may hold the file before callers are told that it cannot be used."""
+
+
+async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "SqliteStore":
+    """Open the store in a file, or make one where nothing is.
+
+    `DamagedError`: what is there is not a store of ours, or not whole; it was not touched.
+    """
+    return SqliteStore(*await asyncio.to_thread(opened, path, patience_ms))
+
+
+class SqliteStore(PeopleInFile, GamesInFile):
+    """A store in a file."""
+
+    def __init__(self, file: StoreFile, epoch: str) -> None:
+        super().__init__(file)
+        self._epoch = epoch
+        self._refusals = Refusals()
+
+    @property
+    def epoch(self) -> str:
+        """Name this log."""
+        return self._epoch
+
+    async def append(self, change: Change) -> Outcome:
+        """Store an entry with everything it changes, or nothing of it."""
+        self._must_be_open()
+        return self._refusals.of(change) or await self._writer.ask(change)
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List a table's entries behind a number, in order."""
+        question = (
+            f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
+            " WHERE name = ? AND number > ? ORDER BY number LIMIT ?"
+        )
+        rows = await self._ask(question, table, after, -1 if limit is None else limit)
+        return [Entry(*row) for row in rows]
+
+    async def find(self, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a sender's command."""
+        # The writer remembers which commands are stored: no index of them is written, and no log is scanned.
+        self._must_be_open()
+        return await self._writer.find(Search(table, sender, command))
+
+    async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
+        """Keep how a command was refused."""
+        self._must_be_open()
+        first = self._refusals.keep(table, sender, command, answer)
+        # Nothing that is asked from now on is stored; what was asked before is found by the writer.
+        stored = await self.find(table, sender, command)
+        if stored is not None:
+            self._refusals.forget(table, sender, command)
+        return stored or first
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        """List tables whose time has come, the longest overdue first."""
+        question = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
+        return [Due(*row) for row in await self._ask(question, now, limit)]
+
+    async def listings(self) -> Sequence[Listing]:
+        """List what the lobby shows, in the order in which the tables were made."""
+        question = "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL ORDER BY made"
+        return [Listing(*row) for row in await self._ask(question)]
+
+    async def balance(self, account: Account) -> int:
+        """Tell how many coins an account has."""
+        rows = await self._ask("SELECT balance FROM accounts WHERE name = ?", account)
+        return rows[0][0] if rows else 0
+
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+        """Move coins outside any table: all of these or none."""
+        self._must_be_open()
+        outcome = await self._writer.ask(transfers)
+        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - coins have no number to be behind
+        return outcome
+
+    async def history(
+        self, account: Account, *, before: int | None = None, limit: int = 100
+    ) -> Sequence[Kept]:
+        """List an account's transfers, newest first, before a place in the order of all."""
+        # Each side is read from its own index, newest first, and no further than the limit.
+        side = (
+            "SELECT * FROM"
+            " (SELECT place FROM transfers WHERE {} = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3)"
+        )
+        sides = f"{side.format('debit')} UNION {side.format('credit')}"
+        question = f"{KEPT} WHERE place IN ({sides}) ORDER BY place DESC LIMIT ?3"
+        values = (account, BEYOND if before is None else before, limit)
+        return [kept(row) for row in await self._ask(question, *values)]
+
+    def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
+        """Hold everything still, for this reader alone."""
+        self._must_be_open()
+        return held(self._file)
+
+    async def restore(self, source: Snapshot) -> bool:
+        """Take over everything there is in another store; false: there is something here already."""
+        self._must_be_open()
+        return await restore(self._file, source)
+
+    async def backup(self, target: Path) -> None:
+        """Write everything as it is now into another file; one that exists is refused (`FileExistsError`)."""
+        self._must_be_open()
+        await back_up(self._file, target)

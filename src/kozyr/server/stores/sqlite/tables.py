@@ -1,0 +1,87 @@
+"""What does the writer remember of the tables between one group and the next?
+
+Their numbers, and which commands are stored. So an append asks the file nothing, and there is no index of
+commands to write: its pages, one or more a table, would cost more than everything else together. What others
+write is noticed by SQLite's own count of it, and read; logs only grow, so nothing known becomes wrong by it.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Final
+
+from kozyr.server.stores.sqlite.bulk import Bulk, in_bulk
+from kozyr.server.tables.ports import Change, Entry
+
+_MOST_COMMANDS: Final = 1_000_000
+"""So many are remembered, in some 60 MB; then memory begins anew."""
+
+_TABLES: Final = Bulk("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
+_NEW_COMMANDS: Final = Bulk(
+    "WITH asked (made, known) AS (VALUES",
+    2,
+    ") SELECT entries.made, sender, command FROM asked"
+    " CROSS JOIN entries ON entries.made = asked.made AND number > known",
+)
+_STORED: Final = (
+    "SELECT number, at, sender, command, digest, body FROM entries"
+    " WHERE made = ? AND sender = ? AND command = ? ORDER BY number DESC LIMIT 1"
+)
+
+
+class Tables:
+    """What is known of tables, under the lock of a transaction that may write."""
+
+    def __init__(self) -> None:
+        self._version: int | None = None
+        """SQLite's count of what other connections have changed; None: nothing is known."""
+        self._newest = 0
+        self._fresh: set[str] = set()
+        """Tables of which everything is known; of the others, more may have been stored since."""
+        self._made: dict[str, int] = {}
+        self.lasts: dict[str, int] = {}
+        self._commands: set[int] = set()
+        """Hashes of table, sender and command: what is not among them is not stored."""
+
+    def forget(self) -> None:
+        """Know nothing: what was noted did not happen."""
+        self._version = None
+
+    def look(self, connection: sqlite3.Connection, names: Iterable[str]) -> None:
+        """Get to know everything about these tables."""
+        version: int = connection.execute("PRAGMA data_version").fetchone()[0]
+        if self._version is None or len(self._commands) > _MOST_COMMANDS:
+            self._made, self.lasts, self._commands = {}, {}, set()
+        if version != self._version or not self._made:
+            self._version = version
+            self._fresh = set()
+            self._newest = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
+        strange = [*{name for name in names if name not in self._fresh}]
+        grown: list[object] = []
+        for name, made, last in in_bulk(connection, _TABLES, strange):
+            if last > (known := self.lasts.get(name, 0)):
+                grown += (made, known)
+            self._made[name], self.lasts[name] = made, last
+        self._commands.update(hash(row) for row in in_bulk(connection, _NEW_COMMANDS, grown))
+        self._fresh.update(strange)
+
+    def stored(self, connection: sqlite3.Connection, table: str, sender: str, command: str) -> Entry | None:
+        """Find the entry of a command, if it is stored."""
+        asked = (self._made.get(table), sender, command)
+        if hash(asked) not in self._commands:
+            return None
+        # Nearly always it is one of the last.
+        row = connection.execute(_STORED, asked).fetchone()
+        return None if row is None else Entry(*row)
+
+    def note(self, change: Change) -> int:
+        """Remember that a change is stored; give its table's place in the order in which they were made."""
+        made = self._made.get(change.table)
+        if made is None:
+            self._newest += 1
+            made = self._made[change.table] = self._newest
+        self._commands.add(hash((made, change.entry.sender, change.entry.command)))
+        return made
+
+    def made(self, table: str) -> int:
+        """Tell a table's place in the order in which they were made."""
+        return self._made[table]

@@ -1,0 +1,175 @@
+"""What does the shell hold of one table?
+
+Its value and last number, those who watch, and the commands that wait: one queue, worked off in order by a
+task that lives as long as there is something in it.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from kozyr.server.lobby.lobby import listing_of
+from kozyr.server.tables.event_codec import events_of
+from kozyr.server.tables.host_events import Ears
+from kozyr.server.tables.ports import Entry, Store
+from kozyr.server.tables.publications import Happening, happening
+from kozyr.server.tables.subscriptions import Subscription
+from kozyr.table import Table, TableEvent, fold, seat_of
+from kozyr.table.events import Connected, Said
+
+Job: TypeAlias = "tuple[Callable[[Room], Awaitable[object]], asyncio.Future[Any]]"
+"""What is to be done at a table, and who waits for what comes of it."""
+
+MOST_JOBS = 256
+"""Commands that may wait at one table."""
+MOST_CHAT = 50
+"""Messages that somebody who comes can read."""
+MOST_RECENT = 8
+"""Entries that are kept with what they changed, for those who lost the connection for a moment."""
+MARK_EVERY = 256
+"""Entries after which the table is kept as it was: whoever missed some of the last has no more than these
+read again, however long the log is."""
+MOST_MARKS = 3
+MOST_HEARD = 64
+"""Entries of other processes that may wait for their turn."""
+
+_log = logging.getLogger("kozyr.host")
+
+
+def is_shut_out(table: Table, person: str | None) -> bool:
+    """Whether the host removed this person from a table with a lock, so that no key admits them."""
+    return table.settings.lock is not None and person in table.removed
+
+
+def shown_of(table: Table | None) -> object:
+    """Give what the lobby's line of a table is made of."""
+    return None if table is None else (table.phase, table.sitters, table.unlisted)
+
+
+class Recent(NamedTuple):
+    """An entry, and the table before and after it: what a `Happening` is made of."""
+
+    number: int
+    at: int
+    events: tuple[TableEvent, ...]
+    before: Table | None
+    after: Table
+
+
+class Mark(NamedTuple):
+    """A table as it was after an entry."""
+
+    number: int
+    table: Table | None
+
+
+class Room:
+    """One table in memory."""
+
+    def __init__(self, name: str, ears: Ears) -> None:
+        self.name = name
+        self._ears = ears
+        self.table: Table | None = None
+        self.number = 0
+        self.current = False
+        """Whether everything stored is known here; an append whose outcome is unknown ends that."""
+        self.viewers: dict[Subscription, None] = {}
+        """In the order in which they came."""
+        self.watched = False
+        """Whether those who carry news were told that somebody watches."""
+        self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
+        self.recent: deque[Recent] = deque(maxlen=MOST_RECENT)
+        self.marks: deque[Mark] = deque(maxlen=MOST_MARKS)
+        self.jobs: deque[Job] = deque()
+        self.worker: asyncio.Task[None] | None = None
+        """Who works off the queue, while there is anything in it."""
+        self._heard: dict[int, tuple[Entry, bytes]] = {}
+        """What other processes say they have stored, until its turn comes."""
+        self._shown: object = None
+        self._listing: bytes | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Nobody watches and nothing waits: it may be forgotten."""
+        return self.worker is None and not self.viewers
+
+    async def catch_up(self, store: Store) -> None:
+        """Load what is stored and not known here; viewers hear of it."""
+        for entry in await store.entries(self.name, self.number):
+            events = events_of(self.name, entry)
+            self.advance(entry, events, fold(self.table, events, entry.at))
+        self.current = True
+
+    def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Happening | None:
+        """Take in an entry that is stored, and tell the viewers; None: there are none."""
+        recent = Recent(entry.number, entry.at, events, self.table, after)
+        self.recent.append(recent)
+        self.chat.extend([event for event in events if isinstance(event, Said)])
+        self.table = after
+        self.number = entry.number
+        if not entry.number % MARK_EVERY:
+            self.marks.append(Mark(entry.number, after))
+        if not self.viewers:
+            return None
+        for event in events:
+            if isinstance(event, Connected) and not event.there:
+                self._ears.away(self.name, event.player)
+        what = happening(*recent)
+        for viewer in tuple(self.viewers):
+            viewer.tell(what)
+            if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
+                viewer.close()  # who left watches no more
+            if is_shut_out(after, viewer.person):
+                viewer.close()
+            if not viewer.open:
+                self.viewers.pop(viewer, None)
+        return what
+
+    def hear(self, entry: Entry, seen: bytes) -> None:
+        """Note an entry that another process says it has stored, and how it wrote what everybody sees."""
+        if entry.number > self.number and self.number:
+            self._heard[entry.number] = entry, seen
+            if len(self._heard) > MOST_HEARD:
+                del self._heard[min(self._heard)]  # the store has it
+
+    def take_heard(self) -> bool:
+        """Take in what was heard of and comes next; tell whether something is missing before the rest."""
+        while heard := self._heard.pop(self.number + 1, None):
+            entry, seen = heard
+            events = events_of(self.name, entry)
+            what = self.advance(entry, events, fold(self.table, events, entry.at))
+            if what is not None and seen:
+                self._ears.seen(what, seen)
+        for number in [number for number in self._heard if number <= self.number]:
+            del self._heard[number]
+        return bool(self._heard)
+
+    def passed_by(self, last: int) -> None:
+        """Note that another process stored something first: it may have been heard of already."""
+        if last < self.number:
+            self._forget()  # a database that was set back: what is known here never happened
+        else:
+            self.take_heard()
+        self.current = self.number == last
+
+    def _forget(self) -> None:
+        _log.error("table %s is at an earlier entry than was told; it is loaded anew", self.name)
+        for viewer in self.viewers:
+            viewer.close()
+        self.viewers.clear()
+        self.table, self.number = None, 0
+        for kept in (self.chat, self.recent, self.marks, self._heard):
+            kept.clear()
+
+    def mark_before(self, number: int) -> Mark:
+        """Give the last mark from which everything behind a number can be told."""
+        return next((mark for mark in reversed(self.marks) if mark.number <= number), Mark(0, None))
+
+    def listing(self, after: Table) -> bytes | None:
+        """Write the lobby's line of the table after a change; most changes leave it as it is."""
+        shown = shown_of(after)
+        if self._shown != shown:
+            self._shown, self._listing = shown, listing_of(after)
+        return self._listing

@@ -1,0 +1,191 @@
+"""How does a command become something that has happened?
+
+Decide, store, and only then take it in and tell: what was acknowledged is stored, whatever crashes. Sent
+twice, a command is answered as the first time. Where somebody else was first, what is new is loaded and the
+command decided again; so any number of hosts may serve one table.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Final, NamedTuple, assert_never
+
+from kozyr.ledger import Short, player_account
+from kozyr.ledger.accounts import owner_of
+from kozyr.rules import Refusal
+from kozyr.server.tables.cached_table import Room, shown_of
+from kozyr.server.tables.event_codec import body_of, digest_of, read_refusal, write_refusal
+from kozyr.server.tables.game_outcome import finished_of
+from kozyr.server.tables.host_events import Ears
+from kozyr.server.tables.host_refusals import SERVICE_REASONS, refuse
+from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Refused, Repeated, Store, Stored
+from kozyr.server.tables.settlement import transfers_of
+from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
+from kozyr.table.clocks import runs_out
+from kozyr.table.deal import SEED_BYTES
+from kozyr.table.reasons import refuse as refuse_at_table
+
+MOST_TRIES: Final = 20
+"""How often somebody else may be first before the sender is asked to try again."""
+
+
+class Accepted(NamedTuple):
+    """It has happened: stored, as this entry."""
+
+    number: int
+
+
+class World(NamedTuple):
+    """What the host needs besides the store."""
+
+    clock: Callable[[], int]
+    """Milliseconds since 1970."""
+    chance: Callable[[int], bytes]
+    """So many bytes nobody knows."""
+    levels: tuple[str, ...] = ()
+    """The bots there are."""
+
+
+class Decider:
+    """Decides commands and has them stored; one at a time for each table, which is the host's to see to."""
+
+    def __init__(self, store: Store, world: World) -> None:
+        self._store = store
+        self._world = world
+        self.ears = Ears()
+        self.failed_at = 0
+        """When the store was last found gone."""
+
+    async def obey(self, room: Room, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
+        """Do what somebody asks, once."""
+        digest = digest_of(command)
+        if isinstance(command, Open) and command.table != room.name:
+            return refuse_at_table("no_table")
+        await self._run_out(room)
+        outcome = await self._fresh(room, sender, command, command_id, digest)
+        if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
+            return outcome
+        if room.table is None:
+            return outcome
+        # A copy of a command that was stored is refused by the table it has changed; and a copy of this one
+        # may yet come, here or to another process, when the table would allow it.
+        written = write_refusal(digest, outcome)
+        kept = await self._store.refuse(room.name, sender, command_id, written)
+        if isinstance(kept, Entry):
+            return _answered(kept, digest)
+        return outcome if kept == written else read_refusal(digest, kept)
+
+    async def _fresh(
+        self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
+    ) -> Accepted | Refusal:
+        # What is refused here may be right after what another host has stored: it is looked at before.
+        while True:
+            outcome = await self._try(room, sender, command, command_id, digest)
+            if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
+                return outcome
+            number = room.number
+            await room.catch_up(self._store)
+            if room.number == number:
+                return outcome
+
+    async def _run_out(self, room: Room) -> None:
+        # Whoever comes too late finds the time run out, even if nobody was there to see it.
+        if not room.current:
+            await room.catch_up(self._store)
+        table = room.table
+        if table and table.clock and runs_out(table.clock, table.reserves) <= self._world.clock():
+            await self.serve(room, RunOut())
+
+    async def serve(self, room: Room, command: Command) -> Accepted | Refusal:
+        """Do what the server asks; once after each entry."""
+        return await self._fresh(room, THE_SERVER, command, None, digest_of(command))
+
+    def _fair(self, table: Table | None, command: Command) -> Command:
+        # Nobody loses time to an outage: while the store was gone nobody could move or come back.
+        if isinstance(command, RunOut) and table and _runs_since(table) <= self.failed_at:
+            return Restart(away=False)
+        return command
+
+    async def _try(
+        self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
+    ) -> Accepted | Refusal:
+        short: frozenset[str] = frozenset()
+        for _ in range(MOST_TRIES):
+            if not room.current:
+                await room.catch_up(self._store)
+            means = await self._means(room, sender, command) if isinstance(command, Open | Sit) else 0
+            now = Now(self._world.clock(), self._world.chance(SEED_BYTES), means, short, self._world.levels)
+            fair = self._fair(room.table, command)
+            after = step(room.table, sender, fair, now)
+            if isinstance(after, Refusal):
+                return after
+            # What the server does happens once after each entry.
+            digest = digest if fair is command else digest_of(fair)
+            name = f"{fair.command}/{room.number}/{digest[:4].hex()}" if command_id is None else command_id
+            entry = Entry(room.number + 1, after.at, sender, name, digest, body_of(after.events))
+            outcome = await self._append(room, entry, after)
+            match outcome:
+                case Stored():
+                    what = room.advance(entry, after.events, after.table)
+                    self.ears.stored(room.name, entry, what)
+                    return Accepted(entry.number)
+                case Repeated():
+                    room.current = room.number >= outcome.entry.number
+                    return _answered(outcome.entry, digest)
+                case Short():
+                    short |= {_player_of(outcome)}
+                case Refused():
+                    return refuse_at_table("command_reused")  # the store knows how it was refused
+                case Behind():
+                    self.ears.raced()
+                    room.passed_by(outcome.last)
+                case Paid():
+                    message = f"table {room.name} would pay twice: {outcome.key}"
+                    raise RuntimeError(message)
+                case _:
+                    assert_never(outcome)
+        return refuse("busy")
+
+    async def _append(self, room: Room, entry: Entry, after: Step) -> Outcome:
+        table = after.table
+        change = Change(
+            room.name, entry, transfers_of(room.name, after.events), due_at(table), room.listing(table),
+            running=table.phase == "playing",
+            finished=finished_of(room.table, table, after.events, entry.number),
+        )  # fmt: skip
+        outcome = await self._store.append(change)
+        if isinstance(outcome, Stored):
+            self._tell(change, is_news=shown_of(room.table) != shown_of(table))
+        return outcome
+
+    def _tell(self, change: Change, *, is_news: bool) -> None:
+        ears = self.ears
+        if change.due is not None:
+            ears.due(change.due)
+        if is_news:
+            ears.listed(change.table, change.listing, change.entry.number)
+        if change.transfers:
+            ears.paid(change.table, change.transfers)
+
+    async def _means(self, room: Room, sender: str, command: Open | Sit) -> int:
+        # Only who sits down is asked what he has.
+        settings = command.settings if isinstance(command, Open) else room.table and room.table.settings
+        if not settings or not settings.stake:
+            return 0
+        return await self._store.balance(player_account(sender))
+
+
+def _runs_since(table: Table) -> float:
+    # Since when a game waits for somebody: for a player by the clock, or for everybody who is away.
+    if table.clock is not None:
+        return table.clock.since
+    return table.deserted if table.phase == "playing" and table.deserted is not None else math.inf
+
+
+def _answered(first: Entry, digest: bytes) -> Accepted | Refusal:
+    return Accepted(first.number) if first.digest == digest else refuse_at_table("command_reused")
+
+
+def _player_of(short: Short) -> str:
+    player = owner_of(short.account)
+    assert player is not None, f"{short.account} is short of {short.lacks}"  # noqa: S101 - a pot pays what it holds
+    return player

@@ -1,0 +1,96 @@
+"""What is remembered of a game when an entry ends it?
+
+Pure, from the table before and after the entry and its events. A move that ends nothing costs a look at two
+words.
+"""
+
+from collections.abc import Iterable
+from typing import cast
+
+from kozyr.rules import Game, Seat, View
+from kozyr.rules.game import Result, places_of, seats_in
+from kozyr.server.tables.game_records import Finished, Played, Reason, Word
+from kozyr.table import Settings, Table, TableEvent
+from kozyr.table.events import Settled
+
+
+def finished_of(
+    before: Table | None, after: Table, events: Iterable[TableEvent], number: int
+) -> Finished | None:
+    """Tell of the game that this entry ended; None: it ended none. One dealt again goes on (rules §6.5)."""
+    if before is None or before.phase != "playing" or after.phase == "playing":
+        return None
+    game = after.game
+    assert game is not None, "a game is over"  # noqa: S101 - it is kept until the next one is dealt
+    assert game.result is not None, "a game is over"  # noqa: S101 - that is how it ended
+    settings = after.settings
+    return Finished(
+        game_id(after.id, after.game_no),
+        after.id,
+        number,
+        after.at,
+        settings.rules,
+        settings.stake,
+        cast("Reason", game.result.reason),
+        open_to_all(settings),
+        _players(before, game, _prizes(events, settings)),
+    )
+
+
+def game_id(table: str, game_no: int) -> str:
+    """Name a game for good."""
+    return f"{table}.{game_no}"
+
+
+def open_to_all(settings: Settings) -> bool:
+    """Tell whether everybody may see the games of a table."""
+    return settings.spectators and not settings.private and settings.lock is None
+
+
+def word_of(result: Result, seat: Seat) -> Word:
+    """Tell in a word how a game ended for a seat (rules §6.1)."""
+    if seat in result.winners:
+        return "win"
+    return "lose" if seat in result.losers else "draw"
+
+
+def final_places(game: Game | View) -> dict[Seat, int]:
+    """Tell the place of everybody who went out and did not lose (rules §5.2).
+
+    A team goes out when the last of it does: partners share a place.
+    """
+    assert game.result is not None, "the game is not over"  # noqa: S101 - asking earlier is a bug
+    losers = game.result.losers
+    if not game.setup.options.teams:
+        return {seat: place for seat, place in places_of(game.out).items() if seat not in losers}
+    return {
+        seat: 1
+        for seat in seats_in((1 << game.setup.seats) - 1)
+        if seat not in losers and not game.active & ~game.setup.opponents[seat]
+    }
+
+
+def _players(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[Played, ...]:
+    # Nobody comes during a game, and who leaves sits there to its end: those before are those who played.
+    result = game.result
+    assert result is not None, "a game is over"  # noqa: S101 - the caller has looked
+    place = final_places(game)
+    return tuple(
+        Played(
+            sitter.player,
+            seat,
+            sitter.name,
+            sitter.bot,
+            word_of(result, seat),
+            result.points[seat],
+            prizes[seat],
+            place.get(seat),
+        )
+        for seat, sitter in zip(seats_in((1 << game.setup.seats) - 1), before.sitters, strict=True)
+        if sitter is not None
+    )
+
+
+def _prizes(events: Iterable[TableEvent], settings: Settings) -> tuple[int, ...]:
+    paid = (event.prizes for event in events if isinstance(event, Settled))
+    return next(paid, (0,) * settings.seats)

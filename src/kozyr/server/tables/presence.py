@@ -1,0 +1,182 @@
+"""Who is there?
+
+Connections come and go; a table is told when a player's first one comes and, after a while in which none came
+back, when the last one is gone. Who sits down without a connection is given the same while. A player may be
+connected to several processes: each notes whom it sees to, and only when none does any more is he away. Those
+of a process that died are found by the others.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from kozyr.rules import Refusal
+from kozyr.server.cluster.membership import Company, Seated
+from kozyr.server.tables.host import Host
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.server.tables.ports import UnavailableError
+from kozyr.table import Connect
+
+GRACE_S: Final = 5.0
+"""How long somebody may be gone before it is said."""
+RETRY_S: Final = 1.0
+AT_ONCE: Final = 64
+"""Of how many the store is told at a time: when a process dies thousands come at once."""
+_log = logging.getLogger("kozyr.presence")
+_TEMPORARY: Final = (SERVICE_REASONS["unavailable"], SERVICE_REASONS["busy"])
+
+
+class _Case:
+    # Somebody of whom something is to be told.
+    __slots__ = ("changed", "task", "waits", "when")
+
+    def __init__(self, when: float) -> None:
+        self.when = when
+        self.changed = asyncio.Event()
+        self.waits = False
+        self.task: asyncio.Task[None] | None = None
+
+
+class Presence:
+    """Counts the connections of players at tables, and has the tables and the other processes told."""
+
+    def __init__(self, host: Host, company: Company, node: str, grace_s: float = GRACE_S) -> None:
+        """Take the name of this process, too."""
+        self._host = host
+        self._company = company
+        self._node = node
+        self._grace_s = grace_s
+        self._here: Counter[Seated] = Counter()
+        self._noted: set[Seated] = set()
+        """To whom this process sees, as far as the company knows."""
+        self._cases: dict[Seated, _Case] = {}
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._stopping = False
+        host.ears.away = self.missed
+
+    def come(self, table: str, player: str) -> None:
+        """Count one more connection."""
+        who = Seated(table, player)
+        self._here[who] += 1
+        if self._here[who] == 1:
+            self._tell(who, 0)
+
+    def go(self, table: str, player: str) -> None:
+        """Count one less."""
+        who = Seated(table, player)
+        self._here[who] -= 1
+        if not self._here[who]:
+            del self._here[who]
+            self._tell(who, self._grace_s)
+
+    def expect(self, table: str, player: str) -> None:
+        """Somebody sat down: he is taken to be there, for a while."""
+        who = Seated(table, player)
+        if who not in self._here:
+            self._tell(who, self._grace_s)
+
+    def missed(self, table: str, player: str) -> None:
+        """Somebody was declared away: if he is here, that is said."""
+        who = Seated(table, player)
+        if who in self._here:
+            self._noted.discard(who)
+            self._tell(who, 0)
+
+    def forsaken(self, listed: Iterable[Seated]) -> None:
+        """See to those of a process that is no more; the company knows. They have a while to come back."""
+        for who in listed:
+            self._noted.add(who)
+            if who not in self._here:
+                self._tell(who, self._grace_s)
+
+    def forgotten(self) -> None:
+        """Tell of everybody anew: this process was taken for dead."""
+        self._noted.clear()
+        for who in tuple(self._here):
+            self._tell(who, 0)
+
+    async def stop(self) -> None:
+        """Tell nothing more; others see to those who are noted here as soon as this process has left."""
+        self._stopping = True
+        left = [*self._here, *self._cases]
+        tasks = [case.task for case in self._cases.values() if case.task is not None]
+        for case in self._cases.values():
+            if case.waits and case.task is not None:
+                case.task.cancel()  # nobody is left half told of
+        await asyncio.gather(*tasks, return_exceptions=True)
+        # Whom others do not know of, because this process was taken for dead, they would never see to.
+        await asyncio.gather(*[self._note(who) for who in dict.fromkeys(left)], return_exceptions=True)
+
+    def _tell(self, who: Seated, delay_s: float) -> None:
+        if self._stopping:
+            return
+        loop = asyncio.get_running_loop()
+        case = self._cases.get(who)
+        if case is None:
+            case = self._cases[who] = _Case(loop.time() + delay_s)
+            case.task = loop.create_task(self._see_to(who, case))
+        else:
+            case.when = loop.time() + delay_s
+            case.changed.set()
+
+    async def _see_to(self, who: Seated, case: _Case) -> None:
+        try:
+            while not self._stopping:
+                case.changed.clear()
+                if await self._waited(who, case):
+                    said = await self._tried(who)
+                    if said and not case.changed.is_set():
+                        return
+                    if not case.changed.is_set():
+                        case.when = asyncio.get_running_loop().time() + RETRY_S
+        finally:
+            del self._cases[who]
+
+    async def _waited(self, who: Seated, case: _Case) -> bool:
+        # Let his while pass; False: something changed meanwhile.
+        loop = asyncio.get_running_loop()
+        if case.when <= loop.time():
+            return True
+        with contextlib.suppress(UnavailableError):
+            await self._note(who)  # should this process die, another sees to him
+        if self._stopping:
+            return False
+        case.waits = True
+        try:
+            async with asyncio.timeout_at(case.when):
+                await case.changed.wait()
+        except TimeoutError:
+            return True
+        finally:
+            case.waits = False
+        return False
+
+    async def _tried(self, who: Seated) -> bool:
+        try:
+            return await self._said(who)
+        except Exception:  # noqa: BLE001 - it is said, and tried again
+            _log.exception("it cannot be told who is there at table %s", who.table)
+            return False
+
+    async def _said(self, who: Seated) -> bool:
+        async with self._turns:
+            there = who in self._here
+            try:
+                if there:
+                    await self._note(who)
+                else:
+                    self._noted.discard(who)
+                    if await self._company.go(self._node, who):
+                        return True  # he is at another process
+            except UnavailableError:
+                return False
+            outcome = await self._host.serve(who.table, Connect(who.player, there))
+            return not isinstance(outcome, Refusal) or outcome.reason not in _TEMPORARY
+
+    async def _note(self, who: Seated) -> None:
+        if who not in self._noted:
+            await self._company.come(self._node, who)
+            self._noted.add(who)

@@ -1,0 +1,217 @@
+"""Who sees to it that what nobody asks for is done: clocks, bots, tables that everybody left?
+
+What is due is written in the store, so it is missed by nobody: any process may do it, and the append decides
+who did. So that not all do the same, whoever begins something claims it for a moment, in small bites, and
+claims it again while he is at it. Where bots have nobody free to think for them, others go first.
+"""
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from kozyr.server.cluster.membership import HOLD_MS, Claim, Company
+from kozyr.server.tables.due_work import Attendant, Thinker
+from kozyr.server.tables.host import Host
+from kozyr.server.tables.ports import UnavailableError
+
+AT_ONCE: Final = 200
+"""Tables begun in one go."""
+BITE: Final = 16
+"""The same where there are others, who could begin them as well."""
+PATIENCE_MS: Final = 1000
+"""How long at most until the store is asked again."""
+AMONG_MS: Final = 250
+"""The same where there are others: one of them may have written something due."""
+LET_MS: Final = 50
+"""How long something is due before somebody takes it whose bots have to wait for each other."""
+SOON_MS: Final = 20
+"""How long until the store is asked again where something was left."""
+LOOK_AFTER_MS: Final = 200
+"""How often it is seen to that nothing is held no more that is still being done."""
+LAPSING_MS: Final = 400
+"""How long before that others are told."""
+RETRY_MS: Final = 100
+"""How long until a table is tried again where nothing came of it: a store that fails, a bot that cannot."""
+RELEASE_S: Final = 1.0
+"""How long whoever stops tries to tell others what he leaves to them."""
+
+_log = logging.getLogger("kozyr.duty")
+
+
+class Duty:
+    """Looks after tables whose time has come."""
+
+    def __init__(
+        self,
+        host: Host,
+        company: Company,
+        clock: Callable[[], int],
+        thinker: Thinker,
+        others: Callable[[], int] = lambda: 0,
+    ) -> None:
+        """Take who thinks for bots, and who tells how many other processes there are."""
+        self._host = host
+        self._company = company
+        self._clock = clock
+        self._thinker = thinker
+        self._others = others
+        self._attendant = Attendant(host, thinker)
+        self._sooner = asyncio.Event()
+        self._until = 0
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._held: dict[Claim, int] = {}
+        """What is being done, and until when others know that."""
+        self._opening: set[str] = set()
+        """Tables that were begun, and of which it is not known yet what there is to do."""
+        self._more = False
+        """Whether something was left that is due."""
+        self._called_at = 0
+        self._stopping = False
+        self.call: Callable[[], None] = lambda: None
+        """Called when more is due than is begun here: whoever else is there may look at once."""
+        self.claimed: Callable[[int], None] = lambda _: None
+        """Called with the number of tables that were claimed."""
+        host.ears.due = self._due
+
+    def _due(self, at: int) -> None:
+        if at < self._until:
+            self._sooner.set()
+
+    def hear(self) -> None:
+        """Look at once, if anybody is free: somebody else has more to do than he can."""
+        if not self._thinker.busy:
+            self._sooner.set()
+
+    async def run(self) -> None:
+        """Look after tables until cancelled, or stopped."""
+        holding = asyncio.create_task(self._keep_holding())
+        try:
+            while not self._stopping:
+                self._until = sys.maxsize  # whatever becomes due while it looks wakes it
+                wait = await self._looked()
+                self._until = self._clock() + wait
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(wait / 1000):
+                        await self._sooner.wait()
+                await asyncio.sleep(0)  # what is due in the same moment is found together
+                self._sooner.clear()
+        finally:
+            holding.cancel()
+            self._drop()
+
+    async def _looked(self) -> int:
+        try:
+            return await self.once()
+        except Exception:  # noqa: BLE001 - it is said, and bots and clocks do not stand still for ever
+            _log.exception("what is due cannot be looked after")
+            return PATIENCE_MS
+
+    async def rest(self) -> None:
+        """Wait until everything that was begun is done."""
+        while self._busy:
+            await asyncio.wait(list(self._busy.values()))
+
+    async def stop(self) -> None:
+        """Begin nothing more, and leave to others what nobody has thought of yet."""
+        self._stopping = True
+        self._sooner.set()
+        held, begun = list(self._held), list(self._busy.values())
+        self._drop()
+        await asyncio.gather(*begun, return_exceptions=True)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(RELEASE_S):
+                await self._let_go(held)
+
+    def _drop(self) -> None:
+        # What is being stored is stored all the same: the host sees to that.
+        for task in self._busy.values():
+            task.cancel()
+
+    async def once(self) -> int:
+        """Begin what is due now; tell how many milliseconds may pass until the next look."""
+        now = self._clock()
+        among = self._others() > 0
+        most = BITE - len(self._opening) if among else AT_ONCE
+        if most <= 0:
+            self._more = True
+            return SOON_MS
+        # What would have to wait here is left to others for a moment; then it is done here all the same.
+        lag = LET_MS if among and self._thinker.busy else 0
+        patience = AMONG_MS if among else PATIENCE_MS
+        try:
+            listed = await self._company.due(now + patience, AT_ONCE + len(self._busy))
+            idle = [due.at for due in listed if due.table not in self._busy]
+            ripe = sum(at <= now - lag for at in idle)
+            if among and sum(at <= now for at in idle) > (0 if lag else most):
+                self._call_others(now)
+            claims = await self._claim(now - lag, min(ripe, most))
+        except UnavailableError:
+            self._host.store_failed()
+            return PATIENCE_MS
+        self._more = len(claims) < ripe
+        for claim in claims:
+            self._begin(claim)
+        wait = min([at + lag - now for at in idle if at > now - lag], default=patience)
+        return max(1, min(wait, SOON_MS) if self._more else wait)
+
+    async def _claim(self, due: int, most: int) -> Sequence[Claim]:
+        if not most:
+            return ()
+        until = self._clock() + HOLD_MS
+        claims = await self._company.claim(due, until, most, self._busy)
+        if self._stopping:
+            await self._let_go(claims)
+            return ()
+        self._held.update(dict.fromkeys(claims, until))
+        self.claimed(len(claims))
+        return claims
+
+    def _call_others(self, now: int) -> None:
+        if now >= self._called_at + LET_MS:
+            self._called_at = now
+            self.call()
+
+    def _begin(self, claim: Claim) -> None:
+        table = claim.table
+        self._opening.add(table)
+        task = self._busy[table] = asyncio.create_task(self._attend(claim))
+
+        def done(_: object) -> None:
+            # What it did may have made something else due at the same table.
+            del self._busy[table]
+            del self._held[claim]
+            self._opening.discard(table)
+            self._sooner.set()
+
+        task.add_done_callback(done)
+
+    async def _attend(self, claim: Claim) -> None:
+        if not await self._attendant.attend(claim, self._opened):
+            # It is still due: not again at once, and then by whoever can.
+            await asyncio.sleep(RETRY_MS / 1000)
+            await self._let_go([claim])
+
+    def _opened(self, table: str) -> None:
+        self._opening.discard(table)
+        if self._more and len(self._opening) <= BITE // 2:
+            self._sooner.set()
+
+    async def _keep_holding(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_AFTER_MS / 1000)
+            now = self._clock()
+            lapsing = [claim for claim, until in self._held.items() if until < now + LAPSING_MS]
+            if lapsing:
+                await self._hold(lapsing, now + HOLD_MS)
+                self._held.update((claim, now + HOLD_MS) for claim in lapsing if claim in self._held)
+
+    async def _let_go(self, claims: Sequence[Claim]) -> None:
+        if claims:
+            await self._hold(claims, 0)
+
+    async def _hold(self, claims: Sequence[Claim], until: int) -> None:
+        with contextlib.suppress(UnavailableError):  # it is advice: whoever else begins it is not first
+            await self._company.hold(claims, until)

@@ -1,0 +1,189 @@
+"""What can be asked of a table with stacks, piles and hands, and how is it read from strangers?
+
+Document 003's actions in its own words: one, or an array of them. Whatever a stranger sends becomes actions
+or a refusal; whether they may be done is `judge`'s to say. In the same words they are noted in the log, with
+nothing secret in them: cards that are named are laid open by it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, assert_never
+
+from msgspec import DecodeError
+from msgspec.json import decode, encode
+
+from kozyr.rules import Refusal, must
+from kozyr.rules.cards import Card
+from kozyr.server.tabletop.reasons import refuse
+from kozyr.server.tabletop.words import DECK, plain_cards, read_card
+
+MOST_ACTIONS: Final = 32
+"""In one request: a whole bout by hand has fewer."""
+PILES: Final = tuple(f"attack{number}" for number in range(6))
+STACKS: Final = ("draw", "discard")
+
+Kind: TypeAlias = Literal["hand", "stack", "pile"]
+Way: TypeAlias = Literal["lay", "take", "discard", "draw"]
+"""The four ways that cards go in Durak."""
+
+
+class Place(NamedTuple):
+    """Where cards lie: the caller's own hand, or a stack or pile by its name."""
+
+    kind: Kind
+    name: str = ""
+
+    def __str__(self) -> str:
+        return self.name or self.kind
+
+
+class Transfer(NamedTuple):
+    """Move cards: these, or so many from the top; they are laid on top."""
+
+    source: Place
+    destination: Place
+    cards: tuple[Card, ...] | None
+    amount: int
+    type: Literal["transfer"] = "transfer"
+
+
+class OpenHand(NamedTuple):
+    """Let everybody see one's own hand."""
+
+    type: Literal["openHand"] = "openHand"
+
+
+class CloseHand(NamedTuple):
+    """Let nobody see it any more."""
+
+    type: Literal["closeHand"] = "closeHand"
+
+
+HandAction: TypeAlias = Transfer | OpenHand | CloseHand
+
+
+def way_of(action: Transfer) -> Way | None:
+    """Tell which way these cards would go; None: none that there is in Durak."""
+    match action.source, action.destination:
+        case Place("hand"), Place("pile"):
+            return "lay"
+        case Place("pile"), Place("hand"):
+            return "take"
+        case Place("pile"), Place("stack", "discard"):
+            return "discard"
+        case Place("stack", "draw"), Place("hand"):
+            return "draw"
+        case _:
+            return None
+
+
+_GENERIC: Final = ("flip", "create", "shuffle")
+"""Of the generic table; no rule of Durak knows them."""
+
+
+def read_request(body: bytes) -> tuple[HandAction, ...] | Refusal:
+    """Read the actions of a request."""
+    try:
+        plain = decode(body)
+    except (DecodeError, RecursionError, UnicodeDecodeError):
+        return refuse("not_json")
+    return read_actions(plain if isinstance(plain, list) else [plain])
+
+
+def read_actions(plain: list[object]) -> tuple[HandAction, ...] | Refusal:
+    """Read actions; the first that is none is the reason for a refusal."""
+    if not 1 <= len(plain) <= MOST_ACTIONS:
+        return refuse("actions_shape", MOST_ACTIONS)
+    found: list[HandAction] = []
+    for each in plain:
+        action = _read_action(each)
+        if isinstance(action, Refusal):
+            return action
+        found.append(action)
+    return tuple(found)
+
+
+def _read_action(plain: object) -> HandAction | Refusal:
+    if not isinstance(plain, Mapping) or not isinstance(kind := plain.get("type"), str):
+        return refuse("action_shape")
+    if kind in _GENERIC:
+        return refuse("not_in_durak", kind)
+    if kind == "transfer":
+        return _read_transfer(plain)
+    if kind not in _OWN_HAND:
+        return refuse("action_type", kind)
+    # A hand that is named would be somebody else's: it must not open one's own by mistake.
+    return _OWN_HAND[kind]() if len(plain) == 1 else refuse("action_fields", kind, "type")
+
+
+_OWN_HAND: Final[dict[str, Callable[[], HandAction]]] = {"openHand": OpenHand, "closeHand": CloseHand}
+
+
+def _read_transfer(plain: Mapping[str, object]) -> Transfer | Refusal:
+    named = set(plain) - {"type", "source", "destination"}
+    if len(named) != 1 or len(plain) != len(named) + 3 or not named <= {"cards", "amount"}:
+        return refuse("action_fields", "transfer", "type, source, destination, cards / amount")
+    source, destination = _read_place(plain, "source"), _read_place(plain, "destination")
+    if isinstance(source, Refusal):
+        return source
+    if isinstance(destination, Refusal):
+        return destination
+    if source.kind == ("stack" if "cards" in plain else "hand"):
+        return refuse("cards_or_amount")
+    if "amount" in plain:
+        amount = plain["amount"]
+        if type(amount) is not int or not 1 <= amount <= DECK:
+            return refuse("amount_shape", DECK)
+        return Transfer(source, destination, None, amount)
+    cards = _read_cards(plain["cards"])
+    return refuse("cards_shape") if cards is None else Transfer(source, destination, cards, len(cards))
+
+
+def _read_cards(plain: object) -> tuple[Card, ...] | None:
+    if not isinstance(plain, list) or not 1 <= len(plain) <= DECK:
+        return None
+    cards = [card for each in plain if (card := read_card(each)) is not None]
+    return tuple(cards) if len(cards) == len(plain) else None
+
+
+def _read_place(plain: Mapping[str, object], field: str) -> Place | Refusal:
+    place = plain[field]
+    if not isinstance(place, Mapping):
+        return refuse("place_shape", field)
+    match dict(place):
+        case {"type": "hand", **rest} if not rest:
+            return Place("hand")
+        case {"type": "stack" | "pile" as kind, "name": str(name), **rest} if not rest:
+            known = name in (STACKS if kind == "stack" else PILES)
+            return Place(kind, name) if known else refuse("no_place", kind, name)
+        case _:
+            return refuse("place_shape", field)
+
+
+def plain_action(action: HandAction) -> dict[str, Any]:
+    """Write an action."""
+    match action:
+        case Transfer(source, destination, cards, amount):
+            plain = {
+                "type": "transfer",
+                "source": _plain_place(source),
+                "destination": _plain_place(destination),
+            }
+            return plain | ({"amount": amount} if cards is None else {"cards": plain_cards(cards)})
+        case OpenHand() | CloseHand():
+            return {"type": action.type}
+        case _:
+            assert_never(action)
+
+
+def _plain_place(place: Place) -> dict[str, str]:
+    return {"type": place.kind, "name": place.name} if place.name else {"type": place.kind}
+
+
+def note_of(actions: tuple[HandAction, ...]) -> str:
+    """Write what was done, for the log."""
+    return encode([plain_action(action) for action in actions]).decode()
+
+
+def actions_of(note: str) -> tuple[HandAction, ...]:
+    """Read a note of the log."""
+    return must(read_actions(decode(note)))

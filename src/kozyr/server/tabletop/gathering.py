@@ -1,0 +1,61 @@
+"""For whom is a game made?
+
+Those who are named in the request, two to six people who are known here, each once: they sit in this order.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from msgspec import DecodeError
+from msgspec.json import decode
+
+from kozyr.rules import Refusal
+from kozyr.server.tabletop.reasons import refuse
+
+FEWEST: Final = 2
+MOST: Final = 6
+"""Participants of a game."""
+MOST_BYTES: Final = 16_384
+"""Of a request."""
+
+
+class Person(NamedTuple):
+    """Somebody who is known here."""
+
+    id: str
+    name: str
+
+
+Find: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
+"""Finds the id and the name of whoever is called so."""
+
+
+async def gather(find: Find, body: bytes) -> list[Person] | Refusal:
+    """Read who is to take part, and find them."""
+    names = _read_names(body)
+    if isinstance(names, Refusal):
+        return names
+    people: list[Person] = []
+    for name in names:
+        found = await find(name)
+        if found is None:
+            return refuse("nobody", name)
+        if found[0] in dict(people):
+            return refuse("named_twice", name)
+        people.append(Person(*found))
+    return people
+
+
+def _read_names(body: bytes) -> list[str] | Refusal:
+    if len(body) > MOST_BYTES:
+        return refuse("too_large", MOST_BYTES)
+    try:
+        plain: Any = decode(body)
+    except (DecodeError, RecursionError, UnicodeDecodeError):
+        return refuse("not_json")
+    listed = plain.get("participants") if isinstance(plain, Mapping) else None
+    if not isinstance(listed, list) or not FEWEST <= len(listed) <= MOST:
+        return refuse("participants_shape", FEWEST, MOST)
+    names = [each.get("username") if isinstance(each, Mapping) else None for each in listed]
+    texts = [name for name in names if isinstance(name, str)]
+    return texts if len(texts) == len(names) else refuse("participants_shape", FEWEST, MOST)

@@ -1,0 +1,201 @@
+"""What can be asked of this face from outside?
+
+Which games there are, a new game for some participants, something done by hand, a connection. What is asked
+comes as bytes from strangers; what is refused is a `Refusal`, with a status for each (`reasons.status_of`).
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple, Protocol, TypeVar
+
+from kozyr.rules import Refusal, must
+from kozyr.rules.refusals import Language
+from kozyr.server.api.calls.names import table_id
+from kozyr.server.tables.host import Host
+from kozyr.server.tables.host_refusals import refuse as refuse_by_service
+from kozyr.server.tables.ports import Store, UnavailableError
+from kozyr.server.tables.presence import Presence
+from kozyr.server.tabletop.actions import read_request
+from kozyr.server.tabletop.connection import Connection, Doors
+from kozyr.server.tabletop.gathering import FEWEST, MOST, MOST_BYTES, Find, Person, gather
+from kozyr.server.tabletop.judge import judge
+from kozyr.server.tabletop.reading import Reader, Told
+from kozyr.server.tabletop.reasons import refuse
+from kozyr.server.tabletop.state import seat_of, status_of
+from kozyr.server.tabletop.view import TYPE, Plain, head
+from kozyr.server.tabletop.words import PACK, plain_cards
+from kozyr.table import TABLE_REASONS, Command, Handle, Open, Settings, Sit, settle_on
+from kozyr.table import seat_of as seat_at_table
+from kozyr.table.settings import Invitee
+from kozyr.words import say
+
+MOST_TRIES: Final = 20
+"""How often somebody else may be first before a request is asked to come again."""
+
+_T = TypeVar("_T")
+
+
+class Caller(Protocol):
+    """Who asks, as his token tells."""
+
+    @property
+    def id(self) -> str:
+        """His id as a player."""
+
+    @property
+    def name(self) -> str:
+        """His name, as others read it."""
+
+
+async def _allowed(*_: object) -> None:
+    return None
+
+
+class Policy(NamedTuple):
+    """What the server allows beyond the rules, and how it sends invitations."""
+
+    may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allowed
+    """Refuses an author one more game with this number of invitations."""
+    may_sit: Callable[[Caller], Awaitable[Refusal | None]] = _allowed
+    """Refuses a player a seat: one table too many, or a token that is not for sitting down."""
+    invite: Callable[[Caller, str, str, Settings], None] = lambda *_: None
+    """Sends the author's invitation to a player: to this table, with these settings."""
+
+
+class Tabletop:
+    """Document 003's face: everything that can be asked of it."""
+
+    def __init__(  # noqa: PLR0913 - what it needs of the rest
+        self,
+        host: Host,
+        store: Store,
+        presence: Presence,
+        find: Find,
+        chance: Callable[[int], bytes],
+        *,
+        policy: Policy = Policy(),  # noqa: B008 - a value
+    ) -> None:
+        self._host = host
+        self._presence = presence
+        self._find = find
+        self._chance = chance
+        self._policy = policy
+        self._reader = Reader(store)
+        self._doors = Doors(host, self._reader, presence, chance)
+
+    @staticmethod
+    def types(language: Language = "en") -> list[Plain]:
+        """List the games there are."""
+        return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
+
+    @staticmethod
+    def type_(name: str, language: Language = "en") -> Plain | Refusal:
+        """Tell all about one of them."""
+        if name != TYPE:
+            return refuse("no_type", name)
+        pack = {"type": "standard36", "name": say(language, "tabletop_pack"), "cards": plain_cards(PACK)}
+        about = {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack}
+        return about | {"minPlayers": FEWEST, "maxPlayers": MOST}
+
+    async def create(self, caller: Caller | None, name: str, body: bytes) -> Plain | Refusal:
+        """Make a game: its author sits, the others are invited, and it starts when all are connected."""
+        if caller is None:
+            return refuse("no_token")
+        if name != TYPE:
+            return refuse("no_type", name)
+        return await _kept(self._create(caller, body))
+
+    async def act(self, caller: Caller | None, name: str, body: bytes) -> Refusal | None:
+        """Do what a participant asks of a game, all of it or nothing; None: it is done."""
+        return refuse("no_token") if caller is None else await _kept(self._act(caller, name, body))
+
+    async def connect(self, caller: Caller | None, name: str) -> Connection | Refusal:
+        """Let a participant listen to a game, as long as it lasts."""
+        return refuse("no_token") if caller is None else await _kept(self._connect(caller, name))
+
+    async def _create(self, caller: Caller, body: bytes) -> Plain | Refusal:
+        people = await gather(self._find, body)
+        if isinstance(people, Refusal):
+            return people
+        if caller.id not in dict(people):
+            return refuse("not_participant")
+        if refusal := await self._policy.may_create(caller.id, len(people) - 1):
+            return refusal
+        name = table_id(self._chance)
+        settings = _settings_for(people)
+        if refusal := await self._do(name, caller.id, Open(name, settings, caller.name)):
+            return refusal
+        for person in people:
+            if person.id != caller.id:
+                self._policy.invite(caller, person.id, name, settings)
+        told = await self._reader.latest(name)
+        assert told is not None, "a game that was just made"  # noqa: S101 - it is stored
+        return head(told.game) | {"_id": name, "id": name}
+
+    async def _do(self, name: str, player: str, command: Command) -> Refusal | None:
+        outcome = await self._host.submit(name, player, command, self._doors.new_id())
+        return outcome if isinstance(outcome, Refusal) else None
+
+    async def _act(self, caller: Caller, name: str, body: bytes) -> Refusal | None:
+        told = await self._known(caller, name)
+        if isinstance(told, Refusal):
+            return told
+        asked = refuse("too_large", MOST_BYTES) if len(body) > MOST_BYTES else read_request(body)
+        if isinstance(asked, Refusal):
+            return asked
+        for _ in range(MOST_TRIES):
+            judged = judge(told.game, seat_of(told.game, caller.id), asked)
+            if isinstance(judged, Refusal):
+                return judged
+            handle = Handle(judged.actions, judged.note, told.game.table.handled)
+            refusal = await self._do(name, caller.id, handle)
+            if refusal is None or refusal.reason != TABLE_REASONS["overtaken"]:
+                return refusal
+            told = await self._reader.latest(name) or told
+        return refuse_by_service("busy")
+
+    async def _connect(self, caller: Caller, name: str) -> Connection | Refusal:
+        told = await self._known(caller, name)
+        if isinstance(told, Refusal):
+            return told
+        if status_of(told.game) == "ended":
+            return refuse("ended")
+        if status_of(told.game) == "pending" and (refusal := await self._sit(caller, name, told)):
+            return refusal
+        return Connection(self._doors, name, caller.id, told)
+
+    async def _sit(self, caller: Caller, name: str, told: Told) -> Refusal | None:
+        # Connecting accepts the invitation; a second connection finds the player seated.
+        if seat_at_table(told.game.table, caller.id) is not None:
+            return None
+        if refusal := await self._policy.may_sit(caller):
+            return refusal
+        refusal = await self._do(name, caller.id, Sit(None, caller.name, admitted=True))
+        if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
+            return refusal
+        self._presence.expect(name, caller.id)
+        return None
+
+    async def _known(self, caller: Caller, name: str) -> Told | Refusal:
+        told = await self._reader.latest(name)
+        if told is None:
+            return refuse("no_game")
+        return told if caller.id in dict(told.game.participants) else refuse("not_participant")
+
+
+def _settings_for(people: list[Person]) -> Settings:
+    # Private: it is not in the lobby, and only the invited sit down. Whoever knows its id may watch.
+    invited = tuple(Invitee(*person) for person in people)
+    return must(
+        settle_on(
+            rules="tabletop", seats=len(people), clock="none", private=True, bots=False, face="tabletop",
+            invited=invited,
+        )
+    )  # fmt: skip
+
+
+async def _kept(answer: Awaitable[_T | Refusal]) -> _T | Refusal:
+    # The one place where a store that is gone becomes an answer.
+    try:
+        return await answer
+    except UnavailableError:
+        return refuse_by_service("unavailable")

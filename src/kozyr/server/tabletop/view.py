@@ -1,0 +1,92 @@
+"""What may somebody see of a game by hand?
+
+The gate of this face: it names what is let through, card by card; everything else is `{}`, one for each card.
+A player sees his own hand as it lies, not what the rules have put there and he has not drawn yet; the hands
+that are open; the piles. Stacks face down and show their size.
+"""
+
+from typing import Any, TypeAlias
+
+from kozyr.rules import Seat
+from kozyr.server.tabletop.actions import PILES, STACKS
+from kozyr.server.tabletop.cloth import Cards
+from kozyr.server.tabletop.state import (
+    TabletopGame,
+    cloth_of,
+    roles_of,
+    rules_of,
+    seats_of,
+    stage_of,
+    status_of,
+)
+from kozyr.server.tabletop.words import hidden, plain_card, plain_cards
+
+Plain: TypeAlias = dict[str, Any]
+
+TYPE = "durak"
+
+
+def head(game: TabletopGame) -> Plain:
+    """Write what everybody may know before anything is dealt."""
+    return {
+        "type": TYPE,
+        "status": status_of(game),
+        "participants": [{"username": each.name} for each in game.participants],
+    }
+
+
+def view(game: TabletopGame, viewer: Seat | None) -> Plain:
+    """Write a game that has begun, as a seat, or a spectator (None), may see it."""
+    return head(game) | {"state": _state(game, viewer), "meta": _meta(game)}
+
+
+def _state(game: TabletopGame, viewer: Seat | None) -> Plain:
+    cloth = cloth_of(game)
+    return {
+        "hands": [
+            {
+                "owner": game.participants[seat].name,
+                "open": seat in cloth.open,
+                "cards": _seen(cloth.hands[seat], seen=seat == viewer or seat in cloth.open),
+            }
+            for seat in seats_of(game)
+        ],
+        "stacks": [
+            {"name": name, "facing": "down", "cards": hidden(len(cards))}
+            for name, cards in zip(STACKS, (cloth.draw, cloth.discard), strict=True)
+        ],
+        "piles": [
+            {"name": name, "facing": "up", "cards": plain_cards(cards)}
+            for name, cards in zip(PILES, cloth.piles, strict=True)
+        ],
+    }
+
+
+def _seen(cards: Cards, *, seen: bool) -> list[dict[str, str]]:
+    return plain_cards(cards) if seen else hidden(len(cards))
+
+
+def _meta(game: TabletopGame) -> Plain:
+    rules, stage = rules_of(game), stage_of(game)
+    attacker, defender = roles_of(game)
+    meta: Plain = {"trumpCard": plain_card(rules.setup.trump_card), "stage": stage}
+    if stage == "preparation" and game.attack is not None:
+        meta["attackStatus"] = game.attack.status
+    meta["participantsFallenOut"] = [_username(game, seat) for seat in _fallen_out(game)]
+    meta["attacker"] = _username(game, attacker)
+    meta["defender"] = _username(game, defender)
+    if rules.result is not None and rules.result.losers:
+        meta["loser"] = _username(game, rules.result.losers[0])
+    return meta
+
+
+def _fallen_out(game: TabletopGame) -> list[Seat]:
+    # Nobody is out while cards can be drawn: the rules may have dealt out the last of them already, hands
+    # have not drawn them yet. A game that has ended waits for no hands.
+    if cloth_of(game).draw and status_of(game) != "ended":
+        return []
+    return [seat for together in rules_of(game).out for seat in together]
+
+
+def _username(game: TabletopGame, seat: Seat) -> Plain:
+    return {"username": game.participants[seat].name}

@@ -1,5 +1,0 @@
-"""A file of SQLite: one thread writes for everybody who waits, and answers when it is on the disk."""
-
-from kozyr.stores.sqlite.store import SqliteStore, open_sqlite
-
-__all__ = ["SqliteStore", "open_sqlite"]

@@ -1,0 +1,229 @@
+"""What `kozyr serve` writes while it runs: with JSON logs, JSON and nothing else."""
+
+import json
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.kit.program import run_program, until
+from tests.kit.serving import Person, Server
+
+SETTINGS = """log_format = "json"
+log_level = "debug"
+access_log = "on"
+bot_workers = 1
+"""
+SECRETS = ("correct horse", "wrong horse", "kzr_", "swordfish", "my own luck", "s3cr3t")
+
+
+class Written:
+    """Everything that a server wrote: its log, and its standard output."""
+
+    def __init__(self, folder: Path, settings: str, program: str = "kozyr") -> None:
+        self.server = Server(folder, program, settings=settings)
+        self.status = 0
+
+    def start(self) -> None:
+        """Start the server."""
+        self.server.start()
+
+    def stop(self) -> None:
+        """Stop the server."""
+        _, self.status = self.server.stop()
+
+    @property
+    def output(self) -> str:
+        """What it wrote to standard output."""
+        return "".join(self.server.output)
+
+    @property
+    def log(self) -> str:
+        """What it wrote to standard error."""
+        return (self.server.folder / "log.jsonl").read_text("utf-8")
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """Its log, line by line; a line that is not an object of JSON fails the test."""
+        return [_read(line) for line in self.log.splitlines()]
+
+    @property
+    def said(self) -> list[dict[str, Any]]:
+        """Its standard output, the same."""
+        return [_read(line) for line in self.output.splitlines()]
+
+
+def _read(line: str) -> dict[str, Any]:
+    try:
+        read = json.loads(line)
+    except ValueError:
+        read = None
+    assert isinstance(read, dict), f"no JSON: {line!r}"
+    assert {"at", "level", "logger", "event"} <= read.keys()
+    return read
+
+
+def _rpc(server: Server, who: Person) -> str:
+    """Connect by the socket and call twice, the first time in two frames; give the connection's name.
+
+    From a message of several frames on, uvicorn's library reads the frames, and logs them at debug.
+    """
+    with connect(f"ws://127.0.0.1:{server.port}/connection/websocket", proxy=None) as socket:
+        socket.send(json.dumps({"id": 1, "connect": {"token": who.token}}))
+        client: str = json.loads(socket.recv())["connect"]["client"]
+        socket.send(iter(['{"id":2,"rpc":{"method":', '"auth.me","data":{}}}']))
+        assert json.loads(socket.recv())["rpc"]["data"]["user_id"] == who.id
+        data = {"name": "Bobby", "password": "wrong horse"}
+        socket.send(json.dumps({"id": 3, "rpc": {"method": "auth.login", "data": data}}))
+        assert json.loads(socket.recv())["error"]["code"] == 1401
+    return client
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> tuple[Written, Person, str]:
+    """A server that was started, asked, met by faults, and stopped; who asked, and by which socket."""
+    written = Written(tmp_path_factory.mktemp("faulty"), SETTINGS, "tests.kit.faulty_server")
+    server = written.server
+    with server.ends, pytest.MonkeyPatch.context() as environment:
+        environment.setenv("KOZYR_URL", "https://s3cr3t.example")
+        environment.setenv("KOZYR_TOKEN", "kzr_mellon")
+        server.ends.callback(server.stop)
+        written.start()
+        ann = server.guest("Ann")
+        server.word("auth.register", name="Bob", password="correct horse")
+        table = server.ask("tables.create", ann, password="swordfish", seats=2)["table_id"]
+        server.word("tables.ready", ann, table_id=table, client_seed="my own luck")
+        assert server.word("tables.list") == "internal"
+        assert server.word("auth.me", Person("", "", "kzr_wrong")) == "bad_token"
+        with pytest.raises(urllib.error.HTTPError):
+            urllib.request.urlopen(f"{server.url}/nowhere?invite=s3cr3t", timeout=60)  # noqa: S310 - our own server
+        client = _rpc(server, ann)
+        assert until(lambda: "Invalid -W option" in written.log)
+        written.stop()
+    return written, ann, client
+
+
+def test_every_line_is_json_from_the_start_to_the_stop(ended: tuple[Written, Person, str]) -> None:
+    """The log and the output: start, requests, faults of every kind, and the stop; no secret among them."""
+    written, _, _ = ended
+    text = " ".join(json.dumps(line) for line in written.lines)
+    faults = ["call", "thread", "task", "finalizer", "callback"]
+
+    assert [fault for fault in faults if f"the {fault} failed" not in text] == []
+    assert "the library warned" in text
+    assert [line["level"] for line in written.said] == ["info", "info"]
+    assert f":{written.server.port}" in written.said[0]["address"]
+    assert [secret for secret in SECRETS if secret in written.log.replace("kzr_***", "")] == []
+    assert written.status == 0
+
+
+def test_ignored_variables_are_warned_of(ended: tuple[Written, Person, str]) -> None:
+    """A server beside a bot starts; its log says what it does not read."""
+    written, _, _ = ended
+    warned = [line["event"] for line in written.lines if line["logger"] == "kozyr.server.operations.config"]
+
+    assert warned == ["KOZYR_TOKEN, KOZYR_URL: these variables are for bots; the server ignores them."]
+
+
+def test_calls_are_logged_however_they_came(ended: tuple[Written, Person, str]) -> None:
+    """By HTTP under the request's id, by the socket under the connection's and the command's number."""
+    written, ann, client = ended
+    calls = [line for line in written.lines if "outcome" in line]
+    requests = {
+        line["call_id"]: line["path"]
+        for line in written.lines
+        if line["logger"] == "kozyr.access" and "call_id" in line
+    }
+    by_http = [line for line in calls if line["call_id"] in requests]
+    by_socket = [line for line in calls if line["call_id"] not in requests]
+
+    assert [requests[line["call_id"]].removeprefix("/api/") for line in by_http] == [
+        line["call"] for line in by_http
+    ]
+    assert [(line["call"], line["caller"], line["outcome"]) for line in by_http] == [
+        ("auth.guest", None, "ok"),
+        ("auth.register", None, "ok"),
+        ("tables.create", ann.id, "ok"),
+        ("tables.ready", ann.id, "ok"),
+        ("tables.list", None, "internal"),
+        ("auth.me", None, "bad_token"),
+    ]
+    assert [(line["call_id"], line["call"], line["caller"], line["outcome"]) for line in by_socket] == [
+        (f"{client}-2", "auth.me", ann.id, "ok"),
+        (f"{client}-3", "auth.login", ann.id, "bad_login"),
+    ]
+    assert all(line["duration_ms"] >= 0 for line in calls)
+
+
+def test_the_access_log_tells_every_request(ended: tuple[Written, Person, str]) -> None:
+    """Its method, path without the query, status and address; a socket's when it is over."""
+    written, _, _ = ended
+    told = [line for line in written.lines if line["logger"] == "kozyr.access"]
+
+    assert [(line["method"], line["path"], line["status"]) for line in told] == [
+        ("POST", "/api/auth.guest", 200),
+        ("POST", "/api/auth.register", 200),
+        ("POST", "/api/tables.create", 200),
+        ("POST", "/api/tables.ready", 200),
+        ("POST", "/api/tables.list", 500),
+        ("POST", "/api/auth.me", 401),
+        ("GET", "/nowhere", 404),
+        ("WEBSOCKET", "/connection/websocket", 101),
+    ]
+    assert {line["address"] for line in told} == {"127.0.0.1"}
+
+
+def test_without_being_asked_for_there_is_no_access_log(tmp_path: Path) -> None:
+    """Whatever the level."""
+    written = Written(tmp_path, SETTINGS.replace('access_log = "on"\n', ""))
+    with written.server.ends:
+        written.server.ends.callback(written.server.stop)
+        written.start()
+        _rpc(written.server, written.server.guest("Ann"))
+        written.stop()
+
+    assert [line for line in written.lines if line["logger"] == "kozyr.access"] == []
+    assert "/connection/websocket" not in written.log
+
+
+def test_an_access_log_that_is_asked_for_is_written_at_any_level(tmp_path: Path) -> None:
+    """Only warnings, and all requests."""
+    written = Written(tmp_path, SETTINGS.replace("debug", "warning"))
+    with written.server.ends:
+        written.server.ends.callback(written.server.stop)
+        written.start()
+        written.server.guest("Ann")
+        written.stop()
+
+    assert [(line["logger"], line["path"]) for line in written.lines] == [("kozyr.access", "/api/auth.guest")]
+
+
+def test_a_server_that_cannot_start_says_so_in_json(tmp_path: Path) -> None:
+    """A port that is taken; the exit status stays 2."""
+    written = Written(tmp_path, SETTINGS)
+    with written.server.ends:
+        written.server.ends.callback(written.server.stop)
+        written.start()
+        port = str(written.server.port)
+        said, complaint, status = run_program(
+            "serve", "--port", port, "--data", str(tmp_path / "other"), "--log-format", "json"
+        )
+
+    [line] = [_read(each) for each in complaint.splitlines()]
+    assert (said, status, line["level"]) == ("", 2, "error")
+    assert line["event"].startswith(f"127.0.0.1:{port} cannot be listened on: ")
+
+
+def test_logs_of_text_leave_the_greeting_as_it_was(tmp_path: Path) -> None:
+    """A person at a terminal reads a sentence."""
+    written = Written(tmp_path, 'log_format = "text"\n')
+    with written.server.ends:
+        written.server.ends.callback(written.server.stop)
+        written.start()
+        written.stop()
+
+    assert written.output.startswith("Kozyr ")
+    assert written.output.endswith("Stopped; everything is stored.\n")

@@ -1,0 +1,6 @@
+"""Where this checkout is."""
+
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]

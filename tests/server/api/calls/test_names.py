@@ -1,0 +1,117 @@
+"""Names that nobody is given: those of the house, and those that look like another player's (UTS 39)."""
+
+import pytest
+
+from tests.kit.call_contexts import Office, in_loop
+
+PASSWORD = "correct horse"
+
+RESERVED = [
+    "Admin", "ADMIN", "ADMlN", "adm1n", "a.d.m.i.n", "Admin 2", "_admin_", "administrator", "Администратор",
+    "админ", "Moderator", "модератор", "server", "Сервер", "system", "Система", "Kozyr", "Козырь", "house",
+    "Дом", "Support", "Поддержка", "Kozyr Support", "novice", "Новичок", "Novice 1", "experienced", "опытный",
+    "master", "Мастер", "divine", "божественный", "random", "случайный", "bot:novice:1", "bot: x", "BOT：x",
+    "бот: новичок", "Bot", "Guest", "Guest-4821", "guest 1", "Гость", "Гость 7", "Admin\ufe0f",
+    "The Admin", "Ann (admin)", "ádmin", "Àdmìnistratör", "a\u0336dmin", "Kozyr Team", "new bot",
+    "Боб-модератор", "Служба поддержки", "Адми́н Вася", "staff_ann", "Server Nr. 1", "Ваш сервер",
+    "бот-любитель", "nóvice",
+]  # fmt: skip
+CONFUSABLE = ["аdmin", "Аnna", "ВоваPro", "Αnna", "Pаul", "сlаudе"]
+"""Words of letters from several scripts."""
+ALLOWED = [
+    "Анна", "Вова", "ВОВА", "Anna", "Оля 2000", "DJ Вова", "André", "Ёлка", "Ольга-Мария", "山田Taro",
+    "House MD", "Guesthouse", "Botanik", "Novice Anna", "Владимир", "Σωκράτης", "Masterson", "Наталія",
+    "O'Neil", "player1",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", RESERVED)
+@in_loop
+async def test_a_name_of_the_house_is_given_to_nobody(name: str) -> None:
+    """Neither to a guest nor to a player who registers."""
+    office = Office()
+
+    words = [
+        await office.word("auth.guest", name=name),
+        await office.word("auth.register", name=name, password=PASSWORD),
+    ]
+
+    assert words == ["reserved_name"] * 2
+
+
+@pytest.mark.parametrize("name", CONFUSABLE)
+@in_loop
+async def test_a_word_of_several_scripts_is_no_name(name: str) -> None:
+    """It would be taken for a word of one script."""
+    office = Office()
+
+    words = [
+        await office.word("auth.guest", name=name),
+        await office.word("auth.register", name=name, password=PASSWORD),
+    ]
+
+    assert words == ["confusable_name"] * 2
+
+
+@pytest.mark.parametrize("name", ALLOWED)
+@in_loop
+async def test_names_of_one_script_are_given(name: str) -> None:
+    """In any language."""
+    office = Office()
+
+    assert (await office.guest(name)).name == name
+    assert await office.word("auth.register", name=f"{name} 2", password=PASSWORD) == "ok"
+
+
+@pytest.mark.parametrize(("first", "second"), [("COCA", "СОСА"), ("Alice", "AIice"), ("Ann", "Ann\ufe0f")])
+@in_loop
+async def test_a_name_that_looks_like_a_registered_one_is_refused(first: str, second: str) -> None:
+    """To guests, to newcomers and to guests who register; the first player logs in as before."""
+    office = Office()
+    bob = await office.guest("Bob")
+    await office.ask("auth.register", name=first, password=PASSWORD)
+
+    words = [
+        await office.word("auth.guest", name=second),
+        await office.word("auth.register", name=second, password=PASSWORD),
+        await office.word("auth.register", bob, name=second, password=PASSWORD),
+        await office.word("auth.login", name=first, password=PASSWORD),
+    ]
+
+    assert words == ["confusable_name"] * 3 + ["ok"]
+
+
+@in_loop
+async def test_a_guests_name_is_reserved_for_nobody() -> None:
+    """A guest may look like another guest; whoever registers first has the name."""
+    office = Office()
+    ann = await office.guest("COCA")
+    bob = await office.guest("СОСА")
+
+    words = [
+        await office.word("auth.register", bob, name=bob.name, password=PASSWORD),
+        await office.word("auth.register", ann, name=ann.name, password=PASSWORD),
+    ]
+
+    assert words == ["ok", "confusable_name"]
+
+
+@in_loop
+async def test_a_guest_registers_the_number_given_by_the_house() -> None:
+    """Guest-4821 is theirs; another number is not."""
+    office = Office()
+    ann, bob = await office.guest(), await office.guest()
+
+    words = [
+        await office.word("auth.register", ann, name="Guest-123456", password=PASSWORD),
+        await office.word("auth.register", ann, name=ann.name, password=PASSWORD),
+        await office.word("auth.register", bob, name=ann.name, password=PASSWORD),
+    ]
+
+    assert words == ["reserved_name", "ok", "reserved_name"]
+
+
+@in_loop
+async def test_a_name_that_shows_nothing_is_no_name() -> None:
+    """Characters without a shape are not counted."""
+    assert await Office().word("auth.guest", name="\u3164\ufe0f") == "bad_name"

@@ -1,0 +1,144 @@
+"""How does a player act (realtime.md, Calls)?"""
+
+import pytest
+
+from kozyr.rules.plain_actions import plain_action
+from kozyr.server.tables.host import Seen
+from tests.kit.call_contexts import Office, Somebody, in_loop
+
+MALFORMED = [
+    {"type": "nonsense"},
+    {"type": "move"},
+    {"type": "move", "cards": []},
+    {"type": "move", "cards": ["S9"], "card": "S9"},
+    {"type": "move", "cards": ["S9"] * 53},
+    {"type": "defend", "pairs": [{"attack": "S9"}]},
+    {"type": "check", "auto": True},
+    {},
+    [],
+    None,
+    "check",
+]
+UNKNOWN_CARDS = [
+    {"type": "move", "cards": ["S1"]},
+    {"type": "toss", "cards": ["S9\n"]},
+    {"type": "transfer", "cards": ["s9"]},
+    {"type": "show", "card": "X"},
+    {"type": "defend", "pairs": [{"attack": "S9", "defend": ""}]},
+]
+
+
+async def _seen(office: Office, table: str, who: Somebody) -> Seen:
+    seen = await office.desk.host.look(table, who.id)
+    assert isinstance(seen, Seen)
+    return seen
+
+
+async def _attacker(office: Office, table: str, *players: Somebody) -> tuple[Somebody, Somebody]:
+    game = (await _seen(office, table, players[0])).view.game
+    assert game is not None
+    return players[game.attacker], players[game.defender]
+
+
+@in_loop
+async def test_a_game_is_played_to_its_end() -> None:
+    """By the actions that each seat is offered, written in document 001's words."""
+    office = Office()
+    table, ann, bob = await office.game(clock="none")
+    numbers = []
+
+    for turn in range(1000):
+        views = [(who, (await _seen(office, table, who)).view) for who in (ann, bob)]
+        acting = [(who, view.legal[0]) for who, view in views if view.legal]
+        if not acting:
+            break
+        who, action = acting[0]
+        done = await office.ask(
+            "game.move", who, table_id=table, command_id=f"c{turn}", action=plain_action(action)
+        )
+        numbers.append(done["seq"])
+
+    assert views[0][1].phase == "over"
+    assert numbers == list(range(5, 5 + len(numbers)))
+
+
+@in_loop
+async def test_a_check_is_the_defenders_take() -> None:
+    """And the same word is the attacker's pass: nobody has to look who is which."""
+    office = Office()
+    table, ann, bob = await office.game(clock="none")
+    first, second = await _attacker(office, table, ann, bob)
+    lead = plain_action((await _seen(office, table, first)).view.legal[0])
+    check = {"type": "check"}
+
+    async def ask(who: Somebody, name: str, action: object) -> str:
+        return await office.word("game.move", who, table_id=table, command_id=name, action=action)
+
+    words = [
+        await ask(second, "a", check), await ask(first, "a", check), await ask(first, "b", lead),
+        await ask(second, "b", check),
+    ]  # fmt: skip
+    assert words == ["not_your_turn", "cannot_pass", "ok", "ok"]
+
+
+@in_loop
+async def test_a_move_sent_twice_happens_once() -> None:
+    """It is answered with the number of the first."""
+    office = Office()
+    table, ann, bob = await office.game(clock="none")
+    first, _ = await _attacker(office, table, ann, bob)
+    lead = plain_action((await _seen(office, table, first)).view.legal[0])
+    command = {"table_id": table, "command_id": "c1"}
+
+    answers = [await office.ask("game.move", first, action=lead, **command) for _ in range(2)]
+
+    assert answers == [{"seq": 5}] * 2
+    assert await office.word("game.move", first, action={"type": "check"}, **command) == "command_reused"
+
+
+@pytest.mark.parametrize("action", MALFORMED)
+@in_loop
+async def test_a_malformed_action_is_refused(action: object) -> None:
+    """The schema says what an action is like."""
+    office = Office()
+    table, ann, _ = await office.game()
+
+    word = await office.word("game.move", ann, table_id=table, command_id="c", action=action)
+
+    assert word == "bad_request"
+
+
+@pytest.mark.parametrize("action", UNKNOWN_CARDS)
+@in_loop
+async def test_cards_that_there_are_not_are_refused(action: object) -> None:
+    """However close they look."""
+    office = Office()
+    table, ann, _ = await office.game()
+
+    assert await office.word("game.move", ann, table_id=table, command_id="c", action=action) == "bad_action"
+
+
+@in_loop
+async def test_a_move_needs_an_id_and_a_seat() -> None:
+    """Strangers do not play, and nobody plays without a token."""
+    office = Office()
+    table, ann, _ = await office.game()
+    move = {"table_id": table, "action": {"type": "check"}}
+
+    assert await office.word("game.move", ann, **move) == "bad_request"
+    assert await office.word("game.move", await office.guest(), command_id="c", **move) == "not_seated"
+    assert await office.word("game.move", command_id="c", **move) == "no_token"
+    assert await office.word("game.move", ann, **(move | {"table_id": "t0", "command_id": "c"})) == "no_table"
+
+
+@in_loop
+async def test_resigning_loses_the_game() -> None:
+    """Once."""
+    office = Office()
+    table, ann, bob = await office.game(stake=100)
+
+    done = await office.ask("game.resign", ann, table_id=table, command_id="c")
+
+    assert done == {"seq": 5}
+    assert [await office.coins(who) for who in (ann, bob)] == [900, 1100]
+    assert await office.word("game.resign", ann, table_id=table, command_id="d") == "not_playing"

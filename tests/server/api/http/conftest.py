@@ -1,0 +1,17 @@
+"""One server for the facts of a module, where they do not mind each other."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from kozyr.server.operations.config import Config
+from tests.kit.call_contexts import WIDE as NO_LIMITS
+from tests.kit.servers import Running, running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server that minds no haste."""
+    with running(tmp_path_factory.mktemp("server"), Config(bot_pause_ms=0)) as started:
+        started.house.desk.limit(NO_LIMITS)
+        yield started

@@ -1,0 +1,119 @@
+"""What can be asked, for programs to read: OpenAPI 3.1, AsyncAPI 3, and docs/api.md."""
+
+import html
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.statuses import STATUSES
+from kozyr.server.api.http.asyncapi import asyncapi
+from kozyr.server.api.http.examples import examples
+from kozyr.server.api.http.openapi import TITLES, openapi
+from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
+from tests.kit.examples import FILE, written
+from tests.kit.paths import ROOT
+from tests.kit.servers import Running
+
+API = (ROOT / "docs" / "api.md").read_text("utf-8")
+
+
+def _refs(value: Any) -> Iterator[str]:  # noqa: ANN401 - plain data
+    if isinstance(value, dict):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"]
+        for each in value.values():
+            yield from _refs(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _refs(each)
+
+
+def _there(document: dict[str, Any], ref: str) -> bool:
+    place: Any = document
+    for name in ref.removeprefix("#/").split("/"):
+        if name not in place:
+            return False
+        place = place[name]
+    return True
+
+
+@pytest.mark.parametrize("document", [openapi(), asyncapi()], ids=["openapi", "asyncapi"])
+def test_everything_referred_to_is_there(document: dict[str, Any]) -> None:
+    """And everything there is of types is plain JSON."""
+    refs = {*_refs(document)}
+
+    assert refs
+    assert [ref for ref in refs if not _there(document, ref)] == []
+    assert msgspec.json.encode(document)
+
+
+def test_every_call_and_every_status_is_documented() -> None:
+    """The statuses are those of its words; requests exclude what nobody knows."""
+    document = openapi()
+
+    for name, call in CALLS.items():
+        operation = document["paths"][f"/api/{name}"]["post"]
+        statuses = {200, *(STATUSES[word] for word in call.words)}
+        assert {int(status) for status in operation["responses"]} == statuses
+        assert document["components"]["schemas"][call.ask.__name__]["additionalProperties"] is False
+    assert {*STATUSES.values()} - {405} == TITLES.keys()
+
+
+def test_every_event_is_documented() -> None:
+    """Of tables, of the lobby, of players."""
+    document = asyncapi()
+    entry = document["components"]["schemas"]["TableEntry"]["properties"]["events"]["items"]["anyOf"]
+
+    assert [each["properties"]["event"]["const"] for each in entry] == [*EVENTS]
+    assert [*document["channels"]["lobby"]["messages"]] == [*LOBBY_EVENTS]
+    assert [*document["channels"]["user"]["messages"]] == [*USER_EVENTS]
+    addresses = [channel["address"] for channel in document["channels"].values()]
+    assert addresses == ["lobby", "table:{table_id}", "table:{table_id}#{user_id}", "user:#{user_id}", None]
+    assert {f"call.{name}" for name in CALLS} <= document["operations"].keys()
+
+
+def test_examples_are_fresh() -> None:
+    """`make docs` would change nothing: the scene is played as it was."""
+    assert FILE.read_text("utf-8") == written()
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_examples_are_what_their_schemas_say(name: str) -> None:
+    """A request that the decoder takes, an answer of the call's own type."""
+    example = examples()[name]
+
+    assert isinstance(msgspec.convert(example.request, CALLS[name].ask), CALLS[name].ask)
+    assert isinstance(msgspec.convert(example.answer, CALLS[name].answer), CALLS[name].answer)
+
+
+def test_the_shells_example_works_as_it_stands(server: Running) -> None:
+    """docs/api.md: every command of it, against a real server."""
+    block = re.search(r"```sh\n(.*?)```", API, re.DOTALL)
+    assert block
+    script = "set -e -o pipefail\n" + block[1].replace("http://127.0.0.1:8000", server.url)
+
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)  # noqa: S607
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].endswith("true")
+
+
+def test_the_bot_of_thirty_lines_plays_a_game(server: Running) -> None:
+    """docs/api.md: it wins or loses against a novice."""
+    block = re.search(r"```python\n(.*?)```", API, re.DOTALL)
+    assert block
+    program = html.unescape(block[1])
+
+    done = subprocess.run(
+        [sys.executable, "-c", program, server.url], capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() in ("win", "lose", "draw")

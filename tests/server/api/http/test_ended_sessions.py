@@ -1,0 +1,92 @@
+"""Sessions that one process ends are ended at every process that serves the same store."""
+
+import asyncio
+import json
+from typing import Any
+
+from kozyr.rules import Refusal, must
+from kozyr.server.api.calls.answering import Failure, answer
+from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.calls.statuses import STATUSES
+from kozyr.server.api.calls.tokens import identify
+from kozyr.server.app import House, now_ms
+from kozyr.server.cluster.local_bus import Exchange, LocalBus
+from kozyr.server.operations.config import Config
+from kozyr.server.operations.metrics import Metrics
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.stores.memory_membership import MemoryCompany
+from tests.kit.call_contexts import CHEAP, in_loop
+
+OLD, NEW = "correct horse", "battery staple"
+
+
+class _Site:
+    """Two processes on one store."""
+
+    def __init__(self) -> None:
+        store, exchange = MemoryStore(), Exchange()
+        company = MemoryCompany(store, now_ms)
+        self.houses = [
+            House(
+                Config(), store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP), bus=LocalBus(exchange),
+                company=company,
+            )
+            for _ in range(2)
+        ]  # fmt: skip
+        self._cut: list[str] = []
+        self._cut_one = asyncio.Event()
+        self.houses[1].desk.revoked.follow(self._note)
+
+    async def ask(
+        self, process: int, name: str, token: str | None = None, /, **fields: object
+    ) -> dict[str, Any]:
+        """Ask one of the processes."""
+        desk = self.houses[process].desk
+        caller = must(await identify(desk, token, "192.0.2.1", "en"))
+        outcome = await answer(desk, caller, name, json.dumps(fields).encode())
+        assert not isinstance(outcome, Failure), outcome
+        read: dict[str, Any] = json.loads(outcome)
+        return read
+
+    async def stands(self, process: int, token: str) -> bool:
+        """Tell whether a token still stands for a person there."""
+        return not isinstance(await identify(self.houses[process].desk, token, "192.0.2.1", "en"), Refusal)
+
+    async def heard(self) -> list[str]:
+        """Wait until the second process has cut connections; give the tokens."""
+        async with asyncio.timeout(60):
+            await self._cut_one.wait()
+        for house in self.houses:
+            await house.rest()
+        return self._cut
+
+    def _note(self, token_id: str) -> None:
+        self._cut.append(token_id)
+        self._cut_one.set()
+
+
+@in_loop
+async def test_a_guest_who_registers_is_known_by_the_new_session_alone() -> None:
+    """The other process has used the guest's token a moment before, and refuses it now."""
+    site = _Site()
+    guest = await site.ask(0, "auth.guest", name="Ann")
+    assert await site.stands(1, guest["token"])
+
+    made = await site.ask(0, "auth.register", guest["token"], name="Ann", password=OLD)
+
+    assert await site.heard() == [guest["token_id"]]
+    assert [await site.stands(1, each["token"]) for each in (guest, made)] == [False, True]
+
+
+@in_loop
+async def test_a_new_password_ends_sessions_at_every_process() -> None:
+    """All but the one that changed it."""
+    site = _Site()
+    made = await site.ask(0, "auth.register", name="Ann", password=OLD)
+    other = await site.ask(1, "auth.login", name="Ann", password=OLD)
+
+    await site.ask(0, "auth.password", made["token"], old_password=OLD, password=NEW)
+
+    assert await site.heard() == [other["token_id"]]
+    assert [await site.stands(1, each["token"]) for each in (other, made)] == [False, True]

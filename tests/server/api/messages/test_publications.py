@@ -1,0 +1,444 @@
+"""What a viewer's stream says of an entry, in document 001's words."""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import to_builtins
+
+from kozyr.rules import Game, Seat, legal
+from kozyr.rules.actions import REDEAL
+from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.game import game_state
+from kozyr.server.api.messages.publications import publication_data, take_shared, write_shared
+from kozyr.server.tables.game_outcome import finished_of
+from kozyr.server.tables.publications import happening
+from kozyr.table import (
+    THE_SERVER,
+    Command,
+    Leave,
+    Play,
+    Ready,
+    RemovePlayer,
+    Resign,
+    Restart,
+    Say,
+    Unready,
+    due_at,
+    look,
+)
+from kozyr.table.deal import commitment
+from tests.kit.arrange import arrange
+from tests.kit.tables import Party, playing, seated, started
+
+
+def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[list[dict[str, Any]]]:
+    """Let something happen; read what each viewer is told, every event in the form documented for it.
+
+    Whoever is connected to another process is told the same, byte for byte.
+    """
+    before = party.table
+    do()
+    what = happening(7, party.at, party.last, before, party.table)
+    elsewhere = happening(7, party.at, party.last, before, party.table)
+    take_shared(elsewhere, write_shared(what))
+    heard = []
+    for player in viewers:
+        told = publication_data(what, player)
+        assert publication_data(elsewhere, player) == told
+        entry = json.loads(told)
+        assert (entry["seq"], entry["at"]) == (7, party.at)
+        for each in entry["events"]:
+            msgspec.convert(each["data"], EVENTS[each["event"]], strict=True)
+        heard.append(entry["events"])
+    return heard
+
+
+def names(events: list[dict[str, Any]]) -> list[str]:
+    """Name what was told."""
+    return [each["event"] for each in events]
+
+
+def test_the_start_of_a_game_is_told() -> None:
+    """To everybody the same; to a player his own cards and what he may do besides."""
+    party = seated()
+    party.ready("u0")
+    player, other, spectator = said(party, lambda: party.ready("u1"), "u0", "u1", None)
+
+    assert names(player) == ["table.ready", "game.start", "game.player.start", "game.shown"]
+    assert names(spectator) == ["table.ready", "game.start", "game.shown"]
+    assert player[:2] == other[:2] == spectator[:2]
+    assert len(player[2]["data"]["cards"]) == 6
+    assert set(player[2]["data"]["cards"]).isdisjoint(other[2]["data"]["cards"])
+
+
+def test_a_game_is_told_in_document_001s_words() -> None:
+    """The whole of `game.move`."""
+    party = playing(arrange("S9,SK|S10,H7", trump="H6", rest="talon"), clock="fast")
+    [[move]] = said(party, lambda: party.play("0:S9", 2000), None)
+
+    assert move == {
+        "event": "game.move",
+        "data": {
+            "table_id": "t1", "game_id": "t1.1", "game_no": 1, "redeal_no": 0, "trump": "H6",
+            "deck_count": 32, "discard_count": 0, "dealer": 0,
+            "board": {"thrown_cards": [{"attack": "S9", "defend": None, "seat": 0}]},
+            "players": [
+                {
+                    "id": "u0", "seat": 0, "name": "Ann", "bot": None, "cards_count": 1, "role": "thrower",
+                    "state": "passive", "timer_ms": None, "reserve_ms": 20000, "connected": True,
+                },
+                {
+                    "id": "u1", "seat": 1, "name": "U1", "bot": None, "cards_count": 2, "role": "defender",
+                    "state": "active", "timer_ms": 10000, "reserve_ms": 20000, "connected": True,
+                },
+            ],
+            "attacker": 0, "defender": 1, "bout": 2, "phase": "defence", "limit": 2,
+            "is_end_of_round": False, "is_end_of_match": False,
+            "prev_move": {"player_id": "u0", "seat": 0, "type": "move", "cards": ["S9"]},
+            "round_end": None,
+        },
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hands", "before", "token", "expected"),
+    [
+        ("S9,C9|SK,CK", "0:S9", "0:+C9", {"type": "toss", "cards": ["C9"]}),
+        (
+            "S9,C9|SK,CK",
+            "0:S9,C9",
+            "1:S9/SK,C9/CK",
+            {"type": "defend", "pairs": [{"attack": "S9", "defend": "SK"}, {"attack": "C9", "defend": "CK"}]},
+        ),
+        ("S9,C8|SK,CK", "0:S9", "1:take", {"type": "check"}),
+        ("S9,C9|SK,CK", "0:S9 1:S9/SK", "0:pass", {"type": "check"}),
+    ],
+    ids=["toss", "defend", "take", "pass"],
+)
+def test_every_move_has_its_word(hands: str, before: str, token: str, expected: dict[str, object]) -> None:
+    """As the action that asked for it."""
+    party = playing(arrange(hands, rest="talon"))
+    party.play(before)
+    [[move, *_]] = said(party, lambda: party.play(token), None)
+
+    prev = move["data"]["prev_move"]
+    assert {key: prev[key] for key in prev if key not in ("player_id", "seat")} == expected
+
+
+def test_the_end_of_a_bout_is_told_with_the_state_after_it() -> None:
+    """The cards that left the table, how many each drew, and who is next."""
+    party = playing(arrange("S9,D7|SK,CK", rest="talon"))
+    party.play("0:S9 1:S9/SK")
+    [[move, own]] = said(party, lambda: party.play("0:pass"), "u1")
+
+    data = move["data"]
+    assert (data["is_end_of_round"], data["attacker"], data["board"]) == (True, 1, {"thrown_cards": []})
+    assert data["round_end"] == {"result": "beaten", "cards": ["S9", "SK"], "drew": [5, 5]}
+    assert len(own["data"]["cards"]) == 6
+    assert {action["type"] for action in own["data"]["legal"]} == {"move"}
+
+
+def test_an_automatic_take_is_a_move_of_its_own() -> None:
+    """A check that nobody asked for; what may be done is told with the last."""
+    party = playing(arrange("SA,D7,D8|SK,CK", rules="classic", trump="H6"))
+    [events] = said(party, lambda: party.play("0:SA"), "u0")
+
+    assert names(events) == ["game.move", "game.player.move"] * 2
+    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    assert [(m["type"], m["seat"], m.get("auto")) for m in moves] == [("move", 0, None), ("check", 1, True)]
+    assert next(each["data"]["legal"] for each in events if "player" in each["event"]) == []
+
+
+def test_only_the_defender_is_told_that_he_may_transfer() -> None:
+    """To others it would give a card away."""
+    party = playing(
+        arrange("S9,D7|C9,CK|D9,DK", rules="transfer,auto_take=off", rest="talon"), rules="transfer"
+    )
+    heard = said(party, lambda: party.play("0:S9"), "u0", "u1", None)
+
+    assert [events[0]["data"]["players"][1]["role"] for events in heard] == [
+        "defender",
+        "transferring",
+        "defender",
+    ]
+
+
+def test_a_game_ends_with_everybodys_result() -> None:
+    """Prizes, points, places, and the deal."""
+    party = started(stake=100)
+    seed = party.table.server_seed
+    [events] = said(party, lambda: party.do("u1", Leave()), "u0")
+
+    assert names(events) == [
+        "table.departed", "game.dispatch", "game.move", "game.player.move", "game.end", "table.left",
+        "table.commit",
+    ]  # fmt: skip
+    dispatch, end = events[1]["data"], events[4]["data"]
+    assert (dispatch["player_id"], len(dispatch["cards"]), dispatch["reason"]) == ("u1", 6, "left")
+    assert end["results"] == [
+        {"player_id": "u0", "seat": 0, "result": "win", "points": 1, "prize": 200, "place": None},
+        {"player_id": "u1", "seat": 1, "result": "lose", "points": 0, "prize": 0, "place": None},
+    ]
+    assert end["deal"] == {
+        "server_seed": seed.hex(),
+        "client_seeds": ["seed of u0", "seed of u1"],
+        "commit": commitment(seed),
+    }
+
+
+def test_the_last_move_is_told_before_the_end() -> None:
+    """With the flag that it was the last."""
+    party = playing(arrange("S9|SK,CK", trump="H6"))
+    [events] = said(party, lambda: party.play("0:S9 1:S9/SK"), None)
+
+    ends = [each["data"]["is_end_of_match"] for each in events if each["event"] == "game.move"]
+    assert (names(events)[-2:], ends[-1]) == (["game.end", "table.commit"], True)
+
+
+def test_what_happens_at_the_table_is_told() -> None:
+    """Seats, readiness, talk, connections."""
+    party = seated(3)
+    told = [
+        said(party, lambda: party.ready("u0"), None),
+        said(party, lambda: party.do("u0", Unready()), None),
+        said(party, lambda: party.do("u9", Say("hello", "Ann <b>")), None),
+        said(party, lambda: party.connect("u1", there=False), None),
+        said(party, lambda: party.do("u0", Leave()), None),
+    ]
+
+    assert [(each["event"], each["data"]) for [events] in told for each in events] == [
+        ("table.ready", {"seat": 0, "ready": True, "why": None}),
+        ("table.ready", {"seat": 0, "ready": False, "why": "asked"}),
+        ("table.chat", {"player_id": "u9", "name": "Ann <b>", "seat": None, "text": "hello"}),
+        ("table.connected", {"seat": 1, "player_id": "u1", "connected": False}),
+        ("table.left", {"seat": 0, "player_id": "u0", "why": "left"}),
+        ("table.host", {"player_id": "u1"}),
+    ]
+
+
+def test_a_clock_that_starts_afresh_without_a_move_is_told() -> None:
+    """After the server was away; who lost the connection is told first."""
+    party = playing(arrange("S9,SK|S10,H7", rest="talon"), clock="fast")
+    [events] = said(party, lambda: party.restart(5000), None)
+
+    assert names(events) == ["table.connected", "table.connected", "game.clock"]
+    assert events[2]["data"]["players"][0] == {"seat": 0, "timer_ms": 10000, "reserve_ms": 20000}
+
+
+def test_a_reserve_that_runs_is_told() -> None:
+    """Of the clock nothing is left, of the reserve what is not used."""
+    party = playing(arrange("S9,S8,SK|S10,H7,D10", rest="talon"), clock="fast")
+    party.play("0:S9", 0)
+    [[move, *_]] = said(party, lambda: party.play("1:S9/S10", 13_000), None)
+
+    assert move["data"]["players"][1]["reserve_ms"] == 17_000
+
+
+def test_what_only_a_resigned_game_says() -> None:
+    """The seat is kept; the next game's seed is committed to."""
+    party = started()
+    [events] = said(party, lambda: party.do("u1", Resign()), "u1")
+
+    assert names(events) == ["game.dispatch", "game.move", "game.player.move", "game.end", "table.commit"]
+
+
+@pytest.mark.parametrize("way", ["leave", "resign", "time"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_game_that_ends_without_a_move_is_told_as_its_last_state(way: str, seats: int) -> None:
+    """Leaving, resigning and running out of time: `game.move` says that the match is over, no clock runs."""
+    party = started(seats, clock="fast")
+    ways = {
+        "leave": lambda: party.do("u1", Leave()),
+        "resign": lambda: party.do("u1", Resign()),
+        "time": lambda: party.run_out(1_000_000),
+    }
+    player, spectator = said(party, ways[way], "u0", None)
+
+    moves = [
+        [each["data"] for each in events if each["event"] == "game.move"] for events in (player, spectator)
+    ]
+    [own] = [each["data"] for each in player if each["event"] == "game.player.move"]
+    assert moves[0] == moves[1]
+    assert [(move["is_end_of_match"], move["prev_move"], move["phase"]) for move in moves[0]] == [
+        (True, None, "over")
+    ]
+    assert {each["timer_ms"] for each in moves[0][0]["players"]} == {None}
+    assert (own["seat"], len(own["cards"]), own["legal"]) == (0, 6, [])
+    assert (
+        names(player).index("game.dispatch")
+        < names(player).index("game.move")
+        < names(player).index("game.end")
+    )
+
+
+def test_a_pass_by_the_clock_is_automatic() -> None:
+    """When the throwers' time is up each passes without being asked: `auto` is true, as by the rules."""
+    party = playing(arrange("S9,C9,D9|SK,CK|H9,D8", rest="talon"), clock="fast")
+    party.play("0:S9 1:S9/SK")
+    [events] = said(party, lambda: party.run_out(1_000_000), None)
+
+    moves = [each["data"]["prev_move"] for each in events if each["event"] == "game.move"]
+    assert [(move["seat"], move["type"], move.get("auto")) for move in moves] == [
+        (0, "check", True),
+        (2, "check", True),
+    ]
+
+
+def test_a_pass_in_time_is_not_automatic() -> None:
+    """A player's own pass carries no `auto`."""
+    party = playing(arrange("S9,C9|SK,CK", rest="talon"), clock="fast")
+    party.play("0:S9 1:S9/SK")
+    [[move, *_]] = said(party, lambda: party.play("0:pass", 1000), None)
+
+    assert "auto" not in move["data"]["prev_move"]
+
+
+def test_a_deal_that_is_demanded_again_does_not_end_the_match() -> None:
+    """`is_end_of_match`: the same game goes on with other cards."""
+    party, seat = _dealt_badly()
+    [events] = said(party, lambda: party.do(party.table.players[seat], Play(REDEAL)), None)
+
+    told = [(each["event"], each["data"]["is_end_of_match"]) for each in events if each["event"] in STATES]
+    assert told == [("game.move", False), ("game.start", False)]
+
+
+def _dealt_badly() -> tuple[Party, Seat]:
+    # The first of many games in which somebody may demand another deal.
+    for name in map(str, range(200)):
+        party = seated(4, rules="book", name=name)
+        for player in ("u0", "u1", "u2", "u3"):
+            party.do(player, Ready(f"{name} {player}"))
+        for seat, actions in legal(party.game).items():
+            if REDEAL in actions:
+                return party, seat
+    message = "everybody was dealt well"
+    raise AssertionError(message)
+
+
+STATES = ("game.move", "game.start")
+
+
+@pytest.mark.parametrize("rules", ["classic", "transfer", "pairs"])
+def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
+    """However many moves an entry holds, each shows the time that everybody has after all of them."""
+    chance = random.Random(f"clocks {rules}")
+    several = 0
+    for _ in range(8):
+        party = started(4, rules=rules, clock="fast")
+        while party.table.phase == "playing":
+            before = party.table
+            _act_at_random(party, chance)
+            what = happening(7, party.at, party.last, before, party.table)
+            several += len(what.scenes) > 1
+            for viewer in (*party.table.players, None):
+                told = [
+                    each["data"]["players"]
+                    for each in json.loads(publication_data(what, viewer))["events"]
+                    if each["event"] in STATES
+                ]
+                stands = to_builtins(game_state(look(party.table, viewer), party.at).players)
+                times = [[(each["timer_ms"], each["reserve_ms"]) for each in players] for players in told]
+                expected = [(each["timer_ms"], each["reserve_ms"]) for each in stands]
+                assert times == [expected] * len(told)
+
+    assert several > 10
+
+
+def _act_at_random(party: Party, chance: random.Random) -> None:
+    # Somebody moves a few seconds later, or nobody does and the time runs out.
+    due = due_at(party.table)
+    assert due is not None
+    if chance.random() < 0.05:
+        party.run_out(due)
+        return
+    seat = chance.choice([*legal(party.game)])
+    at = min(party.at + chance.randrange(4000), due - 1)
+    party.do(party.table.players[seat], Play(chance.choice(legal(party.game)[Seat(seat)])), at)
+
+
+@pytest.mark.parametrize(
+    ("game", "turns"),
+    [
+        (arrange("S9|SQ|", more="out:2"), "0:S9 1:take"),
+        (arrange("S9|SQ", rules="classic,auto_take=off,draw=off"), "0:S9 1:S9/SQ"),
+        (arrange("S9|SQ|C9|", rules="pairs,auto_take=off", more="out:3"), "0:S9 1:S9/SQ"),
+    ],
+)
+def test_the_end_says_what_is_remembered(game: Game, turns: str) -> None:
+    """The same words, points and places as in `games.get`: a durak has no place, partners share one."""
+    *first, last = turns.split()
+    party = playing(game)
+    party.play(" ".join(first))
+    before = party.table
+    [events] = said(party, lambda: party.play(last), None)
+    finished = finished_of(before, party.table, party.last, 7)
+    [end] = [each["data"] for each in events if each["event"] == "game.end"]
+
+    assert finished is not None
+    assert [(each["result"], each["points"], each["place"]) for each in end["results"]] == [
+        (each.result, each.points, each.place) for each in finished.players
+    ]
+
+
+@pytest.mark.parametrize("noise", [b"", b"\xff", b"\x90", b"[]", b"\x91\x94\x90\xa1\xff\xc4\x00\x90"])
+def test_what_another_process_wrote_and_nobody_can_read_is_written_here(noise: bytes) -> None:
+    """The entry is the same, and so is what is told of it."""
+    party = started()
+    before = party.table
+    party.do("u0", Say("hello", "U0"))
+    what, elsewhere = (happening(7, party.at, party.last, before, party.table) for _ in range(2))
+
+    take_shared(elsewhere, noise)
+
+    assert publication_data(elsewhere, "u1") == publication_data(what, "u1")
+
+
+@pytest.mark.parametrize(
+    ("sender", "command", "why"), [("u1", Leave(), "left"), ("u0", RemovePlayer(Seat(1)), "removed")]
+)
+def test_who_parts_from_a_table_left_or_was_removed(sender: str, command: Command, why: str) -> None:
+    """Everybody hears why, and who has to be ready again."""
+    party = seated(3).ready("u2")
+    [events] = said(party, lambda: party.do(sender, command), None)
+
+    assert events == [
+        {"event": "table.left", "data": {"seat": 1, "player_id": "u1", "why": why}},
+        {"event": "table.ready", "data": {"seat": 2, "ready": False, "why": "company_changed"}},
+    ]
+
+
+def test_an_abandoned_game_is_told_as_a_draw() -> None:
+    """Nobody won or lost, and the deal is published."""
+    party = started(2, clock="none")
+    party.restart()
+    [events] = said(party, lambda: party.run_out(600_000), None)
+
+    end = next(each["data"] for each in events if each["event"] == "game.end")
+    assert end["reason"] == "abandoned"
+    assert [(each["result"], each["points"], each["prize"]) for each in end["results"]] == [
+        ("draw", 0, 0)
+    ] * 2
+    assert len(end["deal"]["client_seeds"]) == 2
+
+
+def test_leaving_the_lobby_is_not_told_at_the_table() -> None:
+    """Nothing has changed there; the entry has its number."""
+    party = seated(2)
+    party.restart()
+    [events] = said(party, lambda: party.run_out(60_000), None)
+
+    assert events == []
+
+
+def test_a_game_without_a_clock_has_none_after_an_outage() -> None:
+    """The time until an abandoned game ends starts again: there are no clocks to tell."""
+    party = started(2, clock="none")
+    party.restart()
+    [[told]] = said(party, lambda: party.do(THE_SERVER, Restart(), 5_000), None)
+
+    assert told["event"] == "game.clock"
+    assert [each["timer_ms"] for each in told["data"]["players"]] == [None, None]

@@ -1,0 +1,174 @@
+"""Where a level cannot answer, a lower one does: a bot never stands still, and it is counted."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from kozyr.server.bot_workers import pool
+from kozyr.server.tables.host import Seen
+from tests.kit.thinkers import Counting, asleep, first_move, thinking
+
+
+def _thought(level: str, seen: Seen) -> list[tuple[str, str]]:
+    """Have a level think; give what was counted."""
+
+    async def fact() -> None:
+        async with thinking(watch=watch) as thinker:
+            assert await thinker.choose(level, seen) in seen.view.legal
+
+    watch = Counting()
+    asyncio.run(fact())
+    return watch.fallbacks
+
+
+def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
+    """After the third; the bot plays on."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(watch=watch) as thinker:
+            await thinker.choose("master", first_move())
+            with asleep(thinker) as first:
+                thought = asyncio.create_task(thinker.choose("master", first_move()))
+                await asyncio.sleep(0.05)
+                os.kill(first, signal.SIGKILL)
+                killed = {first}
+                while not thought.done():
+                    for pid in {*thinker.pids} - killed:
+                        os.kill(pid, signal.SIGKILL)
+                        killed.add(pid)
+                    await asyncio.sleep(0.01)
+
+            assert thought.result() in first_move().view.legal
+        assert watch.fallbacks == [("master", "died")]
+
+    asyncio.run(fact())
+
+
+def test_when_too_many_wait_a_lower_level_answers() -> None:
+    """One is thought of, two may wait; the fourth and the fifth are the experienced's, at once."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(most_waiting=2, watch=watch) as thinker:
+            await thinker.choose("master", first_move())
+            with asleep(thinker):
+                waiting = []
+                for number in range(3):
+                    waiting.append(asyncio.create_task(thinker.choose("master", first_move(number))))
+                    await asyncio.sleep(0)  # the first is taken up before the second comes
+                    await asyncio.sleep(0)
+                over = [await thinker.choose("divine", first_move(number)) for number in (3, 4)]
+
+                assert {*over} <= {*first_move().view.legal}
+                assert watch.fallbacks == [("divine", "busy")] * 2
+                assert not any(task.done() for task in waiting)
+            await asyncio.gather(*waiting)
+        assert len(watch.fallbacks) == 2
+
+    asyncio.run(fact())
+
+
+def test_who_thinks_about_all_he_can_is_busy() -> None:
+    """Then another process may be free. Levels that take no time are nobody's to wait for."""
+
+    async def fact() -> None:
+        busy = []
+        async with thinking() as thinker:
+            busy.append(thinker.busy)
+            await thinker.choose("master", first_move())
+            busy.append(thinker.busy)
+            with asleep(thinker):
+                thought = asyncio.create_task(thinker.choose("master", first_move()))
+                while not thinker.busy:  # noqa: ASYNC110 - it is taken up in a turn or two
+                    await asyncio.sleep(0)
+                await thinker.choose("experienced", first_move())
+                busy.append(thinker.busy)
+            await thought
+            busy.append(thinker.busy)
+
+        assert busy == [False, False, True, False]
+
+    asyncio.run(fact())
+
+
+def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
+    """The kernel may still be compiling: a bot does not lose on time for it."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(patience_s=0, watch=watch) as thinker:
+            assert await thinker.choose("master", first_move()) in first_move().view.legal
+        assert watch.fallbacks == [("master", "late")]
+
+    asyncio.run(fact())
+
+
+def test_a_level_that_there_is_not_any_more_is_answered_for() -> None:
+    """A table may be older than the server."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(watch=watch) as thinker:
+            assert await thinker.choose("oracle", first_move()) in first_move().view.legal
+        assert (watch.thoughts, watch.fallbacks) == (["oracle"], [("oracle", "unknown")])
+
+    asyncio.run(fact())
+
+
+def test_a_thought_that_takes_too_long_is_ended(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With its process; the next thought has another."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(watch=watch) as thinker:
+            expected = await thinker.choose("master", first_move())
+            with asleep(thinker) as pid, monkeypatch.context() as patch:
+                patch.setattr(pool, "LONGEST_S", 0.05)
+                assert await thinker.choose("master", first_move()) in first_move().view.legal
+            assert watch.fallbacks == [("master", "stalled")]
+            assert await thinker.choose("master", first_move()) == expected
+            assert thinker.pids != (pid,)
+
+    asyncio.run(fact())
+    assert "took longer than" in caplog.text
+
+
+def test_a_level_that_fails_is_answered_for(caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody's eyes: a master refuses to think without a seat. It is said in the log."""
+    seen = first_move()
+    assert seen.view.game is not None
+    blind = seen._replace(view=seen.view._replace(game=seen.view.game._replace(seat=None)))
+
+    assert _thought("master", blind) == [("master", "raised")]
+    assert "a spectator does not play" in caplog.text
+
+
+def test_without_numba_the_house_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A kernel that cannot be loaded costs strength, no game."""
+    (tmp_path / "numba.py").write_text("raise ImportError('no such thing here')\n")
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    monkeypatch.setenv("PYTHONPATH", path)
+
+    assert _thought("master", first_move()) == [("master", "raised")]
+    assert "bots that search cannot think" in caplog.text
+    assert "no such thing here" in caplog.text
+
+
+@pytest.mark.parametrize("program", ["/nowhere/python", "/bin/false"])
+def test_where_no_process_starts_a_lower_level_answers(
+    program: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """There is no such program, or it ends at once; every thought tries again."""
+    monkeypatch.setattr(sys, "executable", program)
+
+    assert _thought("master", first_move()) == [("master", "died")]
+    assert "to think for bots" in caplog.text

@@ -1,0 +1,83 @@
+"""Processes that think: deaf to the terminal, polite to the server, gone with it."""
+
+import os
+import subprocess
+import sys
+
+from tests.kit.paths import ROOT
+from tests.kit.program import until
+from tests.kit.thinkers import gone
+
+SERVER = """
+import asyncio, os, sys
+from kozyr.server.bot_workers import ProcessThinker
+from tests.kit.thinkers import CHANCE, first_move
+
+async def serve():
+    thinker = ProcessThinker(CHANCE, workers=2, pause_ms=0, patience_s=300)
+    thinker.warm()
+    await thinker.choose("master", first_move())
+    print(*thinker.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)
+    ASK
+    await thinker.close()
+
+asyncio.run(serve())
+"""
+IN_A_THOUGHT = """
+    thoughts = [asyncio.create_task(thinker.choose("divine", first_move(n))) for n in range(2)]
+    while len(thinker.pids) < 2:
+        await asyncio.sleep(0.01)
+    print(*thinker.pids, flush=True)
+    await asyncio.sleep(600)
+"""
+DEAF = """
+    import signal
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        os.kill(thinker.pids[0], each)
+    before = thinker.pids
+    await thinker.choose("master", first_move())
+    steps = [os.getpriority(os.PRIO_PROCESS, pid) for pid in (before[0], 0)]
+    print(thinker.pids == before, os.getpgid(before[0]) != os.getpgid(0), steps[0] - steps[1], flush=True)
+"""
+BARE = {name: value for name, value in os.environ.items() if name in ("PATH", "PYTHONPATH", "HOME")}
+
+
+def _serve(ask: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", SERVER.replace("    ASK\n", ask)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env=BARE,
+    )
+
+
+def test_the_server_never_loads_the_kernel() -> None:
+    """A master has thought for it, and neither Numba nor NumPy are there."""
+    told, complaints = _serve("").communicate(timeout=300)
+
+    assert told.split(maxsplit=1)[1:] == ["[]\n"]
+    assert complaints == ""
+
+
+def test_a_killed_server_leaves_nobody_behind() -> None:
+    """SIGKILL, in the middle of two thoughts: whoever thought for it is gone, and what they started."""
+    with _serve(IN_A_THOUGHT) as server:
+        assert server.stdout is not None
+        assert server.stderr is not None
+        server.stdout.readline()
+        pids = [int(word) for word in server.stdout.readline().split()]
+        thinking = [not gone(pid) for pid in pids]
+        server.kill()
+
+        assert (len(pids), thinking) == (2, [True, True])
+        assert until(lambda: all(gone(pid) for pid in pids))
+        assert server.stderr.read() == ""  # which ends when the last of them has let go of it
+
+
+def test_a_process_that_thinks_is_deaf_and_polite() -> None:
+    """Ctrl-C is the server's to hear; a thought steps back behind everything else."""
+    told, complaints = _serve(DEAF).communicate(timeout=300)
+
+    assert (told.splitlines()[1:], complaints) == (["True True 5"], "")

@@ -1,0 +1,174 @@
+"""The house's bots think, and nobody else is delayed by it; real processes throughout."""
+
+import asyncio
+import os
+import signal
+
+import pytest
+import uvloop
+
+from kozyr.bots.bot import Budget
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import Action
+from kozyr.server.bot_workers.chooser import seed_of, usual_workers
+from tests.kit.golden import SEATS
+from tests.kit.thinkers import Counting, asleep, first_move, gone, play_out, thinking
+
+TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]
+
+
+@pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{rules}-{seats}" for rules, seats in TABLES])
+def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int) -> None:
+    """Redeals, teams and two to six seats among them; no process is needed for it."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(watch=watch) as thinker:
+            end = await play_out(thinker, "experienced", rules, seats)
+
+            assert (end.phase, thinker.pids) == ("over", ())
+        assert (set(watch.thoughts), watch.fallbacks) == ({"experienced"}, [])
+
+    asyncio.run(fact())
+
+
+def test_masters_play_to_the_end() -> None:
+    """In processes of their own, on the loop that the server runs on."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(workers=2, watch=watch) as thinker:
+            end = await play_out(thinker, "master", "transfer", 3)
+
+            assert end.phase == "over"
+            assert 1 <= len(thinker.pids) <= 2
+        assert (set(watch.thoughts), watch.fallbacks) == ({"master"}, [])
+
+    uvloop.run(fact())
+
+
+def test_the_loop_keeps_its_beat_while_a_divine_thinks() -> None:
+    """The divine's second is spent elsewhere: everything else has its turn a thousand times meanwhile."""
+
+    async def fact() -> None:
+        async with thinking() as thinker:
+            await thinker.choose("master", first_move())  # the kernel is loaded
+            thought = asyncio.create_task(thinker.choose("divine", first_move()))
+            beats = 0
+            while not thought.done():
+                await asyncio.sleep(0)
+                beats += 1
+
+            assert thought.result() in first_move().view.legal
+            assert beats > 1000
+
+    asyncio.run(fact())
+
+
+def test_a_quick_level_does_not_queue_behind_a_slow_one() -> None:
+    """A process that stands still, one thought in it and one waiting: novices and the experienced answer."""
+
+    async def fact() -> None:
+        async with thinking() as thinker:
+            await thinker.choose("master", first_move())
+            with asleep(thinker):
+                slow = [asyncio.create_task(thinker.choose("master", first_move(n))) for n in range(2)]
+                quick = [
+                    await thinker.choose(level, first_move()) for level in ("random", "novice", "experienced")
+                ]
+
+                assert {*quick} <= {*first_move().view.legal}
+                assert not any(task.done() for task in slow)
+            assert {await task for task in slow} <= {*first_move().view.legal}
+
+    asyncio.run(fact())
+
+
+def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
+    """The same seat at the same entry: the same seed, the same choice, in whichever process."""
+
+    async def fact() -> list[Action]:
+        async with thinking() as thinker:
+            return [
+                await thinker.choose(level, first_move(3)) for level in ("random", "experienced", "master")
+            ]
+
+    found = asyncio.run(fact())
+    view, again = first_move(3).view, asyncio.run(fact())
+    assert view.game is not None
+    assert found == again
+    assert all(choice in view.legal for choice in found)
+
+
+def test_nobody_foresees_a_seed() -> None:
+    """It depends on the house's secret, the table, the entry and the seat."""
+    seen, other = first_move(3), first_move(4)
+    elsewhere = seen._replace(view=seen.view._replace(id="t2"))
+    beside = seen._replace(view=seen.view._replace(seat=None))
+    seeds = [seed_of(b"key", each) for each in (seen, other, elsewhere, beside)]
+
+    assert len({*seeds, seed_of(b"another key", seen)}) == 5
+    assert seeds[0] == seed_of(b"key", first_move(3))
+    assert LEVELS["random"].make(seeds[0]).choose(seen.view.game, seen.view.legal, Budget())  # type: ignore[arg-type]  # a game is played
+
+
+def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None:
+    """The answer is the one that the first process would have given."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(watch=watch) as thinker:
+            expected = await thinker.choose("master", first_move())
+            with asleep(thinker) as pid:
+                thought = asyncio.create_task(thinker.choose("master", first_move()))
+                await asyncio.sleep(0.05)
+                os.kill(pid, signal.SIGKILL)
+
+                assert await thought == expected
+            assert thinker.pids != (pid,)
+            assert gone(pid)
+        assert watch.fallbacks == []
+
+    asyncio.run(fact())
+
+
+def test_whoever_waits_at_the_end_is_answered() -> None:
+    """Closing leaves no thought and no process behind; afterwards the experienced answer."""
+
+    async def fact() -> None:
+        watch = Counting()
+        async with thinking(watch=watch) as thinker:
+            thinker.warm()
+            thoughts = [asyncio.create_task(thinker.choose("master", first_move(n))) for n in range(3)]
+            while not thinker.pids:  # noqa: ASYNC110 - started elsewhere
+                await asyncio.sleep(0.01)
+            pids = thinker.pids
+            await thinker.close()
+
+            assert {await thought for thought in thoughts} <= {*first_move().view.legal}
+            assert await thinker.choose("master", first_move()) in first_move().view.legal
+            assert (thinker.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
+        assert watch.fallbacks == [("master", "closed")] * 4
+
+    asyncio.run(fact())
+
+
+def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
+    """His thought comes to its end unheard, and the next one's is answered by the same process."""
+
+    async def fact() -> None:
+        async with thinking() as thinker:
+            expected = await thinker.choose("master", first_move(1))
+            pids = thinker.pids
+            thought = asyncio.create_task(thinker.choose("master", first_move(2)))
+            await asyncio.sleep(0.02)
+            thought.cancel()
+
+            assert (await thinker.choose("master", first_move(1)), thinker.pids) == (expected, pids)
+
+    asyncio.run(fact())
+
+
+def test_one_core_is_left_to_the_server() -> None:
+    """And one process thinks where there is one core."""
+    assert usual_workers() == max(1, len(os.sched_getaffinity(0)) - 1)

@@ -1,0 +1,130 @@
+"""The time that a house bot takes tells nothing about its cards.
+
+Time is virtual here: processes cannot run in it, so levels that search think in a pool that takes as long as
+it is told to.
+"""
+
+import random
+
+import pytest
+
+from kozyr.bots.levels import LEVELS
+from kozyr.rules import Game, Pass
+from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.bot_workers.messages import HEADER, Answer, Frame, read_question
+from kozyr.server.bot_workers.pool import Lost
+from kozyr.server.tables.host import Seen
+from kozyr.table import AddBot, TableView, look
+from tests.kit.arrange import arrange
+from tests.kit.tables import Party
+from tests.kit.thinkers import CHANCE
+from tests.kit.two_sample import chance_of_same
+from tests.worlds.loop import VirtualLoop
+
+DECISIONS = 200
+NOTHING_FITS = arrange(
+    "C6,C8,D9,H10|C7,D8,DK,H8", attacker=1, defender=0, table="S9/SQ@1", talon="S7,S8,CJ,C9", trump="H6"
+)
+"""The bot on seat 1 may only pass."""
+A_NINE_FITS = arrange(
+    "C6,C8,D9,H10|C7,C9,DK,H8", attacker=1, defender=0, table="S9/SQ@1", talon="S7,S8,CJ,D8", trump="H6"
+)
+"""The same to everybody else: the bot holds C9, and D8 lies in the talon."""
+
+
+class SlowPool:
+    """Thinks for a time drawn by chance between two bounds, in seconds, and gives the first legal action."""
+
+    pids: tuple[int, ...] = ()
+    busy = False
+
+    def __init__(self, loop: VirtualLoop, shortest_s: float, longest_s: float) -> None:
+        self._loop = loop
+        self._bounds = shortest_s, longest_s
+        self._chance = random.Random(17)
+
+    def warm(self) -> None:
+        """Have nothing to prepare."""
+
+    async def ask(self, question: Frame) -> Answer | Lost:
+        """Take the time, and choose."""
+        assert read_question(question[HEADER.size :]).legal
+        thought = self._loop.create_future()
+        self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, Answer(0))
+        answer: Answer = await thought
+        return answer
+
+    async def close(self) -> None:
+        """Have nothing to end."""
+
+
+def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> list[float]:
+    # How long a bot takes in one position, entry after entry from the first.
+    party = Party(2)
+    party.do("u0", AddBot("novice", None))
+    party.ready()
+    party.put(game)
+    view = look(party.table, "bot:novice:1")
+    assert view.legal
+    loop = VirtualLoop()
+    thinker = ProcessThinker(CHANCE, pool=SlowPool(loop, *pool_s))
+
+    async def play() -> list[float]:
+        found = []
+        for number in range(first, first + DECISIONS):
+            began = loop.time()
+            await thinker.choose(level, Seen(number, view))
+            found.append(loop.time() - began)
+        return found
+
+    try:
+        return loop.run_until_complete(play())
+    finally:
+        loop.close()
+
+
+@pytest.mark.parametrize("pool_s", [(0.02, 0.2), (0.3, 3.0), (60, 70)], ids=["quick", "loaded", "stuck"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_time_a_bot_takes_does_not_tell_whether_it_has_a_choice(
+    level: str, pool_s: tuple[float, float]
+) -> None:
+    """The delays of two positions that differ in its hidden hand only come from one distribution."""
+    forced = _delays(level, NOTHING_FITS, pool_s, 1)
+    free = _delays(level, A_NINE_FITS, pool_s, 1001)
+
+    assert chance_of_same(forced, free) > 0.01, (forced[:5], free[:5])
+    assert len(set(forced)) > DECISIONS / 2, "the delay varies"
+
+
+def test_bots_among_themselves_do_not_wait() -> None:
+    """The only person left the game: nobody is there to whom a delay could tell anything."""
+    party = Party(3)
+    for _ in range(2):
+        party.do("u0", AddBot("novice", None))
+    party.ready()
+    view = look(party.table, "bot:novice:1")
+    left = view._replace(
+        sitters=tuple(sitter and sitter._replace(departed=sitter.bot is None) for sitter in view.sitters)
+    )
+
+    assert [_seconds(ProcessThinker(CHANCE), each) > 0 for each in (view, left)] == [True, False]
+
+
+def test_without_a_pause_a_bot_answers_as_soon_as_it_has_chosen() -> None:
+    """As servers of tests are told to."""
+    party = Party(2)
+    party.do("u0", AddBot("novice", None))
+    party.ready()
+
+    assert _seconds(ProcessThinker(CHANCE, pause_ms=0), look(party.table, "bot:novice:1")) == 0
+
+
+def _seconds(thinker: ProcessThinker, view: TableView) -> float:
+    # How long a novice takes, in virtual time.
+    loop = VirtualLoop()
+    legal = view._replace(legal=view.legal or (Pass(),))
+    try:
+        loop.run_until_complete(thinker.choose("novice", Seen(1, legal)))
+        return loop.time()
+    finally:
+        loop.close()

@@ -1,0 +1,64 @@
+"""The internals of nats-py that `kozyr.server.cluster.nats.connection` builds on.
+
+They are no promise of the library: pyproject.toml pins its minor version. A new version is tried by running
+all tests of the buses; these say first what has changed.
+"""
+
+import inspect
+import logging
+from importlib.metadata import version
+
+import pytest
+from nats.aio import client, transport
+from nats.aio.client import Client
+
+from tests.kit.installed import own_requirements
+
+OPTIONS = (
+    "allow_reconnect", "closed_cb", "connect_timeout", "error_cb", "flusher_queue_size", "lame_duck_mode_cb",
+    "max_reconnect_attempts", "name", "no_echo", "password", "pending_size", "ping_interval",
+    "reconnect_time_wait", "tls", "token", "user",
+)  # fmt: skip
+
+
+def test_the_installed_version_is_the_one_that_was_tried() -> None:
+    """pyproject.toml pins the minor version whose internals are used."""
+    [asked] = [each for each in own_requirements("postgres") if each.name == "nats-py"]
+    installed = version("nats-py")
+
+    assert asked.specifier.contains(installed), (
+        f"nats-py {installed} was not tried: pyproject.toml allows {asked}"
+    )
+    assert {each.operator for each in asked.specifier} == {">=", "<"}, (
+        "nats-py is not pinned to a minor version"
+    )
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_connection_is_made_with_these_options(name: str) -> None:
+    """Callables for user, password and token among them."""
+    assert name in inspect.signature(Client.connect).parameters, f"nats-py's connect takes no {name} any more"
+
+
+def test_a_connection_that_is_cut_short_can_be_ended() -> None:
+    """The transport's writer, by which its socket is closed."""
+    assert "_transport" in vars(Client()), "nats-py's client has no _transport any more: see Line.close"
+    source = inspect.getsource(transport.TcpTransport)
+    assert "self._io_writer" in source, "nats-py's transport has no _io_writer any more: see Line.close"
+
+
+def test_what_waits_can_be_counted() -> None:
+    """The bytes that a slow server has not taken yet, the longest message, and the last error."""
+    fresh = Client()
+
+    assert fresh.pending_data_size == 0, "nats-py counts in another way what waits: see Line.tell"
+    assert isinstance(fresh.max_payload, int), "nats-py has no max_payload any more: see Line.largest"
+    assert fresh.last_error is None, "nats-py has no last_error any more: see Line"
+
+
+def test_its_log_has_the_name_under_which_it_is_shortened() -> None:
+    """`kozyr.server.cluster.nats.connection` takes the traces out of it."""
+    source = inspect.getsource(client)
+
+    assert "getLogger(__name__)" in source, "nats-py logs under another name: see `_shorten`"
+    assert logging.getLogger("nats.aio.client").name == client.__name__

@@ -1,0 +1,295 @@
+"""The bus over NATS while servers come and go."""
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvloop
+
+from kozyr.server.cluster.nats import NatsBus
+from tests.kit.buses import PATIENCE_S, Counted, nats_buses, new_epoch, until
+from tests.kit.nats import Nats, running_nats
+
+LAST = b"the last"
+GONE = "; the store is asked instead"
+
+
+@pytest.fixture
+def server() -> Iterator[Nats]:
+    """A server of this test's own."""
+    with running_nats() as started:
+        yield started
+
+
+def _warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
+    """Wait until both are up; tell something, and give what was heard."""
+    came: list[bytes] = []
+    bob.listen("table.t1", came.append)
+    await until(lambda: ann.up and bob.up)
+    while not came:  # if he began to listen just now
+        ann.tell("table.t1", LAST)
+        await asyncio.sleep(0.01)
+    return came[:1]
+
+
+@pytest.mark.parametrize("told", [0, 39])
+def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats, told: int) -> None:
+    """However much of what was told it has not taken."""
+
+    async def fact() -> None:
+        async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
+            await until(lambda: ann.up and bob.up)
+            server.pause()
+            for _ in range(told):
+                ann.tell("table.t1", bytes(100_000))
+
+    with warnings.catch_warnings(record=True) as left_open:
+        asyncio.run(fact())
+        gc.collect()
+
+    assert [str(each.message) for each in left_open] == []
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "stopped"])
+def test_a_server_that_comes_back_carries_again_what_is_listened_for(
+    server: Nats, how: signal.Signals, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Who watches is told each time; what is told meanwhile is lost; nothing is said twice."""
+
+    async def fact() -> None:
+        teller = Counted()
+        turns: list[bool] = []
+        came: list[bytes] = []
+        async with nats_buses([server.url], teller, Counted()) as (ann, bob):
+            bob.watch(turns.append)
+            bob.listen("table.t1", came.append)
+            bob.listen("table.t2", came.append)
+            await until(lambda: ann.up and bob.up)
+            for _ in range(2):
+                server.stop(how)
+                await until(lambda: not ann.up and not bob.up)
+                ann.tell("table.t1", b"x")
+                bob.ignore("table.t2")
+                server.start()
+                await until(lambda: ann.up and bob.up)
+                ann.tell("table.t2", b"y")
+                ann.tell("table.t1", LAST)
+                await until(lambda: came[-1:] == [LAST])
+                came.remove(LAST)
+
+        assert (came, teller.dropped, turns) == ([], 2, [True, False] * 2 + [True])
+
+    uvloop.run(fact())
+
+    said = _warnings(caplog)
+    assert [record for record in caplog.records if record.exc_info] == []
+    assert len(said) <= 2 * 2 * len({"hung up", "refused"})  # two buses, two outages
+    assert all(GONE in each for each in said)
+
+
+def test_a_server_that_is_not_there_at_the_start_is_waited_for(
+    server: Nats, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing fails meanwhile; it is said once, without the password, however often it is tried."""
+
+    async def fact() -> None:
+        server.stop()
+        address = f"nats://me:secret@127.0.0.1:{server.port}"
+        counted = Counted()
+        async with nats_buses([address], counted, Counted()) as (ann, bob):
+            assert not ann.up
+            ann.tell("table.t1", b"x")
+            ann.listen("table.t2", print)
+            ann.ignore("table.t2")
+            await until(lambda: len(_warnings(caplog)) == 2)
+            await asyncio.sleep(1)
+            server.start()
+            assert await _talk(ann, bob) == [LAST]
+
+        assert counted.dropped == 1
+
+    asyncio.run(fact())
+
+    said = _warnings(caplog)
+    assert len(said) == 2
+    assert all(each.startswith(f"NATS at 127.0.0.1:{server.port} cannot be used: ") for each in said)
+    assert "secret" not in caplog.text
+
+
+def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats) -> None:
+    """Its connections stay open and take whatever is sent; that nobody answers gives it away."""
+
+    async def fact() -> None:
+        turns: list[bool] = []
+        async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
+            await until(lambda: ann.up and bob.up)
+            bob.watch(turns.append)
+            server.pause()
+            await until(lambda: not ann.up and not bob.up)
+            server.resume()
+            assert await _talk(ann, bob) == [LAST]
+
+        assert turns == [False, True]
+
+    uvloop.run(fact())
+
+
+def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(server: Nats) -> None:
+    """What the connection does not take is lost; and closing does not wait for it."""
+
+    async def fact() -> None:
+        counted = Counted()
+        async with nats_buses([server.url], counted, Counted()) as (ann, bob):
+            await until(lambda: ann.up and bob.up)
+            server.pause()
+            for _ in range(200):
+                ann.tell("table.t1", b"x" * 100_000)
+                await asyncio.sleep(0)
+            assert counted.dropped
+            await until(lambda: not ann.up)
+            server.resume()
+            assert await _talk(ann, bob) == [LAST]
+            server.pause()
+
+    uvloop.run(fact())
+
+
+def test_a_wrong_password_is_said_once_and_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+    """Somebody may set it right on the server's side; none is shown."""
+
+    async def fact(first: Nats) -> None:
+        async with nats_buses([f"nats://me:s3cr%40t@127.0.0.1:{first.port}"], Counted(), Counted()) as (
+            ann,
+            bob,
+        ):
+            await until(lambda: len(_warnings(caplog)) == 2)
+            await asyncio.sleep(1)
+            assert (ann.up, bob.up) == (False, False)
+            first.stop()
+            second = Nats("--user", "me", "--pass", "s3cr@t")
+            second.port = first.port
+            second.start()
+            try:
+                assert await _talk(ann, bob) == [LAST]
+            finally:
+                second.stop()
+
+    with running_nats("--user", "me", "--pass", "another") as server:
+        asyncio.run(fact(server))
+
+    let_in = (
+        f"NATS at 127.0.0.1:{server.port} cannot be used: it does not let us in: a wrong name or password"
+    )
+    assert _warnings(caplog)[:2] == [let_in + GONE] * 2
+    assert "s3cr" not in caplog.text
+
+
+def test_who_may_not_speak_is_told_so_and_asks_the_store(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is never up: what is told would not be heard."""
+    rules = 'permissions: {publish: "_INBOX.>", subscribe: ">"}'
+    file = tmp_path / "nats.conf"
+    file.write_text(f"authorization: {{users: [{{user: me, password: pw, {rules}}}]}}", encoding="utf-8")
+
+    async def fact(server: Nats) -> None:
+        counted = Counted()
+        async with nats_buses([f"nats://me:pw@127.0.0.1:{server.port}"], counted):
+            await until(lambda: _warnings(caplog))
+            await asyncio.sleep(1)
+
+        assert counted.turns == [False]
+
+    with running_nats("--config", str(file)) as server:
+        asyncio.run(fact(server))
+
+    [said] = _warnings(caplog)
+    assert 'permissions violation for publish to "kozyr.v1.' in said
+
+
+def test_whoever_of_several_servers_is_there_is_used(server: Nats) -> None:
+    """One that was never there; and one that dies."""
+
+    async def fact(second: Nats, dead: str) -> None:
+        async with nats_buses([dead, server.url, second.url], Counted(), Counted()) as (ann, bob):
+            await until(lambda: ann.up and bob.up)
+            server.stop()
+            # It may have been another that they used, and each its own: only now it is the same.
+            assert await _talk(ann, bob) == [LAST]
+
+    with running_nats() as second, running_nats() as third:
+        third.stop()
+        uvloop.run(fact(second, third.url))
+
+
+def test_a_server_that_is_going_to_stop_is_left_for_another(caplog: pytest.LogCaptureFixture) -> None:
+    """It says so (lame duck), long before it hangs up."""
+
+    async def fact(duck: Nats, other: Nats) -> None:
+        counted = Counted()
+        dead = other.url
+        other.stop()
+        async with nats_buses([duck.url, dead], counted) as (ann,):
+            await until(lambda: ann.up)
+            other.start()
+            duck.signal(signal.SIGUSR2)
+            await until(lambda: counted.turns == [False, True, False, True])
+
+    with running_nats() as duck, running_nats() as other:
+        asyncio.run(fact(duck, other))
+
+    assert f"NATS at 127.0.0.1:{duck.port} cannot be used: it is going to stop{GONE}" in _warnings(caplog)
+
+
+def test_who_hears_too_slowly_is_cut_off_and_comes_back(tmp_path: Path) -> None:
+    """The server does not keep for ever what nobody reads."""
+    file = tmp_path / "nats.conf"
+    file.write_text('max_payload: 100000\nmax_pending: 200000\nwrite_deadline: "50ms"\n', encoding="utf-8")
+
+    async def fact(server: Nats) -> None:
+        epoch = new_epoch()
+        counted = Counted()
+        bus = NatsBus([server.url], epoch, counted)
+        bus.listen("table.t1", lambda _: None)
+        await until(lambda: bus.up)
+        message = f"PUB kozyr.v1.{epoch}.table.t1 100000\r\n".encode() + b"x" * 100_000 + b"\r\n"
+        # In the loop: while it is said nobody reads.
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE_S) as stranger:
+            stranger.sendall(b'CONNECT {"verbose":false}\r\n' + message * 200 + b"PING\r\n")
+            while not stranger.recv(4096).endswith(b"PONG\r\n"):
+                pass
+        await until(lambda: counted.turns == [False, True, False, True])
+        await bus.close()
+
+    with running_nats("--config", str(file)) as server:
+        uvloop.run(fact(server))
+
+
+def test_who_watches_and_fails_fails_alone(server: Nats, caplog: pytest.LogCaptureFixture) -> None:
+    """The others are told, and the bus goes on."""
+
+    def fussy(up: bool) -> None:  # noqa: FBT001 - as it is called
+        raise ValueError(up)
+
+    async def fact() -> None:
+        turns: list[bool] = []
+        async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
+            bob.watch(fussy)
+            bob.watch(turns.append)
+            assert await _talk(ann, bob) == [LAST]
+
+        assert turns == [True]
+
+    asyncio.run(fact())
+
+    assert [type(record.exc_info[1]) for record in caplog.records if record.exc_info] == [ValueError]

@@ -1,0 +1,242 @@
+"""What a server is to be like: said on the command line, in the environment, in a file, or nowhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kozyr.rules import Refusal, must
+from kozyr.server.operations.config import OPTIONS, Config, Found, Limits, read_config, write_config
+from tests.kit.paths import ROOT
+
+NEAREST = "is no option; the nearest is"
+LISTED = "and `kozyr config --help` lists all."
+HOST = "takes an address or a name of this machine, such as 127.0.0.1, not"
+DATABASE = "takes an address that begins with postgresql:// and has no spaces."
+NATS = "takes a list of at most 100 addresses such as nats://host:4222 or tls://name:password@host."
+ORIGINS = "takes a list of at most 100 pages such as https://example.org, without a path, not"
+PROXIES = "takes a list of at most 100 addresses or networks such as 10.0.0.0/8, not"
+PORT = "takes a whole number from 0 to 65535, not"
+DOCS = ROOT / "docs" / "config.md"
+
+
+def _file(folder: Path, text: str) -> str:
+    path = folder / "kozyr.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def _complaint(outcome: Found | Refusal, language: str = "en") -> str:
+    assert isinstance(outcome, Refusal)
+    return outcome.sentence("ru" if language == "ru" else "en")
+
+
+def test_with_nothing_said_the_defaults_hold() -> None:
+    """realtime.md: 127.0.0.1:8000, frames of 16 KiB, 20 calls a second in bursts of 40, 50 connections."""
+    found = must(read_config({}, {}))
+
+    assert found == Found(Config(), {})
+    assert (found.config.host, found.config.port) == ("127.0.0.1", 8000)
+    assert found.config.limits == Limits(
+        frame_bytes=16_384, calls_per_second=20, burst=40, connections_per_address=50, send_queue=256
+    )
+
+
+def test_the_command_line_goes_before_the_environment_and_that_before_the_file(tmp_path: Path) -> None:
+    """Each says one thing less; and it is told where each was said."""
+    file = _file(tmp_path, "port = 1\nwelcome = 1\nrake = 1\n[limits]\nburst = 1\n")
+    found = must(
+        read_config(
+            {"port": "3", "welcome": None}, {"KOZYR_PORT": "2", "KOZYR_WELCOME": "2", "HOME": "/"}, file
+        )
+    )
+
+    chosen = found.config
+    assert (chosen.port, chosen.welcome, chosen.rake, chosen.limits.burst) == (3, 2, 1, 1)
+    assert found.sources == {
+        "port": "--port", "welcome": "KOZYR_WELCOME", "rake": file, "limits.burst": file,
+    }  # fmt: skip
+
+
+def test_the_environment_may_name_the_file(tmp_path: Path) -> None:
+    """`KOZYR_CONFIG`; but `--config` goes before it."""
+    file = _file(tmp_path, "port = 1\n")
+
+    assert must(read_config({}, {"KOZYR_CONFIG": file})).config.port == 1
+    assert must(read_config({}, {"KOZYR_CONFIG": "nowhere"}, file)).config.port == 1
+
+
+def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
+    """A value that is not the default comes out as it went in, from each of the three places."""
+    others = {"word": "debug", "text": "x", "list": "y"} | {
+        "database": "postgresql://h/d", "origins": "https://a.b,http://c:1", "proxies": "10.0.0.1, fd00::/8",
+        "log_format": "json", "access_log": "on", "nats": "nats://a:4222,tls://[::1]",
+    }  # fmt: skip
+    texts = {
+        key: str(option.most) if option.kind == "number" else others.get(key, others.get(option.kind, ""))
+        for key, option in OPTIONS.items()
+        if key != "data"
+    }
+    flags = must(read_config(texts, {})).config
+    variables = must(read_config({}, {OPTIONS[key].variable: text for key, text in texts.items()})).config
+    lines = "\n".join(write_config(flags, {})).replace('data = ""\n', "")
+    file = must(read_config({}, {}, _file(tmp_path, lines))).config
+
+    assert flags == variables == file
+    assert flags.origins == ("https://a.b", "http://c:1")
+    assert flags.proxies == ("10.0.0.1", "fd00::/8")
+    assert flags.nats == ("nats://a:4222", "tls://[::1]")
+    assert flags.limits.burst == 100_000
+    assert flags.log_format == "json"
+
+
+def test_a_folder_or_a_database_whichever_is_said_higher_up(tmp_path: Path) -> None:
+    """They name one thing; what says nothing is not said."""
+    file = _file(tmp_path, 'data = ""\ndatabase = "postgresql://h/d"\n')
+    folder = must(read_config({"data": "/srv/kozyr"}, {}, file)).config
+    database = must(read_config({}, {"KOZYR_DATA": ""}, file)).config
+
+    assert (folder.data, folder.database, folder.folder) == ("/srv/kozyr", "", Path("/srv/kozyr"))
+    assert database.database == "postgresql://h/d"
+    assert _complaint(read_config({"data": "a", "database": "postgresql://h/d"}, {})) == (
+        "--data and --database name two places to keep everything in; choose one of them."
+    )
+
+
+def test_nats_without_a_database_is_refused(tmp_path: Path) -> None:
+    """Servers that share nothing have nothing to tell each other; the place that named it is told."""
+    file = _file(tmp_path, 'nats = ["nats://h"]\ndatabase = "postgresql://h/d"\n')
+    sentence = "joins servers that share a PostgreSQL database; name it with --database, or leave NATS out."
+
+    assert must(read_config({}, {}, file)).config.nats == ("nats://h",)
+    assert _complaint(read_config({}, {"KOZYR_NATS": "nats://h"})) == f"KOZYR_NATS {sentence}"
+    assert _complaint(read_config({"data": "/srv"}, {}, file)) == f"{file} {sentence}"
+    assert _complaint(read_config({"nats": "nats://h"}, {}), "ru") == (
+        "--nats связывает серверы с общей базой PostgreSQL; укажите её (--database) или обойдитесь без NATS."
+    )
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "said"),
+    [
+        ("port", "65536", f"--port {PORT} 65536."),
+        ("port", "http", f"--port {PORT} http."),
+        ("port", "", f'--port {PORT} "".'),
+        ("port", "１", f"--port {PORT} １."),
+        ("port", "9" * 40, f"--port {PORT} {'9' * 40}."),
+        ("limits.burst", "0", "--limits-burst takes a whole number from 1 to 100000, not 0."),
+        ("log_level", "loud", "--log-level takes one of debug, info, warning, error, not loud."),
+        ("host", "a b", f"--host {HOST} a b."),
+        ("host", "\x1b[2J", f"--host {HOST} ?[2J."),
+        ("database", "mysql://u:secret@h", f"--database {DATABASE}"),
+        ("nats", "nats://u:secret@h,u:secret@h", f"--nats {NATS}"),
+        ("nats", "nats://h:65536", f"--nats {NATS}"),
+        ("nats", "nats://h/secret@x", f"--nats {NATS}"),
+        ("nats", "http://h", f"--nats {NATS}"),
+        ("origins", "https://a.b/c", f"--origins {ORIGINS} https://a.b/c."),
+        ("proxies", "10.0.0.1,me", f"--proxies {PROXIES} me."),
+        ("data", "a\0b", "--data takes the name of a folder, not a?b."),
+    ],
+)  # fmt: skip
+def test_a_wrong_value_is_told_with_what_would_be_right(key: str, text: str, said: str) -> None:
+    """The place is named, and a password is not repeated."""
+    assert _complaint(read_config({key: text}, {})) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("port = true", f"port {PORT} True."),
+        ("port = 80.5", f"port {PORT} 80.5."),
+        ('port = "80"', f"port {PORT} 80."),
+        ("prot = 80", f"prot {NEAREST} port, {LISTED}"),
+        ("[limits]\nbrust = 1", f"limits.brust {NEAREST} limits.burst, {LISTED}"),
+        ("[limit]\nburst = 1", f"limit {NEAREST} limits.burst, {LISTED}"),
+        ("[limits.limits]\nburst = 1", f"limits.limits {NEAREST} limits.frame_bytes, {LISTED}"),
+        ("limits = 3", "limits is a table with options of its own: write [limits] and name them below it."),
+        ("[limits]\nburst = []", "limits.burst takes a whole number from 1 to 100000, not []."),
+        ('origins = "https://a.b"', f"origins {ORIGINS} https://a.b."),
+        ("proxies = [1]", f"proxies {PROXIES} 1."),
+        (f"proxies = [{'1,' * 101}]", f"proxies {PROXIES} 101."),
+        ("database = 1", f"database {DATABASE}"),
+        ('nats = "nats://h"', f"nats {NATS}"),
+    ],
+)  # fmt: skip
+def test_a_wrong_line_of_the_file_is_told(text: str, said: str, tmp_path: Path) -> None:
+    """The file and the key are named; TOML's own types count."""
+    file = _file(tmp_path, text)
+
+    assert _complaint(read_config({}, {}, file)) == f"{file}: {said}"
+
+
+def test_a_wrong_variable_is_told() -> None:
+    """By its name, in the reader's language; also one that nobody reads, and one that was overruled."""
+    assert _complaint(read_config({"port": "1"}, {"KOZYR_PORT": "x"}), "ru") == (
+        "KOZYR_PORT: нужно целое число от 0 до 65535, а не x."
+    )
+    assert _complaint(read_config({}, {"KOZYR_LIMITS_BRUST": "1"})) == (
+        f"KOZYR_LIMITS_BRUST is no option; the nearest is KOZYR_LIMITS_BURST, {LISTED}"
+    )
+
+
+def test_variables_of_bots_are_ignored_and_named() -> None:
+    """docs/bots-api.md tells bots to set them; a server beside a bot starts, and its caller can warn."""
+    found = must(read_config({}, {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret", "KOZYR_PORT": "1"}))
+
+    assert found == Found(Config(port=1), {"port": "KOZYR_PORT"}, ("KOZYR_TOKEN", "KOZYR_URL"))
+    assert must(read_config({}, {"KOZYR_URL": "", "KOZYR_HOME": "folder"})).ignored == ()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"port = = 1", "is not TOML at line 1, column 8; docs/config.md shows a whole file."),
+        (b'a = "b\n', "is not TOML at line 1, column 7; docs/config.md shows a whole file."),
+        (
+            b'a = """b',
+            "is not TOML: something that was begun is not ended; docs/config.md shows a whole file.",
+        ),
+        (b"\xff\xfe", "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
+        (b"#" * 1_048_577, "is no text in UTF-8 of at most 1048576 bytes; write it as TOML."),
+        (None, "cannot be read: No such file or directory; name another with --config, or leave it out."),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told(content: bytes | None, said: str, tmp_path: Path) -> None:
+    """Where it stops being TOML, or why it is none."""
+    path = tmp_path / "kozyr.toml"
+    if content is not None:
+        path.write_bytes(content)
+
+    assert _complaint(read_config({}, {}, str(path))) == f"The file {path} {said}"
+
+
+@pytest.mark.parametrize("name", ["a\0b", ".", "/dev/null/x"])
+def test_a_name_that_is_no_file_is_told(name: str) -> None:
+    """Whatever the system says of it."""
+    assert _complaint(read_config({}, {}, name)).startswith("The file ")
+
+
+def test_the_documented_file_is_what_holds_anyway() -> None:
+    """docs/config.md: a whole file, every option in it as it is if nothing is said."""
+    text = re.search(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    assert text
+    keys = re.findall(r"^(\w+) = ", text[1], re.MULTILINE)
+
+    assert keys == [key.rpartition(".")[2] for key in OPTIONS]
+
+
+def test_the_documented_file_can_be_read(tmp_path: Path) -> None:
+    """And changes nothing."""
+    text = re.search(r"```toml\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
+    assert text
+
+    assert must(read_config({}, {}, _file(tmp_path, text[1]))).config == Config()
+
+
+def test_a_password_is_not_written() -> None:
+    """What is shown of an address may be read by whoever stands behind."""
+    nats = ("nats://me:secret@a", "tls://secret@b:1", "nats://c:4222")
+    lines = [*write_config(Config(database="postgresql://me:secret@db/kozyr", nats=nats), {})]
+
+    assert 'database = "postgresql://me:***@db/kozyr"' in lines
+    assert 'nats = ["nats://me:***@a", "tls://***@b:1", "nats://c:4222"]' in lines

@@ -1,0 +1,118 @@
+"""What nobody ever reads in a log."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kozyr.server.operations.logs.masking import LONGEST, MASK, SECRETS, masked_text, tamed, tamed_item
+from kozyr.table.events import Committed, Readied
+
+TOKEN = "kzr_Zm9vYmFy-_0123"
+
+
+class Letter(msgspec.Struct):
+    """Something on its way to somebody."""
+
+    to: str
+    password: str
+
+
+@dataclass
+class Door:
+    """Something with a lock."""
+
+    name: str
+    key: str
+
+
+class Pair(NamedTuple):
+    """Two of something."""
+
+    one: object
+    other: object
+
+
+class Mute:
+    """Cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+NAMES = [*sorted(SECRETS), "Authorization", "SET-COOKIE", "Server_Seed", "server-seed"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_goes_by_a_secrets_name_is_masked(name: str) -> None:
+    """However it is written, and whatever it is; however deep it lies."""
+    assert tamed_item(name, "open sesame") == MASK
+    assert tamed({"a": [{name: {"b": 1}, "c": 2}]}) == {"a": [{name: MASK, "c": 2}]}
+
+
+def test_fields_of_values_are_masked() -> None:
+    """Our structs, dataclasses and named tuples: events of a table, which hold seeds, among them."""
+    assert tamed(Letter("Ann", "secret")) == {"to": "Ann", "password": MASK}
+    assert tamed([Door("front", "under the mat")]) == [{"name": "front", "key": MASK}]
+    assert tamed(Pair(Committed(1, b"seed"), 2)) == {
+        "one": {"game": 1, "server_seed": MASK, "event": "committed"},
+        "other": 2,
+    }
+    assert tamed(Readied(0, "seed"))["client_seed"] == MASK  # type: ignore[arg-type]  # a seat
+    assert tamed({"digest": b"\x00\x01\x02"}) == {"digest": "<3 bytes>"}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (TOKEN, "kzr_***"),
+        (f"x={TOKEN}, y", "x=kzr_***, y"),
+        (f"https://example.org/?a=1&t={TOKEN}#b", "https://example.org/?a=1&t=kzr_***#b"),
+        ("Bearer abc.def", "Bearer ***"),
+        ("authorization: bearer abc", "authorization: *** ***"),
+        ("postgresql://me:s3cr3t@db/kozyr is gone", "postgresql://me:***@db/kozyr is gone"),
+        ("nats://a:s3cr3t@b and tls://s3cr3t@c:1", "nats://a:***@b and tls://***@c:1"),
+        ('GET /t?invite=abc&x=1 "', 'GET /t?invite=***&x=1 "'),
+        ("Readied(seat=0, client_seed='a b', event='x')", "Readied(seat=0, client_seed=***, event='x')"),
+        ("client_seeds=('a', 'b'), game=1", "client_seeds=***, game=1"),
+        ('{"password": "a b"}', '{"password": ***}'),
+        ("a token of thanks", "a token of thanks"),
+    ],
+)  # fmt: skip
+def test_what_looks_like_a_secret_is_masked_inside_a_text(text: str, shown: str) -> None:
+    """Tokens, headers, passwords in addresses, whatever stands behind a secret's name."""
+    assert masked_text(text) == shown
+    assert tamed({"deep": [text]}) == {"deep": [shown]}
+
+
+@given(before=st.text(max_size=30), after=st.text(max_size=30))
+def test_a_token_is_never_shown(before: str, after: str) -> None:
+    """Whatever stands around it, as long as it is a word of its own."""
+    assert TOKEN not in masked_text(f"{before} {TOKEN} {after}")
+
+
+def test_a_secret_that_is_cut_off_is_still_masked() -> None:
+    """The end of an address tells that there was a password in it."""
+    text = "x" * (LONGEST - 20) + " postgresql://me:s3cr3t@db/kozyr"
+
+    assert "s3cr" not in masked_text(text)
+
+
+def test_nothing_is_too_long_or_too_deep() -> None:
+    """Nor too wide, nor fails; what is left out is told."""
+    deep: object = "bottom"
+    for _ in range(20):
+        deep = [deep]
+
+    assert masked_text("x" * 9000) == "x" * LONGEST + "…"
+    assert len(tamed(range(1000) and [*range(1000)])) == 51
+    assert tamed({str(n): n for n in range(60)})["…"] == 10
+    assert tamed(deep) == [[[[["…"]]]]]
+    assert tamed(1 << 9999) == "<a number of 10000 bits>"
+    assert tamed(float("nan")) == "nan"
+    assert tamed(Mute()) == "<Mute>"
+    assert tamed({3, 4}) in ([3, 4], [4, 3])
+    assert tamed([None, True, 1.5, Door]) == [None, True, 1.5, repr(Door)]

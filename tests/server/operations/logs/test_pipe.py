@@ -1,0 +1,230 @@
+"""Lines of the log: one way for all, and nobody can forge one."""
+
+import asyncio
+import io
+import json
+import logging
+import re
+import warnings
+from collections.abc import Iterator
+
+import pytest
+import structlog
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kozyr.server.operations.logs import bound, logger, set_up_logs
+from kozyr.server.operations.logs.pipe import LIBRARIES
+
+FORGED = (
+    "x\n2026-01-01T00:00:00Z info     kozyr.server.api.http forged\r\n\x1b[2J\u2028\u202e\x85 level=error"
+)
+LINE = re.compile(r"^\d{4}-\d\d-\d\dT[\d:.]+Z (debug|info|warning|error) +[\w.]+ ")
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        """Say so."""
+        return True
+
+
+@pytest.fixture(autouse=True)
+def _the_librarys_own_way() -> Iterator[None]:
+    # What a test sets up is taken down: pytest's own handlers come back.
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    levels = {name: logging.getLogger(name).level for name in LIBRARIES}
+    yield
+    for name, before in levels.items():
+        logging.getLogger(name).setLevel(before)
+    logging.captureWarnings(capture=False)
+    structlog.reset_defaults()
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def _piped(form: str = "json", level: str = "info", stream: io.StringIO | None = None) -> io.StringIO:
+    stream = stream or io.StringIO()
+    set_up_logs(level, form, stream)
+    return stream
+
+
+def _told(stream: io.StringIO) -> list[dict[str, object]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def _raise(why: str) -> None:
+    raise ValueError(why)
+
+
+def _fail(why: str, said: str, *about: str) -> None:
+    try:
+        _raise(why)
+    except ValueError:
+        logging.getLogger("kozyr.plain").exception(said, *about)
+
+
+def test_everybodys_lines_take_one_way() -> None:
+    """Ours, the standard library's, uvicorn's with its extras, warnings: one object a line."""
+    out = _piped()
+    logger("kozyr.server.api.http").info("served", status=200)
+    logging.getLogger("kozyr.duty").warning("table %s waits", "t7")
+    logging.getLogger("uvicorn.error").info("up", extra={"color_message": "\x1b[1mup", "port": 80})
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.warn("old ways", DeprecationWarning, stacklevel=1)
+
+    lines = _told(out)
+    assert [(line["logger"], line["level"], line["event"]) for line in lines[:3]] == [
+        ("kozyr.server.api.http", "info", "served"),
+        ("kozyr.duty", "warning", "table t7 waits"),
+        ("uvicorn.error", "info", "up"),
+    ]
+    assert (lines[0]["status"], lines[2]["port"], "color_message" in lines[2]) == (200, 80, False)
+    assert (lines[3]["logger"], "old ways" in str(lines[3]["event"])) == ("py.warnings", True)
+
+
+def test_every_line_of_a_calls_way_has_its_id() -> None:
+    """In tasks begun on the way too, whoever writes; and none before, behind or beside it."""
+    out = _piped()
+
+    async def deep() -> None:
+        await asyncio.sleep(0)
+        logging.getLogger("kozyr.server.stores").info("deep")
+
+    async def call(number: int) -> None:
+        with bound(call_id=f"c{number}"):
+            logger("kozyr.server.api.calls").info("begun")
+            await asyncio.create_task(deep())
+
+    async def calls() -> None:
+        await asyncio.gather(call(1), call(2))
+        logger("kozyr.server.api.calls").info("idle")
+
+    asyncio.run(calls())
+    assert sorted((line["event"], line.get("call_id", "")) for line in _told(out)) == [
+        ("begun", "c1"), ("begun", "c2"), ("deep", "c1"), ("deep", "c2"), ("idle", ""),
+    ]  # fmt: skip
+
+
+def test_what_is_not_asked_for_is_not_written() -> None:
+    """The level, for both kinds of loggers."""
+    out = _piped(level="warning")
+    logger("kozyr.a").info("no")
+    logging.getLogger("kozyr.b").info("no")
+    logger("kozyr.a").error("yes")
+
+    assert [line["event"] for line in _told(out)] == ["yes"]
+
+
+@pytest.mark.parametrize("place", ["event", "value", "name", "argument", "extra", "exception", "nested"])
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_nobody_forges_a_line(form: str, place: str) -> None:
+    """Whatever a stranger writes, wherever it is logged: one line, and nothing that steers a terminal."""
+    out = _piped(form)
+    plain = logging.getLogger("kozyr.plain")
+    match place:
+        case "event":
+            logger("kozyr.a").info(FORGED)
+        case "value":
+            logger("kozyr.a").info("said", name=FORGED)
+        case "name":
+            logger("kozyr.a").info("said", **{FORGED: 1})
+        case "argument":
+            plain.info("said %s", FORGED)
+        case "extra":
+            plain.info("said", extra={"name_": FORGED})
+        case "nested":
+            logger("kozyr.a").info("said", about=[{FORGED: (FORGED,)}])
+        case _:
+            _fail(FORGED, "said")
+
+    lines = out.getvalue().split("\n")
+    assert lines.pop() == ""
+    assert "".join(lines).isprintable()
+    if form == "json":
+        assert [json.loads(line)["level"] for line in lines] == ["error" if place == "exception" else "info"]
+    else:
+        assert LINE.match(lines[0])
+        assert all(line.startswith("  | ") for line in lines[1:])
+        assert len(lines) == 1 or place == "exception"
+
+
+@given(value=st.text())
+def test_a_value_is_one_value(value: str) -> None:
+    """In a text nothing looks like another field; in JSON it comes out as it went in."""
+    text, plain = io.StringIO(), io.StringIO()
+    set_up_logs("info", "text", text)
+    logger("kozyr.a").info("said", name=value, end=1)
+    set_up_logs("info", "json", plain)
+    logger("kozyr.a").info("said", about=value)
+
+    shown = text.getvalue().removesuffix("\n")
+    assert re.fullmatch(r'\S+ info +kozyr\.a said name=("(?:[^"\\]|\\.)*"|[^\s"=\\]+) end=1', shown)
+    assert json.loads(plain.getvalue())["about"] == value or "***" in plain.getvalue()
+
+
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_no_secret_is_written(form: str) -> None:
+    """By name, nested, in a text, in a trace, in what was bound."""
+    out = _piped(form)
+    with bound(token="mellon-1", call_id="c1"):
+        logger("kozyr.a").info("x", password="mellon-2", deep={"b": {"invite": "mellon-3"}})
+    _fail("kzr_mellon-4 at postgresql://me:mellon-5@db", "password=%s", "mellon-6")
+
+    assert "mellon" not in out.getvalue()
+    assert "call_id" in out.getvalue()
+
+
+def test_a_line_that_cannot_be_written_shows_nothing_of_itself() -> None:
+    """A slip in our own code is told with its place; the library would show every argument."""
+    out = _piped()
+    logging.getLogger("kozyr.a").info("%d of them", "kzr_mellon")
+
+    (line,) = _told(out)
+    assert str(line["event"]).startswith("a line of the log cannot be written: TypeError at test_pipe.py:")
+    assert "mellon" not in out.getvalue()
+
+
+def test_a_log_that_nobody_reads_stops_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its reader is gone: the server goes on."""
+
+    class Gone(io.StringIO):
+        def write(self, _: str) -> int:
+            raise BrokenPipeError
+
+    _piped(stream=Gone())
+    logger("kozyr.a").info("anybody?")
+
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("stream", "form", "environment", "begins"),
+    [
+        (Terminal, "auto", {}, "\x1b["),
+        (Terminal, "auto", {"NO_COLOR": "1"}, "2"),
+        (Terminal, "auto", {"TERM": "dumb"}, "2"),
+        (Terminal, "json", {}, "{"),
+        (io.StringIO, "text", {}, "2"),
+        (io.StringIO, "auto", {}, "{"),
+    ],
+)
+def test_text_for_a_terminal_and_json_elsewhere(
+    stream: type[io.StringIO],
+    form: str,
+    environment: dict[str, str],
+    begins: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Colours only where they are seen and wanted."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    out = _piped(form, stream=stream())
+    logger("kozyr.a").info("hello")
+
+    assert out.getvalue().startswith(begins)

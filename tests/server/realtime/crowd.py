@@ -1,0 +1,264 @@
+"""A crowd before the gate: what it sends, and that nobody in it hears what is not his."""
+
+import json
+import random
+from collections import Counter
+
+from websockets.exceptions import ConnectionClosed
+
+from kozyr.rules import CARD_IDS
+from tests.kit.call_contexts import Somebody
+from tests.kit.gateway import Client, Gate, Plain, Raw, turns
+from tests.server.realtime.noise import Scene, command, frames, noisy, raw_bytes
+from tests.server.realtime.truth import Truth
+
+CARDS = frozenset(CARD_IDS)
+PASSWORD = "sesame, open"
+TABLES: tuple[Plain, ...] = ({}, {"private": True}, {"password": PASSWORD}, {"spectators": False})
+"""Of all but the first nobody may hear who never sat there; of the second not even the lobby."""
+
+
+class Witness:
+    """Somebody's socket, and everything it heard."""
+
+    def __init__(self, client: Client, who: Somebody | None, *, sober: bool) -> None:
+        self.client = client
+        self.who = who
+        self.sober = sober
+        """Whether it never sends noise."""
+        self.id = None if who is None else who.id
+        self.muddled = False
+        """Whether it has sent what it does not know the meaning of: nobody can follow its streams then."""
+        self.asked: dict[int, Plain] = {}
+        self.legal: list[Plain] = []
+        self._read = 0
+        self.at: dict[str, int] = {}
+        """Where its streams are."""
+
+    def unread(self) -> list[Plain]:
+        """Give what it heard since."""
+        fresh = [said for frame in self.client.frames[self._read :] for said in frame]
+        self._read = len(self.client.frames)
+        return fresh
+
+    def channel(self, said: Plain) -> str:
+        """Tell which channel a reply is about; empty: that is not known."""
+        asked = self.asked.get(said.get("id", 0), {})
+        about: Plain = next(iter(asked.values()), {})
+        return "" if self.muddled else str(about.get("channel", ""))
+
+    def follow(self, said: Plain) -> None:
+        """See that streams have no gaps."""
+        if self.muddled:
+            return
+        if "offset" in (told := said.get("subscribe", {})):
+            numbers = [each["offset"] for each in told["publications"]]
+            assert numbers == [*range(told["offset"] + 1, told["offset"] + 1 + len(numbers))], said
+            self.at[self.channel(said)] = told["offset"] + len(numbers)
+        elif "offset" in (pub := said.get("push", {}).get("pub", {})):
+            channel = said["push"]["channel"]
+            assert pub["offset"] == self.at[channel] + 1, (self.at, said)
+            self.at[channel] = pub["offset"]
+
+
+class Crowd:
+    """Players, strangers and their sockets."""
+
+    def __init__(self, gate: Gate, seed: int) -> None:
+        self.gate = gate
+        self.chance = random.Random(seed)
+        self.truth = Truth(gate.house.store)
+        self.counted: Counter[str] = Counter()
+        self.witnesses: list[Witness] = []
+        self.people: list[Somebody] = []
+        self.tables: list[str] = []
+        self.keys: dict[str, Plain] = {}
+        self.secrets: list[str] = [PASSWORD]
+        """What nobody may ever be told."""
+
+    async def gather(self) -> None:
+        """Let everybody come: Ann and Bob, who play at all tables, Cid, who does not, and a stranger."""
+        gate = self.gate
+        ann, bob, _ = self.people = [await gate.guest(name) for name in ("Ann", "Bob", "Cid")]
+        self.secrets += [each.token for each in self.people]
+        for settings in TABLES:
+            made = await gate.call("tables.create", ann, **settings)
+            table = made["table_id"]
+            if made["invite"] is not None:
+                self.keys[table] = {"invite": made["invite"]}
+            await gate.call("tables.join", bob, table_id=table, **self.keys.get(table, {}))
+            for each in (ann, bob):
+                await gate.call("tables.ready", each, table_id=table)
+            self.tables.append(table)
+        self.watch = await gate.client()
+        for who in (*self.people, None):
+            await self.come(who, sober=True)
+            await self.come(who, sober=False)
+
+    async def come(self, who: Somebody | None, *, sober: bool) -> None:
+        """Let one more socket come."""
+        witness = Witness(await self.gate.knock(), who, sober=sober)
+        self.witnesses.append(witness)
+        await self.send(witness, {"connect": {} if who is None else {"token": who.token}})
+
+    # What is sent.
+
+    async def step(self) -> None:
+        """Let somebody send something, and see what comes of it."""
+        witness, luck = self.chance.choice(self.witnesses), self.chance.random()
+        if luck < 0.80:
+            several = self.chance.choice((1, 1, 1, 2, 8))
+            await self.send(witness, *[self._command(witness) for _ in range(several)])
+        elif luck < 0.92:
+            await self._spoil(self.chance.choice([each for each in self.witnesses if not each.sober]))
+        elif luck < 0.94:
+            await self._shout()
+        elif luck < 0.96:
+            self.gate.beat(self.chance.randrange(1, 12))
+        elif luck < 0.97:
+            witness.client.vanish()
+        elif luck < 0.98:
+            await witness.client.close()
+        else:
+            await self.send(witness, {"connect": {}})
+        await self.check()
+
+    def _command(self, witness: Witness) -> Plain:
+        known = witness.who in self.people[:2]
+        keys = self.keys if known else {}
+        epoch = self.gate.house.store.epoch
+        return command(
+            self.chance,
+            Scene(witness.who, self.people, self.tables, keys, epoch, witness.legal, [*witness.at]),
+        )
+
+    async def send(self, witness: Witness, *commands: Plain) -> None:
+        """Let somebody send commands as they should be, in one frame."""
+        lines = []
+        for asked in commands:
+            text, _ = witness.client.sent(**asked)
+            lines.append(text)
+            witness.asked[json.loads(text)["id"]] = asked
+            self.counted[next(iter(asked))] += 1
+        witness.legal = []
+        await self._say(witness, "\n".join(lines).encode())
+
+    async def _spoil(self, witness: Witness) -> None:
+        witness.muddled = True
+        asked = {"id": self.chance.randrange(1, 99), **self._command(witness)}
+        self.counted["noise"] += 1
+        await self._say(witness, noisy(self.chance, json.dumps(asked).encode()))
+
+    async def _say(self, witness: Witness, frame: bytes) -> None:
+        try:
+            await witness.client.wire.send(frame, text=True)
+        except ConnectionClosed:
+            self.counted["too late"] += 1
+
+    async def _shout(self) -> None:
+        # Bytes on a fresh socket, with or without a handshake.
+        self.counted["bytes"] += 1
+        raw = await Raw.knock(self.gate)
+        try:
+            if self.chance.random() < 0.5:
+                await raw.send(raw_bytes(self.chance, self.gate.port))
+            else:
+                await raw.shake({})
+                await raw.send(frames(self.chance))
+        except ConnectionError:
+            self.counted["too late"] += 1
+        await turns()
+        raw.close()
+        self.gate.raws.remove(raw)
+
+    # What comes of it.
+
+    async def check(self) -> None:
+        """See that another socket is answered, and that nobody has heard what is not his."""
+        assert await self.watch.ask(ping={}) == {"ping": {}}
+        for table in self.tables:
+            await self.truth.learn(table)
+        seeds = [*self.truth.seeds()]
+        for witness in self.witnesses:
+            for said in witness.unread():
+                self.counted.update(f"heard {name}" for name in said if name != "id")
+                self._check_secrets(witness, said, seeds)
+                self._check_told(witness, said)
+                witness.follow(said)
+        for witness in [each for each in self.witnesses if each.client.wire.close_code is not None]:
+            self.counted[f"closed {witness.client.wire.close_code}"] += 1
+            self.witnesses.remove(witness)
+            self.gate.clients.remove(witness.client)
+            await self.come(witness.who, sober=witness.sober)
+
+    def _check_secrets(self, witness: Witness, said: Plain, seeds: list[str]) -> None:
+        text = json.dumps(said, ensure_ascii=False)
+        keys = [key["invite"] for table, key in self.keys.items() if not self.truth.sat(table, witness.id)]
+        assert not [each for each in (*self.secrets, *seeds, *keys) if each in text], said
+
+    def _check_told(self, witness: Witness, said: Plain) -> None:
+        if "push" in said:
+            self._check_push(witness, said["push"])
+        elif told := said.get("subscribe") or said.get("history"):
+            for each in told.get("publications", ()):
+                self._check_publication(witness, witness.channel(said), each)
+        elif "rpc" in said:
+            self._check_answer(witness, said["rpc"]["data"])
+
+    def _check_push(self, witness: Witness, push: Plain) -> None:
+        kind, _, rest = push["channel"].partition(":")
+        _, _, user = rest.partition("#")
+        assert user in {"", witness.id}, push
+        if kind == "table":
+            self._check_publication(witness, push["channel"], push.get("pub", {"data": {"events": []}}))
+            return
+        assert kind == "lobby" or user, push
+        assert not cards_in(push), push
+        assert kind == "user" or push["pub"]["data"]["data"]["table_id"] != self.tables[1], push
+
+    def _check_publication(self, witness: Witness, channel: str, pub: Plain) -> None:
+        name, _, user = channel.removeprefix("table:").partition("#")
+        eyes: str | None = user or None
+        events = pub["data"]["events"]
+        if not channel:  # of those whose streams nobody follows: what a publication says of itself is enough
+            eyes = witness.id
+            name = next((each["data"]["table_id"] for each in events if "table_id" in each["data"]), "")
+        if name:
+            self._check_cards(witness, name, pub["offset"] if events else 0, eyes, pub)
+        for event in events:
+            self.counted[event["event"]] += 1
+            if event["event"].startswith("game.player."):
+                assert witness.id is not None, pub
+                witness.legal = [{"table_id": name, "action": each} for each in event["data"]["legal"]]
+
+    def _check_answer(self, witness: Witness, told: Plain) -> None:
+        if "table" in told and "seq" in told:
+            self._check_cards(witness, told["table"]["table_id"], told["seq"], witness.id, told)
+            if (player := told["player"]) is not None:
+                table = {"table_id": told["table"]["table_id"]}
+                witness.legal = [table | {"action": each} for each in player["legal"]]
+        elif not {"proof", "notation", "steps"} & told.keys():  # of games that are over everything is told
+            assert not cards_in(told), told
+
+    def _check_cards(self, witness: Witness, table: str, number: int, eyes: str | None, told: Plain) -> None:
+        assert table == self.tables[0] or self.truth.sat(table, witness.id), told
+        hidden = self.truth.hidden(table, number, eyes, cards_in(told))
+        assert not hidden, (hidden, witness.id, told)
+
+    async def finish(self) -> None:
+        """See that everybody who asked was answered."""
+        await self.check()
+        for witness in self.witnesses:
+            await witness.client.ask(ping={})  # commands are answered in their order
+            answered = {said.get("id") for said in witness.client.heard}
+            over = witness.client.wire.close_code is not None
+            assert witness.muddled or over or not witness.asked.keys() - answered, witness.asked
+
+
+def cards_in(value: object) -> set[str]:
+    """Find the cards that are named anywhere."""
+    if isinstance(value, dict):
+        return {card for each in value.values() for card in cards_in(each)}
+    if isinstance(value, list):
+        return {card for each in value for card in cards_in(each)}
+    return {value} & CARDS if isinstance(value, str) else set()

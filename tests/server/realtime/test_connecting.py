@@ -1,0 +1,327 @@
+"""Who is let in: with a token, or as nobody; and for how long."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from kozyr.server.api.calls.tokens import DAY_MS
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.people import Token
+from kozyr.server.tables.ports import DamagedError, Entry, Listing
+from tests.kit.gateway import Gate, at_gate
+
+BAD_REQUEST = (3501, "bad request")
+INVALID_TOKEN = (3500, "invalid token")
+FORGED = "kzr_" + "A" * 43
+
+
+@at_gate()
+async def test_nobody_known_may_look_on(gate: Gate) -> None:
+    """Without a token one is connected as a stranger."""
+    client = await gate.knock()
+    told = (await client.connect())["connect"]
+
+    assert (told["data"]["user_id"], told["ping"], told["pong"]) == (None, 25, True)
+
+
+@at_gate()
+async def test_a_token_says_who_it_is(gate: Gate) -> None:
+    """The reply names the player, and the log whose positions the channels carry."""
+    ann = await gate.guest("Ann")
+    client = await gate.knock()
+    told = (await client.connect(ann.token))["connect"]
+
+    assert told["data"] == {"user_id": ann.id, "name": "Ann", "epoch": gate.house.store.epoch}
+
+
+@at_gate()
+async def test_every_connection_has_a_name_of_its_own(gate: Gate) -> None:
+    """The same player twice is two clients."""
+    ann = await gate.guest("Ann")
+    names = [(await (await gate.knock()).connect(ann.token))["connect"]["client"] for _ in range(2)]
+
+    assert len({*names}) == 2
+
+
+@at_gate()
+async def test_an_expired_token_is_told_apart(gate: Gate) -> None:
+    """Error 109: the SDK asks its owner for another; the socket stays open for it."""
+    ann = await gate.guest("Ann")
+    made = await gate.call("auth.token", ann, name="bot", scopes=["play"], days=1)
+    gate.later_ms = DAY_MS + 1
+    client = await gate.knock()
+    first, second = await client.connect(made["token"]), await client.connect(ann.token)
+
+    assert (first["error"]["code"], second["connect"]["data"]["user_id"]) == (109, ann.id)
+
+
+@pytest.mark.parametrize("token", [FORGED, "x", "kzr_", "кзр_" + "A" * 43, "kzr_" + "A" * 10_000])
+@at_gate()
+async def test_a_forged_token_is_shown_the_door(gate: Gate, token: str) -> None:
+    """3500: do not come back with that."""
+    client = await gate.knock()
+
+    assert await client.connect(token) == {"closed": 3500}
+
+
+@at_gate()
+async def test_a_revoked_token_is_shown_the_door(gate: Gate) -> None:
+    """As one that never was."""
+    ann = await gate.guest("Ann")
+    made = await gate.call("auth.token", ann, name="bot", scopes=["play"])
+    await gate.call("auth.revoke", ann, token_id=made["token_id"])
+    client = await gate.knock()
+
+    assert await client.connect(made["token"]) == {"closed": 3500}
+
+
+@at_gate(paces=None)
+async def test_who_guesses_tokens_is_slowed_down(gate: Gate) -> None:
+    """After so many of one address: an error that says try again, not a word about the token."""
+    for _ in range(50):
+        gate.house.desk.too_often("bad_tokens", "127.0.0.1")
+    client = await gate.knock()
+    error = (await client.connect(FORGED))["error"]
+
+    assert (error["code"], error["temporary"]) == (1429, True)
+
+
+@at_gate()
+async def test_nobody_connects_twice(gate: Gate) -> None:
+    """3501."""
+    client = await gate.client()
+
+    assert await client.connect() == {"closed": 3501}
+
+
+@pytest.mark.parametrize("command", ["subscribe", "unsubscribe", "presence", "presence_stats", "history"])
+@at_gate()
+async def test_who_has_not_said_who_he_is_can_say_nothing_else(gate: Gate, command: str) -> None:
+    """3501."""
+    client = await gate.knock()
+
+    assert await client.ask(**{command: {"channel": "lobby"}}) == {"closed": 3501}
+
+
+@pytest.mark.parametrize("command", [{"rpc": {"method": "tables.list"}}, {"ping": {}}, {"send": {}}, {}])
+@at_gate()
+async def test_nor_can_he_call(gate: Gate, command: dict[str, object]) -> None:
+    """3501."""
+    client = await gate.knock()
+
+    assert await client.ask(**command) == {"closed": 3501}
+
+
+@at_gate()
+async def test_what_cannot_be_read_comes_too_early_as_well(gate: Gate) -> None:
+    """3501: a stranger is told nothing about his mistakes."""
+    client = await gate.knock()
+    await client.say('{"id":1,"subscribe":5}')
+
+    assert await client.end() == BAD_REQUEST
+
+
+# Silence.
+
+
+@at_gate()
+async def test_who_does_not_say_who_he_is_is_let_go(gate: Gate) -> None:
+    """3502, after ten seconds."""
+    client = await gate.knock()
+    gate.beat(9)
+    still = len(gate.hub._all)  # noqa: SLF001 - nobody else needs to know who is there
+    gate.beat(1)
+
+    assert (still, await client.end()) == (1, (3502, "stale"))
+
+
+class SlowStore(MemoryStore):
+    """A store that takes its time to find a token."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+
+    async def token(self, digest: bytes) -> Token | None:
+        """Find it before or after everything else happens."""
+        found = await super().token(digest)
+        self.asked.set()
+        await self.goes_on.wait()
+        return found
+
+
+@at_gate(store=SlowStore)
+async def test_who_waits_for_us_is_not_stale(gate: Gate) -> None:
+    """While the store is slow to say who he is, nobody is sent away for good."""
+    store = gate.house.store
+    assert isinstance(store, SlowStore)
+    ann = await gate.guest("Ann")
+    store.asked.clear()
+    store.goes_on.clear()
+    client = await gate.knock()
+    reply = asyncio.create_task(client.connect(ann.token))
+    await store.asked.wait()
+    gate.beat()
+    store.goes_on.set()
+
+    assert "connect" in await reply
+
+
+@at_gate(store=SlowStore)
+async def test_a_token_revoked_while_its_owner_comes_in_lets_nobody_in(gate: Gate) -> None:
+    """What was found before is not believed after."""
+    store = gate.house.store
+    assert isinstance(store, SlowStore)
+    ann = await gate.guest("Ann")
+    made = await gate.call("auth.token", ann, name="bot", scopes=["play"])
+    await gate.call("auth.me", ann)
+    store.asked.clear()
+    store.goes_on.clear()
+    client = await gate.knock()
+    reply = asyncio.create_task(client.connect(made["token"]))
+    await store.asked.wait()
+    await gate.call("auth.revoke", ann, token_id=made["token_id"])
+    store.goes_on.set()
+
+    assert await reply == {"closed": 3500}
+
+
+@at_gate()
+async def test_everybody_is_pinged_in_his_turn(gate: Gate) -> None:
+    """Once in 25 seconds; who answers stays."""
+    client = await gate.client()
+    for _ in range(3):
+        gate.beat()
+        await client.quiet()
+
+    assert client.pings == 3
+
+
+@at_gate()
+async def test_who_does_not_answer_a_ping_is_let_go(gate: Gate) -> None:
+    """3012: he may connect again."""
+    client = await gate.client()
+    client.answers_pings = False
+    gate.beat()
+    await client.quiet()
+    gate.beat()
+
+    assert await client.end() == (3012, "no pong")
+
+
+@pytest.mark.parametrize("pong", ["{}", " {} ", "{}\n", "\n{}\n\n", "{ }", "{}\r\n"])
+@at_gate()
+async def test_an_empty_object_is_a_pong_however_it_is_spaced(gate: Gate, pong: str) -> None:
+    """And asks for no answer."""
+    client = await gate.client()
+    client.answers_pings = False
+    for _ in range(2):
+        gate.beat()
+        await client.quiet()
+        await client.say(pong)
+        await client.quiet()
+    heard = [each for each in client.heard if not each]
+
+    assert heard == [{}, {}]
+
+
+# Afterwards.
+
+
+@at_gate()
+async def test_a_token_that_runs_out_ends_its_connections(gate: Gate) -> None:
+    """3005, in their turn: the SDK asks for another token."""
+    ann = await gate.guest("Ann")
+    made = await gate.call("auth.token", ann, name="bot", scopes=["play"], days=1)
+    client, other = await gate.client(made["token"]), await gate.client(ann)
+    gate.later_ms = DAY_MS + 1
+    gate.beat()
+
+    assert (await client.end(), await other.quiet()) == ((3005, "connection expired"), [])
+
+
+@at_gate()
+async def test_a_revoked_token_cuts_its_connections_at_once(gate: Gate) -> None:
+    """3500, all of them and nobody else's."""
+    ann = await gate.guest("Ann")
+    made = await gate.call("auth.token", ann, name="bot", scopes=["play"])
+    cut = [await gate.client(made["token"]) for _ in range(2)]
+    other = await gate.client(ann)
+    await gate.call("auth.revoke", ann, token_id=made["token_id"])
+
+    assert [await each.end() for each in cut] == [INVALID_TOKEN] * 2
+    assert await other.quiet() == []
+
+
+@at_gate()
+async def test_who_logs_out_is_answered_first(gate: Gate) -> None:
+    """Then his connection is cut like every other of that token."""
+    ann = await gate.guest("Ann")
+    client = await gate.client(ann)
+    other = await gate.client(ann)
+
+    assert await client.rpc("auth.logout") == {}
+    assert [await each.end() for each in (client, other)] == [INVALID_TOKEN] * 2
+
+
+@at_gate()
+async def test_the_ends_are_counted_by_their_codes(gate: Gate) -> None:
+    """One that left of itself, one that was sent away."""
+    left, sent = await gate.client(), await gate.client()
+    await left.close()
+    await sent.connect()
+    figures = gate.house.metrics.exposition()[0].decode()
+
+    assert 'kozyr_disconnects_total{code="1000"} 1.0' in figures
+    assert 'kozyr_disconnects_total{code="3501"} 1.0' in figures
+
+
+@at_gate()
+async def test_a_guest_who_registers_is_answered_first(gate: Gate) -> None:
+    """Then all connections of the guest are cut; the token of the answer opens one under the new name."""
+    guest = await gate.guest("Nobody")
+    one, other = await gate.client(guest), await gate.client(guest)
+
+    made = await one.rpc("auth.register", name="Somebody", password="correct horse")
+
+    assert [await each.end() for each in (one, other)] == [INVALID_TOKEN] * 2
+    table = (await (await gate.client(made["token"])).rpc("tables.create"))["table_id"]
+    lines = (await gate.call("tables.list"))["tables"]
+    assert [(line["table_id"], line["players"][0]) for line in lines] == [(table, "Somebody")]
+
+
+@at_gate()
+async def test_a_new_password_cuts_all_other_connections(gate: Gate) -> None:
+    """The connection by which it was changed stays."""
+    made = await gate.call("auth.register", name="Ann", password="correct horse")
+    other = await gate.call("auth.login", name="Ann", password="correct horse")
+    one, two = await gate.client(made["token"]), await gate.client(other["token"])
+
+    answer = await one.rpc("auth.password", old_password="correct horse", password="battery staple")
+
+    assert (answer, await two.end()) == ({}, INVALID_TOKEN)
+    assert await one.quiet() == []
+
+
+class _Damaged(MemoryStore):
+    """Cannot read the log of one table."""
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List the others'."""
+        if table == "t-damaged":
+            raise DamagedError(table)
+        return await super().entries(table, after, limit)
+
+    async def listings(self) -> Sequence[Listing]:
+        """List that one too."""
+        line = b'{"private":true,"phase":"open","ids":[]}'
+        return [*await super().listings(), Listing("t-damaged", line, 1)]
+
+
+@at_gate(store=_Damaged, complaints=1)
+async def test_one_table_that_cannot_be_read_keeps_nobody_from_playing(gate: Gate) -> None:
+    """The server wakes, and says which."""
+    assert await gate.table(await gate.guest("Ann"))

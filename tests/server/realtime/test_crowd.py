@@ -1,0 +1,167 @@
+"""Who watches a table is known at every process, for a while."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from kozyr.server.cluster.bus import BEAT_S, GONE_S
+from kozyr.server.cluster.local_bus import Exchange, LocalBus
+from kozyr.server.realtime import watchers
+from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Crowd, Present
+from tests.worlds.loop import run
+
+ANN, BOB = Present("c1", "ann", spectates=False), Present("c2", "", spectates=True)
+
+
+@contextmanager
+def telling(crowd: Crowd, tables: Iterable[str]) -> Iterator[None]:
+    """Let a process say again and again what it knows, and see what others say."""
+    task = asyncio.create_task(crowd.run(lambda: tables))
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+class Site:
+    """Two processes."""
+
+    def __init__(self) -> None:
+        self.exchange = Exchange()
+        self.buses = [LocalBus(self.exchange) for _ in range(2)]
+        self.tables: dict[str, list[Present]] = {}
+        self.here = Crowd(self.buses[0], "a", lambda table: self.tables.get(table, []))
+        self.there = Crowd(self.buses[1], "b", lambda _: [])
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Let both processes live."""
+        with telling(self.here, self.tables), telling(self.there, ()):
+            yield
+
+    async def have(self, table: str, *who: Present) -> None:
+        """Let these watch a table at the first process."""
+        self.tables[table] = list(who)
+        self.here.changed(table)
+        await asyncio.sleep(2 * GATHER_S)
+
+
+def test_who_comes_is_seen_elsewhere() -> None:
+    """With what he is; not at the process where he is."""
+
+    async def fact() -> None:
+        site = Site()
+
+        await site.have("t", ANN, BOB)
+
+        assert (site.there.elsewhere("t"), site.here.elsewhere("t")) == ([ANN, BOB], [])
+
+    run(fact())
+
+
+def test_who_goes_is_not() -> None:
+    """Nothing is left of a table that nobody watches."""
+
+    async def fact() -> None:
+        site = Site()
+        await site.have("t", ANN, BOB)
+
+        await site.have("t", BOB)
+        one = site.there.elsewhere("t")
+        await site.have("t")
+
+        assert (one, site.there.elsewhere("t")) == ([BOB], [])
+
+    run(fact())
+
+
+def test_a_process_that_died_has_no_crowd() -> None:
+    """It says nothing any more, and is soon not believed."""
+
+    async def fact() -> None:
+        site = Site()
+        await site.have("t", ANN)
+
+        await asyncio.sleep(GONE_S)
+
+        assert site.there.elsewhere("t") == []
+
+    run(fact())
+
+
+def test_a_process_that_lives_is_believed() -> None:
+    """Though nobody came or went."""
+
+    async def fact() -> None:
+        site = Site()
+        with site.told():
+            await site.have("t", ANN)
+
+            await asyncio.sleep(GONE_S + AGAIN_S / 3)
+
+            assert site.there.elsewhere("t") == [ANN]
+
+    run(fact())
+
+
+def test_who_comes_later_is_told_everything() -> None:
+    """Without waiting until it is told again."""
+
+    async def fact() -> None:
+        site = Site()
+        with site.told():
+            await site.have("t", ANN)
+            late = Crowd(LocalBus(site.exchange), "c", lambda _: [])
+            with telling(late, ()):
+                await asyncio.sleep(2 * BEAT_S)
+
+            assert late.elsewhere("t") == [ANN]
+
+    run(fact())
+
+
+def test_what_is_not_said_again_is_forgotten() -> None:
+    """That the last one went was lost on the way."""
+
+    async def fact() -> None:
+        site = Site()
+        with site.told():
+            await site.have("t", ANN)
+
+            del site.tables["t"]
+            await asyncio.sleep(FORGET_S + BEAT_S)
+
+            assert site.there.elsewhere("t") == []
+
+    run(fact())
+
+
+def test_everything_is_said_again_and_again() -> None:
+    """To those who did not hear it, and so that it is not forgotten."""
+
+    async def fact() -> None:
+        site = Site()
+        site.tables = {f"t{n}": [ANN] for n in range(3 * watchers.TOGETHER)}
+        with site.told():
+            await asyncio.sleep(3 * FORGET_S)
+
+            heard = [site.there.elsewhere(table) for table in site.tables]
+
+        assert heard == [[ANN]] * len(site.tables)
+
+    run(fact())
+
+
+def test_noise_is_not_a_crowd() -> None:
+    """It changes nothing."""
+
+    async def fact() -> None:
+        site = Site()
+        await site.have("t", ANN)
+
+        for noise in (b"", b"\xff", b"\x92\xa1a\x01", b"[]"):
+            site.buses[0].tell(watchers.SUBJECT, noise)
+
+        assert site.there.elsewhere("t") == [ANN]
+
+    run(fact())

@@ -1,0 +1,167 @@
+"""From where somebody comes, how often, and how everybody is sent home."""
+
+import asyncio
+
+from kozyr.server.operations.config import Config, Limits
+from kozyr.server.realtime import codes
+from tests.kit.gateway import Gate, Raw, at_gate
+
+ALLOWED = Config(origins=("https://durak.example",))
+
+
+async def status(gate: Gate, **headers: str) -> int:
+    """Shake hands with these headers; give what is answered."""
+    raw = await Raw.open(gate, headers)
+    return raw.status
+
+
+@at_gate(config=ALLOWED)
+async def test_pages_of_ours_and_those_allowed_may_connect(gate: Gate) -> None:
+    """The page's host is the one it talks to, or it is on the list; a program sends no Origin."""
+    own = f"127.0.0.1:{gate.port}"
+    origins = [f"http://{own}", f"https://{own}", "https://durak.example"]
+
+    assert [await status(gate, Origin=origin) for origin in origins] == [101] * 3
+    assert await status(gate) == 101
+
+
+@at_gate(config=ALLOWED)
+async def test_other_pages_may_not(gate: Gate) -> None:
+    """403 before anything is said: nor may those that look alike, or have none to name."""
+    own = f"127.0.0.1:{gate.port}"
+    origins = [
+        *("https://evil.example", "null", "http://127.0.0.1", "http://127.0.0.1:1", "https://durak.example:8"),
+        *(f"http://{own}.evil.example", f"http://evil@{own}", f"http://{own}@evil", own, "http://[", "//"),
+        *("https://durak.example.evil", "http://durak.example", "\xff", "http://[::1", "x" * 4000),
+    ]  # fmt: skip
+    answers = {origin: await status(gate, Origin=origin) for origin in origins}
+
+    assert {origin for origin, answer in answers.items() if answer != 403} == set()
+
+
+@at_gate(config=ALLOWED)
+async def test_a_page_that_names_two_origins_has_none(gate: Gate) -> None:
+    """Whichever of them is right: 400."""
+    raw = await Raw.open(gate, {"Origin": "https://evil.example", "origin": "https://durak.example"})
+    other = await Raw.open(gate, {"Origin": "https://durak.example", "origin": "https://evil.example"})
+
+    assert (raw.status, other.status) == (400, 400)
+
+
+@at_gate(config=Config(limits=Limits(connections_per_address=3)))
+async def test_an_address_has_so_many_connections(gate: Gate) -> None:
+    """4003 for one more: come back later; who goes makes room."""
+    first, *_ = [await gate.client() for _ in range(3)]
+    crowded = await (await gate.knock()).end()
+    [connection] = list(gate.hub._all)[:1]  # noqa: SLF001 - nobody else needs to know who is there
+    await first.close()
+    await connection.over
+    reply = await (await gate.knock()).connect()
+
+    assert (crowded, "connect" in reply) == ((4003, "too many connections from this address"), True)
+
+
+@at_gate()
+async def test_what_a_stranger_says_of_his_address_is_not_believed(gate: Gate) -> None:
+    """He is counted by the one he comes from, this machine's too."""
+    for number in range(3):
+        await gate.knock(additional_headers={"X-Forwarded-For": f"192.0.2.{number}"})
+
+    assert dict(gate.hub.addresses) == {"127.0.0.1": 3}
+
+
+@at_gate(config=Config(proxies=("127.0.0.1",), limits=Limits(connections_per_address=1)))
+async def test_addresses_are_told_apart_behind_a_proxy_of_ours(gate: Gate) -> None:
+    """By what the proxy says; a home of IPv6 is one address."""
+    homes = ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2")
+    for home in homes:
+        await gate.knock(additional_headers={"X-Forwarded-For": home})
+
+    assert dict(gate.hub.addresses) == {"192.0.2.1": 1, "192.0.2.2": 1, "2001:db8::/64": 1}
+
+
+@at_gate()
+async def test_a_server_that_stops_sends_everybody_home(gate: Gate) -> None:
+    """3001, whoever it is and whatever he listens to: connect again."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    clients = [
+        await gate.client(),
+        await gate.knock(),
+        await gate.listening(ann, f"table:{table}#{ann.id}"),
+        await gate.listening(None, "lobby"),
+    ]
+    gate.house.desk.stop()
+    gate.hub.stop()
+
+    assert [await client.end() for client in clients] == [(3001, "shutdown")] * 4
+
+
+@at_gate()
+async def test_a_server_that_stops_sends_many_home_little_by_little(gate: Gate) -> None:
+    """So that they do not all come back in the same moment; the others are served meanwhile."""
+    clients = [await gate.client() for _ in range(30)]
+    letting_go = asyncio.create_task(gate.hub.let_go(3600))
+    first = [await client.end() for client in clients[:20]]
+    served = [await client.rpc("tables.list") for client in clients[20:]]
+    letting_go.cancel()
+    await gate.hub.let_go(0)
+
+    assert first == [(3001, "shutdown")] * 20
+    assert len(served) == 10
+    assert [await client.end() for client in clients[20:]] == [(3001, "shutdown")] * 10
+
+
+@at_gate()
+async def test_who_comes_while_it_stops_is_sent_home_too(gate: Gate) -> None:
+    """3001, and not a refusal that an SDK would take for the end."""
+    gate.house.desk.stop()
+    gate.hub.stop()
+    client = await gate.knock()
+
+    assert await client.end() == (3001, "shutdown")
+
+
+@at_gate()
+async def test_what_was_answered_is_sent_before_the_end(gate: Gate) -> None:
+    """An answer that is ready is not lost."""
+    client = await gate.client()
+    text, answered = client.sent(ping={})
+    [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
+    connection.received(text.encode(), text=True)
+    while not connection.dirty:  # noqa: ASYNC110 - it has no event of its own
+        await asyncio.sleep(0)
+    gate.hub.stop()
+
+    assert "ping" in await answered
+
+
+@at_gate()
+async def test_uvicorn_stops_without_waiting_for_those_who_do_not_read(gate: Gate) -> None:
+    """Its patience is for answers under way; nothing is logged as an error."""
+    raw = await Raw.listening(gate)
+    await raw.stall()
+    gate.house.desk.stop()
+    gate.hub.stop()
+    gate.server.config.timeout_graceful_shutdown = 2
+
+    await gate.server.shutdown(sockets=[])
+
+
+@at_gate(whole=True)
+async def test_sockets_are_served_at_one_place(gate: Gate) -> None:
+    """Elsewhere there is nothing."""
+    paths = ("/connection/websocket/", "/connection", "/ws", "/%00", "/../x", "/", "/health")
+    answers = [(await Raw.open(gate, path=path)).status for path in paths]
+
+    assert answers == [403] * len(paths)
+
+
+def test_codes_say_whether_to_come_back() -> None:
+    """3000 to 3499 and 4000 to 4499: connect again. Nobody is told so whose next try would be the same."""
+    ends = {name: end for name, end in vars(codes).items() if isinstance(end, codes.Disconnect)}
+    back = {name for name, end in ends.items() if end.code % 1000 < 500 and end.code >= 3000}
+
+    assert back == {
+        *("SHUTDOWN", "SERVER_ERROR", "EXPIRED", "SLOW", "NO_PONG", "TOO_OFTEN", "CROWDED"),
+    }

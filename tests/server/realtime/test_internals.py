@@ -1,0 +1,105 @@
+"""The internals of uvicorn and websockets that the realtime socket and the HTTP server build on.
+
+They are no promise of those libraries: pyproject.toml pins their minor versions. A new version is tried by
+running all tests of the gateway; these say first what has changed.
+"""
+
+import inspect
+from importlib.metadata import version
+
+import pytest
+import uvicorn
+from uvicorn.protocols.websockets import websockets_sansio_impl
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import frames, protocol
+from websockets.server import ServerProtocol
+
+from kozyr.server.api.http.serving import Server
+from kozyr.server.realtime.socket import Socket
+from tests.kit.installed import own_requirements
+
+SOURCE = inspect.getsource(websockets_sansio_impl)
+METHODS = {
+    "connection_made": ["self", "transport"],
+    "connection_lost": ["self", "exc"],
+    "data_received": ["self", "data"],
+    "handle_cont": ["self", "event"],
+    "handle_close": ["self", "event"],
+    "handle_parser_exception": ["self"],
+    "handle_ping": ["self"],
+    "resume_writing": ["self"],
+    "run_asgi": ["self"],
+    "send_receive_event_to_app": ["self"],
+    "shutdown": ["self"],
+}
+"""What `Socket` overrides, and which arguments uvicorn passes."""
+ATTRIBUTES = (
+    "close_sent", "close_timer", "conn", "curr_msg_data_type", "disconnected", "frames",
+    "handshake_initiated", "loop", "queue", "read_paused",
+    "request", "response", "scope", "transport", "writable",
+)  # fmt: skip
+"""What `Socket` reads and writes."""
+
+
+@pytest.mark.parametrize("name", ["uvicorn", "websockets"])
+def test_the_installed_version_is_the_one_that_was_tried(name: str) -> None:
+    """pyproject.toml pins the minor version whose internals are used."""
+    [asked] = [each for each in own_requirements("server") if each.name == name]
+    installed = version(name)
+
+    assert asked.specifier.contains(installed), (
+        f"{name} {installed} was not tried: pyproject.toml allows {asked}"
+    )
+    assert {each.operator for each in asked.specifier} == {">=", "<"}, (
+        f"{name} is not pinned to a minor version"
+    )
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_the_methods_of_the_protocol_are_as_they_were(name: str) -> None:
+    """Those that `Socket` overrides."""
+    method = getattr(WebSocketsSansIOProtocol, name, None)
+
+    assert method is not None, (
+        f"uvicorn's WebSocket protocol has no {name} any more: see kozyr.server.realtime.socket"
+    )
+    assert list(inspect.signature(method).parameters) == METHODS[name], f"uvicorn calls {name} in another way"
+    assert name in vars(Socket), f"Socket does not override {name}: take it off this list"
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_the_attributes_of_the_protocol_are_there(name: str) -> None:
+    """Those that `Socket` reads and writes."""
+    assert f"self.{name}" in SOURCE, (
+        f"uvicorn's WebSocket protocol has no {name} any more: see kozyr.server.realtime.socket"
+    )
+
+
+def test_the_library_of_frames_is_as_it_was() -> None:
+    """The mask's function, the state of a connection, and its parser."""
+    conn = ServerProtocol()
+
+    assert frames.apply_mask(b"\x01", b"\x01\0\0\0") == b"\0", "websockets.frames.apply_mask has changed"  # type: ignore[attr-defined]
+    assert protocol.OPEN is protocol.State.OPEN, "websockets.protocol.OPEN has changed"
+    assert inspect.isgenerator(conn.parser), "websockets' connection has no parser any more"
+    assert {"state", "send_close", "data_to_send"} <= set(dir(conn)), "websockets' connection has changed"
+
+
+def test_the_server_of_uvicorn_is_as_it_was() -> None:
+    """Signals, the sockets that listen, and the switches that end it."""
+    server = Server(uvicorn.Config("unused:app"))
+
+    assert "capture_signals" in vars(uvicorn.Server), "uvicorn's server captures signals in another way"
+    assert [
+        name for name in ("started", "should_exit", "force_exit") if getattr(server, name) is not False
+    ] == []
+    assert "self.servers" in inspect.getsource(uvicorn.Server), (
+        "uvicorn's server has no list `servers` any more"
+    )
+
+
+def test_the_lines_that_are_left_out_of_the_log_are_written_as_they_were() -> None:
+    """`kozyr.server.operations.logs` leaves out uvicorn's lines on sockets by their text."""
+    assert SOURCE.count('"WebSocket %s"') == 3, (
+        "uvicorn logs sockets in another way: see kozyr.server.operations.logs.pipe"
+    )

@@ -1,0 +1,206 @@
+"""Whoever goes, however he goes, leaves nothing behind; and what goes wrong with one is nobody else's."""
+
+import asyncio
+import gc
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from websockets.server import ServerProtocol
+
+from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.realtime import connection as connections
+from kozyr.server.realtime import streams
+from kozyr.server.realtime.commands import obey
+from kozyr.server.realtime.connection import Connection
+from kozyr.server.realtime.socket import Socket
+from kozyr.server.realtime.streams import Stream
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.ports import Entry, UnavailableError
+from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.subscriptions import Subscription
+from tests.kit.gateway import Client, Gate, Raw, at_gate, traces, turns, until
+
+PARTS = (Connection, Socket, Stream, Subscription, ServerProtocol, HttpToolsProtocol)
+"""What a connection is made of."""
+
+
+class HeldStore(MemoryStore):
+    """A store that can be made to take its time, or to be gone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = asyncio.Event()
+        self.goes_on = asyncio.Event()
+        self.goes_on.set()
+        self.gone = False
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List, when it may."""
+        if self.gone:
+            raise UnavailableError
+        self.asked.set()
+        await self.goes_on.wait()
+        return await super().entries(table, after, limit)
+
+
+def held(gate: Gate) -> HeldStore:
+    """Give the store, which answers no more."""
+    store = gate.house.store
+    assert isinstance(store, HeldStore)
+    store.asked.clear()
+    store.goes_on.clear()
+    return store
+
+
+COMMANDS: list[Callable[[str], dict[str, object]]] = [
+    lambda table: {"subscribe": {"channel": f"table:{table}"}},
+    lambda table: {"rpc": {"method": "table.snapshot", "data": {"table_id": table}}},
+    lambda table: {"history": {"channel": f"table:{table}", "limit": 5}},
+]
+
+
+@pytest.mark.parametrize("of", COMMANDS)
+@pytest.mark.parametrize("rude", [True, False])
+@at_gate(store=HeldStore)
+async def test_who_goes_while_he_is_served_leaves_nothing(
+    gate: Gate, of: Callable[[str], dict[str, object]], *, rude: bool
+) -> None:
+    """What was asked is done to its end, and told to nobody."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    client = await gate.client(ann)
+    if "history" in of(table):
+        await client.subscribe(f"table:{table}")
+    store = held(gate)
+    [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
+    text, _ = client.sent(**of(table))
+    await client.say(f"{text}\n{text}")
+    await store.asked.wait()
+    client.vanish() if rude else await client.close()
+    await connection.over
+    store.goes_on.set()
+    await until(lambda: connection._working is None)  # noqa: SLF001 - the same
+    await turns()
+
+    assert traces(gate) == {}
+
+
+@at_gate(store=HeldStore)
+async def test_who_is_sent_away_while_he_is_served_leaves_nothing(gate: Gate) -> None:
+    """The same, when it is the server who ends it."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    client = await gate.client(ann)
+    store = held(gate)
+    [connection] = gate.hub._all  # noqa: SLF001 - as above
+    text, _ = client.sent(subscribe={"channel": f"table:{table}#{ann.id}"})
+    await client.say(text)
+    await store.asked.wait()
+    gate.hub.stop()
+    store.goes_on.set()
+    await until(lambda: connection._working is None)  # noqa: SLF001 - as above
+    await turns()
+
+    assert traces(gate) == {}
+
+
+@at_gate(store=HeldStore)
+async def test_a_store_that_is_gone_is_no_end(gate: Gate) -> None:
+    """An error that says try again; then it works."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    client = await gate.client(ann)
+    store = gate.house.store
+    assert isinstance(store, HeldStore)
+    store.gone = True
+    refused = (await client.subscribe(f"table:{table}"))["error"]
+    store.gone = False
+
+    assert (refused["code"], refused["temporary"]) == (1503, True)
+    assert "subscribe" in await client.subscribe(f"table:{table}")
+
+
+@at_gate(complaints=1)
+async def test_what_cannot_be_told_to_one_is_told_to_the_others(
+    gate: Gate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bug in what a table says ends its listeners with 3004; everybody else goes on."""
+    ann = await gate.guest("Ann")
+    bad, good = [await gate.table(ann) for _ in range(2)]
+    broken, *others = [await gate.listening(None, f"table:{name}") for name in (bad, good, good)]
+    real = publication_data
+
+    def told(what: Happening, player: str | None) -> bytes:
+        if what.after.id == bad:
+            message = "a bug"
+            raise AssertionError(message)
+        return real(what, player)
+
+    monkeypatch.setattr(streams, "publication_data", told)
+    await asyncio.gather(gate.chat(bad, ann, "hi"), gate.chat(good, ann, "hi"))
+
+    assert await broken.end() == (3004, "internal server error")
+    assert [(await each.push())["pub"]["offset"] for each in others] == [2, 2]
+
+
+@at_gate(complaints=1)
+async def test_a_command_that_breaks_is_answered(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Error 100, try again; the next command is done."""
+    client = await gate.client()
+    real = obey
+
+    async def broken(*_: Any) -> None:  # noqa: ANN401 - it never comes to it
+        message = "a bug"
+        raise AssertionError(message)
+
+    monkeypatch.setattr(connections, "obey", broken)
+    reply = await client.ask(ping={})
+    monkeypatch.setattr(connections, "obey", real)
+
+    assert (reply["error"]["code"], reply["error"]["temporary"]) == (100, True)
+    assert await client.ask(ping={}) == {"ping": {}}
+
+
+@at_gate()
+async def test_a_storm_of_connections_leaves_nothing(gate: Gate) -> None:
+    """Those who come and go at once, at every stage; the next one is served as ever."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    for round_ in range(20):
+        raws = [await Raw.knock(gate), await Raw.open(gate), await Raw.listening(gate, f"table:{table}")]
+        clients = [await gate.knock(), await gate.client(ann), await gate.listening(None, "lobby")]
+        for raw in raws:
+            raw.close()
+        for client in clients:
+            client.vanish() if round_ % 2 else await client.close()
+    await gate.all_gone()
+    last = await gate.client(ann)
+
+    assert await last.quiet() == []
+
+
+GOERS: list[Callable[[Client], Any]] = [Client.close, Client.connect, Client.vanish]
+
+
+@pytest.mark.parametrize("go", GOERS)
+@at_gate()
+async def test_a_connection_that_is_over_is_freed_at_once(gate: Gate, go: Callable[[Client], Any]) -> None:
+    """Without the garbage collector, which a server tells to look seldom: by itself, sent away, or lost."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    gc.collect()
+    gc.disable()
+    try:
+        client = await gate.listening(ann, "lobby")
+        await client.subscribe(f"table:{table}#{ann.id}")
+        if (going := go(client)) is not None:
+            await going
+        await gate.all_gone()
+        await turns()
+        left = [type(each).__name__ for each in gc.get_objects() if isinstance(each, PARTS)]
+    finally:
+        gc.enable()
+
+    assert left == []

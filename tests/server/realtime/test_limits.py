@@ -1,0 +1,310 @@
+"""There is a limit to everything that a stranger can send."""
+
+import json
+import re
+
+import pytest
+from websockets.frames import Opcode
+
+from kozyr.server.operations.config import Config, Limits
+from kozyr.server.realtime import codes
+from kozyr.server.realtime.connection import MOST_REFUSED
+from tests.kit.gateway import Client, Gate, Raw, at_gate, turns
+from tests.kit.paths import ROOT
+
+TOO_LARGE = (3501, "frame too large")
+LONGEST = 16_384
+
+
+def padded(length: int) -> str:
+    """Write a command of so many bytes."""
+    text = '{"id":9,"ping":{}}'
+    return text + " " * (length - len(text))
+
+
+@at_gate()
+async def test_a_frame_of_16_kib_is_taken(gate: Gate) -> None:
+    """And not a byte more: 3501, with the reason."""
+    client, other = await gate.client(), await gate.client()
+    await client.say(padded(LONGEST))
+    await other.say(padded(LONGEST + 1))
+
+    assert (await client.quiet(), await other.end()) == ([], TOO_LARGE)
+    assert {"id": 9, "ping": {}} in client.heard
+
+
+@at_gate()
+async def test_the_limit_is_of_bytes(gate: Gate) -> None:
+    """Letters that take two count as two."""
+    client = await gate.client()
+    await client.say('{"id":9,"ping":"' + "я" * (LONGEST // 2) + '"}')
+
+    assert await client.end() == TOO_LARGE
+
+
+@at_gate()
+async def test_what_is_larger_by_far_is_not_even_read(gate: Gate) -> None:
+    """1009 when the frame says how long it will be."""
+    raw = await Raw.listening(gate)
+    await raw.send(b"\x81\xff" + (1 << 40).to_bytes(8) + b"\0\0\0\0")
+
+    assert await raw.end() == codes.MESSAGE_TOO_BIG.code == 1009
+
+
+def test_every_code_that_ends_a_connection_is_documented() -> None:
+    """docs/realtime.md lists ours and WebSocket's own 1009, with what an SDK does."""
+    page = (ROOT / "docs" / "realtime.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
+    ended = [
+        each for each in vars(codes).values() if isinstance(each, codes.Disconnect) and each != codes.LET_GO
+    ]
+
+    assert ("1009", "message too big", "does not") in rows
+    assert {(int(code), reason) for code, reason, _ in rows} == {(each.code, each.reason) for each in ended}
+
+
+@pytest.mark.parametrize("data", [b'{"id":2,"ping":{}}', b"", b"\x00\xff", b"{}"])
+@at_gate()
+async def test_binary_frames_are_not_spoken_here(gate: Gate, data: bytes) -> None:
+    """3501."""
+    client = await gate.client()
+    await client.say(data)
+
+    assert await client.end() == (3501, "bad request")
+
+
+@at_gate()
+async def test_text_is_utf_8(gate: Gate) -> None:
+    """What is not names no channel and no call, and is no request."""
+    raw = await Raw.listening(gate)
+    codes = []
+    for part in (b'"subscribe":{"channel":"\xff"}', b'"rpc":{"method":"\xc3"}'):
+        await raw.say(b'{"id":9,%b}' % part)
+        codes += [each["error"]["code"] for each in await raw.hear()]
+    await raw.say(b'{"id":9,"rpc":{"method":"auth.guest","data":{"name":"\xed\xa0\x80"}}}')
+    codes += [each["error"]["code"] for each in await raw.hear()]
+
+    assert codes == [107, 107, 1400]
+
+
+@at_gate()
+async def test_an_empty_frame_says_nothing(gate: Gate) -> None:
+    """Nor do empty lines."""
+    client = await gate.client()
+    for frame in ("", "\n", "\n\n \n", " "):
+        await client.say(frame)
+
+    assert await client.quiet() == []
+
+
+# Fragments.
+
+
+async def _pieces(raw: Raw, *pieces: bytes) -> None:
+    # All but the last, which would make it whole.
+    for place, piece in enumerate(pieces):
+        await raw.say(piece, Opcode.CONT if place else Opcode.TEXT, fin=False)
+
+
+@at_gate()
+async def test_a_frame_may_come_in_pieces(gate: Gate) -> None:
+    """Cut anywhere, with pings of the socket's own in between."""
+    raw = await Raw.listening(gate)
+    text = '{"id":7,"presence":{"channel":"я"}}'.encode()
+    await raw.say(text[:5], fin=False)
+    await raw.say(b"are you there", Opcode.PING)
+    for at in range(5, len(text)):
+        await raw.say(text[at : at + 1], Opcode.CONT, fin=at == len(text) - 1)
+    pong, [reply] = await raw.frame(), await raw.hear()
+
+    assert (pong, reply["id"], reply["error"]["code"]) == ((Opcode.PONG, b"are you there"), 7, 103)
+
+
+@at_gate()
+async def test_pieces_are_counted_together(gate: Gate) -> None:
+    """3501 for the whole."""
+    raw = await Raw.listening(gate)
+    await _pieces(raw, *[b" " * 1000] * 17)
+    await raw.say(b" ", Opcode.CONT)
+
+    assert await raw.end() == 3501
+
+
+@at_gate()
+async def test_empty_pieces_are_not_kept(gate: Gate) -> None:
+    """Whoever sends them without end fills nothing."""
+    raw = await Raw.listening(gate)
+    socket = raw.connection._socket  # noqa: SLF001 - what it keeps is nobody else's
+    await _pieces(raw, b"{", *[b""] * 2000, b" ", *[b""] * 2000)
+    await raw.say(b"", Opcode.PING)
+    await raw.frame()
+
+    assert len(socket.frames) <= 2
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(b"\x83\x80\0\0\0\0", b"\xc1\x80\0\0\0\0", b"\x81\x02{}", b"\x80\x80\0\0\0\0", b"\x8b\x80\0\0\0\0"),
+        *(b"\x89\xfe\x00\xff\0\0\0\0" + b"x" * 255, b"\x09\x80\0\0\0\0", b"\x88\x81\0\0\0\0x"),
+        b"\x88\x82\0\0\0\0\0\0",
+    ],
+)  # fmt: skip
+@at_gate()
+async def test_what_is_no_websocket_is_hung_up_on(gate: Gate, data: bytes) -> None:
+    """Reserved bits and opcodes, frames without a mask, pieces of nothing: 1002."""
+    raw = await Raw.listening(gate)
+    await raw.send(data)
+
+    assert await raw.end() == 1002
+
+
+# How often.
+
+
+async def _codes(client: Client, count: int, **command: object) -> list[int]:
+    replies = [await client.ask(**command) for _ in range(count)]
+    return [each["error"]["code"] if "error" in each else each.get("closed", 0) for each in replies]
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ({"rpc": {"method": "tables.levels"}}, 1429),
+        ({"rpc": {"method": "no.such"}}, 1429),
+        ({"presence": {"channel": "lobby"}}, 111),
+        ({"history": {"channel": "lobby"}}, 111),
+        ({"subscribe": {"channel": "nowhere"}}, 111),
+        ({"unsubscribe": {"channel": "nowhere"}}, 111),
+        ({"ping": {}}, 111),
+        ({"dance": {}}, 111),
+        ({"subscribe": 5}, 111),
+    ],
+)
+@at_gate(paces=None, config=Config(limits=Limits(calls_per_second=1)))
+async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str, object], code: int) -> None:
+    """Whatever they are; the rest are refused for the time being, and the connection goes on."""
+    client = await gate.client()
+    codes = await _codes(client, 45, **command)
+
+    assert (codes.count(code), codes[40:]) == (5, [code] * 5)
+
+
+@at_gate(paces=None, config=Config(limits=Limits(calls_per_second=1)))
+async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
+    """One that asks too often does not spoil it for another of the same player."""
+    ann = await gate.guest("Ann")
+    greedy, modest = await gate.client(ann), await gate.client(ann)
+    await _codes(greedy, 45, ping={})
+
+    assert await _codes(modest, 40, ping={}) == [0] * 40
+
+
+@pytest.mark.parametrize("line", ['{"id":5,"ping":{}}', '{"id":5,"rpc":{"method":"x"}}', '{"id":5,"rpc":5}'])
+@at_gate(paces=None, config=Config(limits=Limits(calls_per_second=1)))
+async def test_who_does_not_stop_is_disconnected(gate: Gate, line: str) -> None:
+    """3013, after so many refusals one after another, however they were sent."""
+    client = await gate.client()
+    for _ in range(5):
+        await client.say("\n".join([line] * (MOST_REFUSED // 4)))
+
+    assert await client.end() == (3013, "too many requests")
+
+
+@at_gate(config=Config(limits=Limits(send_queue=16)))
+async def test_many_answers_at_once_do_not_make_a_reader_slow(gate: Gate) -> None:
+    """Who reads is answered, however many commands he put into one frame."""
+    client = await gate.client()
+    lines, replies = zip(*[client.sent(ping={}) for _ in range(600)], strict=True)
+    await client.say("\n".join(lines))
+
+    assert [(await each)["ping"] for each in replies] == [{}] * 600
+
+
+@pytest.mark.parametrize("kind", ["lobby", "table"])
+@at_gate(config=Config(limits=Limits(send_queue=16)))
+async def test_so_much_as_was_chosen_waits_for_a_slow_reader(gate: Gate, kind: str) -> None:
+    """Then 3008: connect again."""
+    ann = await gate.guest("Ann")
+    table = await gate.table(ann)
+    raw = await Raw.listening(gate)
+    if kind == "table":
+        await raw.say(json.dumps({"id": 3, "subscribe": {"channel": f"table:{table}"}}))
+        await raw.hear()
+    await raw.stall()
+    connection = raw.connection
+    for number in range(20):
+        if kind == "table":
+            await gate.chat(table, ann, f"word {number}")
+        else:
+            gate.hub.tell("lobby", "noise", number)
+        await turns()
+
+    assert (connection.over.done(), connection.code) == (True, 3008)
+
+
+@at_gate()
+async def test_a_reader_is_not_read_from_while_too_much_waits(gate: Gate) -> None:
+    """Commands queue with him, not with us; all are answered in the end."""
+    client = await gate.client()
+    asked = [client.sent(rpc={"method": "tables.list"}) for _ in range(1000)]
+    for at in range(0, 1000, 100):
+        await client.say("\n".join(text for text, _ in asked[at : at + 100]))
+    answered = [await reply for _, reply in asked]
+
+    assert ["rpc" in each for each in answered] == [True] * 1000
+
+
+# Handshakes that are none.
+
+
+@at_gate(whole=True)
+async def test_a_handshake_of_the_wrong_size_is_answered(gate: Gate) -> None:
+    """431 or 414: nobody is left hanging."""
+    many = {f"X-{number}": "1" for number in range(200)}
+    answers = [
+        (await Raw.open(gate, many)).status,
+        (await Raw.open(gate, {"X-Long": "x" * 20_000})).status,
+        (await Raw.open(gate, path="/" + "x" * 10_000)).status,
+    ]
+
+    assert answers == [431, 431, 414]
+
+
+@at_gate(whole=True)
+async def test_a_broken_handshake_is_answered(gate: Gate) -> None:
+    """In HTTP's own words; what is merely odd is passed over."""
+    broken = [
+        {"Sec-WebSocket-Version": "12"},
+        {"Sec-WebSocket-Key": "short"},
+        {"Upgrade": "h2c"},
+    ]
+    odd = [
+        {"Sec-WebSocket-Extensions": "permessage-deflate; nonsense=1; =,"},
+        {"X-Odd": "\xff\xfe"},
+        {"Sec-WebSocket-Protocol": "centrifuge-protobuf, x"},
+    ]
+    answers = [(await Raw.open(gate, headers)).status for headers in broken + odd]
+
+    assert answers == [400, 400, 404, 101, 101, 101]
+
+
+@at_gate(whole=True)
+async def test_a_path_of_the_wrong_kind_is_answered(gate: Gate) -> None:
+    """And nothing breaks."""
+    paths = ("/\xff", "/connection/websocket?\xff", "/%ff%fe", "*", "/connection/websocket?token=x")
+    answers = [(await Raw.open(gate, path=path)).status for path in paths]
+
+    assert answers == [400, 400, 403, 403, 101]
+
+
+@at_gate()
+async def test_half_a_handshake_is_nobody(gate: Gate) -> None:
+    """Who opens a socket and says nothing, or stops in the middle, is no connection and leaves none."""
+    silent, half = await Raw.knock(gate), await Raw.knock(gate)
+    await half.send(b"GET /connection/websocket HTTP/1.1\r\nUpgrade: websock")
+    client = await gate.client()
+    silent.close()
+    half.close()
+
+    assert (await client.quiet(), len(gate.hub._all)) == ([], 1)  # noqa: SLF001 - as above

@@ -1,0 +1,40 @@
+"""A program that appends as fast as it can and says what was answered, until somebody kills it.
+
+`python -m tests.server.stores.appender FILE`: a line for every answer, `table number`.
+"""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from kozyr.ledger import Transfer, player_account, welcome
+from kozyr.server.stores.sqlite import SqliteStore, open_sqlite
+from kozyr.server.tables.ports import Stored
+from tests.server.stores.contract import ANN, change, finished
+
+TABLES = 20
+
+
+async def main(path: Path) -> None:
+    """Append at many tables at once; every third entry moves a coin, every fourth ends a game."""
+    store = await open_sqlite(path)
+    await store.transfer((welcome("ann", 10**9),))
+    await asyncio.gather(*(play(store, f"t{number}") for number in range(TABLES)))
+
+
+async def play(store: SqliteStore, table: str) -> None:
+    """Go on where the table is."""
+    number = len(await store.entries(table)) + 1
+    while True:
+        moved = Transfer(f"{table}/{number}", ANN, player_account(table), 1, "prize")
+        asked = change(number, table=table, transfers=(moved,) if number % 3 == 0 else ())
+        if number % 4 == 0:
+            asked = asked._replace(finished=finished(number, table=table))
+        if isinstance(await store.append(asked), Stored):
+            os.write(1, f"{table} {number}\n".encode())
+        number += 1
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))

@@ -1,0 +1,187 @@
+"""How do tests speak to any store, and which stores are there?
+
+A backend is a row of `BACKENDS`. Given an empty folder it opens stores: every time on the same data, where
+the data outlives the store.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import NamedTuple, TypeAlias, TypeVar
+
+import asyncpg
+
+from kozyr.ledger import Account, Book, Transfer, faults, player_account, pot_account, welcome
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.game_records import Finished, Placed, Played, Record, Word
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot, Store
+
+Opener: TypeAlias = Callable[[], Awaitable[Store]]
+"""Opens a store on the data of one test."""
+Backend: TypeAlias = Callable[[Path], AbstractContextManager[Opener]]
+
+_Found = TypeVar("_Found")
+
+ANN, BOB = player_account("ann"), player_account("bob")
+POT = pot_account("t")
+T0 = 1_750_000_000_000
+
+
+async def in_memory() -> Store:
+    """Open a store that is empty every time."""
+    return MemoryStore()
+
+
+@contextmanager
+def _memory(_: Path) -> Iterator[Opener]:
+    yield in_memory
+
+
+@contextmanager
+def _sqlite(folder: Path) -> Iterator[Opener]:
+    yield lambda: open_sqlite(folder / "kozyr.db")
+
+
+BACKENDS: dict[str, Backend] = {"memory": _memory, "sqlite": _sqlite}
+OUTLIVING = tuple(name for name in BACKENDS if name != "memory")
+"""Those whose data outlives the store, and is shared by all who open it."""
+
+
+class Whole(NamedTuple):
+    """Everything that is in a store."""
+
+    tables: list[Change]
+    entries: dict[str, list[Entry]]
+    balances: dict[Account, int]
+    transfers: list[Kept]
+    people: list[Person]
+    tokens: list[Token]
+    finished: list[Placed]
+
+
+EMPTY = Whole([], {}, {}, [], [], [], [])
+
+
+def entry(number: int = 1, sender: str = "ann", command: str | None = None, body: bytes = b"{}") -> Entry:
+    """Make an entry; its command is named by its number, if by nothing else."""
+    return Entry(number, T0 + number, sender, command or f"c{number}", bytes(range(32)), body)
+
+
+def change(
+    number: int = 1,
+    *,
+    table: str = "t",
+    sender: str = "ann",
+    command: str | None = None,
+    transfers: tuple[Transfer, ...] = (),
+) -> Change:
+    """Make a change that is usual but for what is said."""
+    return Change(table, entry(number, sender, command), transfers)
+
+
+def stake(key: str = "stake", coins: int = 10, account: Account = ANN) -> Transfer:
+    """Move coins of a player's into the pot."""
+    return Transfer(key, account, POT, coins, "stake")
+
+
+def person(number: int = 1, name: str = "Ann") -> Person:
+    """Make a guest."""
+    return Person(f"u{number}", name, name.casefold(), None, T0 + number)
+
+
+def token(number: int = 1, who: str = "u1", expires: int | None = None) -> Token:
+    """Make a token that stands for somebody."""
+    return Token(bytes([number]) * 32, f"k{number}", who, f"bot {number}", ("play", "read"), T0, expires)
+
+
+def played(player: str, seat: int = 0, result: Word = "win") -> Played:
+    """Tell how a game ended for somebody; a player named `bot:` is one of the house."""
+    bot = "novice" if player.startswith("bot:") else None
+    won = result == "win"
+    return Played(player, seat, player.title(), bot, result, int(won), 20 * won, 1 if won else None)
+
+
+def finished(number: int, *players: Played, table: str = "t", is_open: bool = True) -> Finished:
+    """Tell of a game that this entry of a table ended; Ann beat Bob, if nobody else is named."""
+    who = players or (played("ann"), played("bob", 1, "lose"))
+    game = f"{table}.{number}"
+    return Finished(game, table, number, T0 + number, "classic", 10, "cards", is_open, who)
+
+
+def ending(number: int, *players: Played, table: str = "t", is_open: bool = True) -> Change:
+    """Make a change that ends a game."""
+    game = finished(number, *players, table=table, is_open=is_open)
+    return change(number, table=table)._replace(finished=game)
+
+
+NOT_TO_KEEP = (ValueError, asyncpg.DataError)
+"""How a store refuses what it has no way to write down."""
+
+RICH = (welcome("ann", 100), welcome("bob", 100))
+"""A hundred coins for Ann, then a hundred for Bob."""
+
+
+def told(opener: Opener, story: Callable[[Store], Awaitable[_Found]]) -> _Found:
+    """Open a store, let something happen to it, close it; give what the story tells."""
+
+    async def whole() -> _Found:
+        store = await opener()
+        try:
+            return await story(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(whole())
+
+
+async def everything(store: Store) -> Whole:
+    """Read all there is in a store."""
+    async with store.snapshot() as snapshot:
+        return await all_of(snapshot)
+
+
+async def all_of(snapshot: Snapshot) -> Whole:
+    """Read all there is in a snapshot."""
+    tables = [each async for each in snapshot.tables()]
+    entries = {each.table: [entry async for entry in snapshot.entries(each.table)] for each in tables}
+    balances = {account: balance async for account, balance in snapshot.balances()}
+    transfers = [kept async for kept in snapshot.transfers()]
+    people = [person async for person in snapshot.people()]
+    tokens = [token async for token in snapshot.tokens()]
+    finished = [placed async for placed in snapshot.finished()]
+    return Whole(tables, entries, balances, transfers, people, tokens, finished)
+
+
+def faults_in(whole: Whole) -> list[object]:
+    """List what does not hold: numbers with gaps, commands stored twice, sums that are wrong."""
+    running = [each.table for each in whole.tables if each.running]
+    found: list[object] = [
+        *faults(Book(whole.balances, [each.transfer for each in whole.transfers], running))
+    ]
+    for table, entries in whole.entries.items():
+        if [each.number for each in entries] != list(range(1, len(entries) + 1)):
+            found.append(f"{table} has gaps")
+        if len({(each.sender, each.command) for each in entries}) < len(entries):
+            found.append(f"{table} has a command twice")
+    if [each.entry for each in whole.tables] != [each[-1] for each in whole.entries.values()]:
+        found.append("a last entry is not the last")
+    return found
+
+
+def records_in(whole: Whole) -> dict[str, Record]:
+    """Count anew what all finished games come to."""
+    records: dict[str, Record] = {}
+    for placed in whole.finished:
+        for each in placed.finished.counted:
+            records[each.player] = records.get(each.player, Record()).with_game(each)
+    return records
+
+
+def exact(found: object) -> object:
+    """Say what each value is as well: a named tuple alone equals any other with the same values."""
+    if isinstance(found, tuple):
+        return type(found).__name__, *map(exact, found)
+    return [exact(each) for each in found] if isinstance(found, list) else found

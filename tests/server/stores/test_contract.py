@@ -1,0 +1,597 @@
+"""What every store promises, whatever it keeps things in (`service.ports.Store`)."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from kozyr.ledger import HOUSE, MINT, Account, Short, Transfer, welcome
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.tables.ports import (
+    Behind,
+    Change,
+    Due,
+    Entry,
+    Kept,
+    Listing,
+    Outcome,
+    Paid,
+    Refused,
+    Repeated,
+    Store,
+    Stored,
+    UnavailableError,
+)
+from tests.server.stores.contract import (
+    ANN,
+    BOB,
+    POT,
+    RICH,
+    T0,
+    Opener,
+    Whole,
+    change,
+    entry,
+    everything,
+    exact,
+    faults_in,
+    in_memory,
+    stake,
+    told,
+)
+
+
+def outcomes(opener: Opener, *changes: Change) -> list[Outcome]:
+    """Append these to a store in which Ann and Bob have a hundred coins each."""
+
+    async def story(store: Store) -> list[Outcome]:
+        await store.transfer(RICH)
+        return [await store.append(each) for each in changes]
+
+    return told(opener, story)
+
+
+def after(opener: Opener, *changes: Change) -> Whole:
+    """Give all there is after these changes; Ann and Bob had a hundred coins each."""
+
+    async def story(store: Store) -> Whole:
+        await store.transfer(RICH)
+        for each in changes:
+            await store.append(each)
+        return await everything(store)
+
+    return told(opener, story)
+
+
+def test_entries_are_stored_one_after_another(opener: Opener) -> None:
+    """A table's numbers begin with 1 and have no gaps."""
+    assert exact(outcomes(opener, change(1), change(2), change(3))) == exact(
+        [Stored(1), Stored(2), Stored(3)]
+    )
+
+
+def test_what_was_refused_is_not_stored(opener: Opener) -> None:
+    """Until it is sent under another id; others' commands, and those at other tables, are nothing to it."""
+
+    async def story(store: Store) -> list[object]:
+        await store.append(change(1))
+        await store.append(change(1, table="u", sender="bob"))
+        return [
+            await store.refuse("t", "ann", "late", b"no"),
+            await store.append(change(2, command="late")),
+            await store.append(change(2, sender="bob", command="late")),
+            await store.append(change(2, table="u", command="late")),
+            await store.append(change(3, command="another")),
+        ]
+
+    assert exact(told(opener, story)) == exact([b"no", Refused("late"), Stored(2), Stored(2), Stored(3)])
+
+
+def test_a_refusal_is_the_first_one(opener: Opener) -> None:
+    """However often it is refused, and for whatever."""
+
+    async def story(store: Store) -> list[object]:
+        await store.append(change(1))
+        return [await store.refuse("t", "ann", "late", answer) for answer in (b"\x00 not yet", b"no", b"")]
+
+    assert exact(told(opener, story)) == exact([b"\x00 not yet"] * 3)
+
+
+def test_what_has_happened_is_not_refused(opener: Opener) -> None:
+    """Whoever would refuse it is told where it is."""
+
+    async def story(store: Store) -> list[object]:
+        await store.append(change(1))
+        return [await store.refuse("t", "ann", "c1", b"no"), await store.append(change(2, command="c2"))]
+
+    assert exact(told(opener, story)) == exact([change(1).entry, Stored(2)])
+
+
+def test_what_is_refused_and_stored_at_one_moment_is_one_of_both(opener: Opener) -> None:
+    """At every table; whoever was second is told so."""
+    tables = [f"t{n}" for n in range(40)]
+
+    async def story(store: Store) -> list[tuple[object, object]]:
+        for table in tables:
+            await store.append(change(1, table=table))
+        told = await asyncio.gather(
+            *[
+                work
+                for table in tables
+                for work in (
+                    store.append(change(2, table=table, command="late")),
+                    store.refuse(table, "ann", "late", b"no"),
+                )
+            ]
+        )
+        return [*zip(told[::2], told[1::2], strict=True)]
+
+    either = [(Stored(2), change(2, command="late").entry), (Refused("late"), b"no")]
+    assert [pair for pair in told(opener, story) if pair not in either] == []
+
+
+def test_every_table_counts_for_itself(opener: Opener) -> None:
+    """Numbers and commands of one table are nothing to another."""
+    assert exact(outcomes(opener, change(1), change(1, table="u"), change(2))) == exact(
+        [Stored(1), Stored(1), Stored(2)]
+    )
+
+
+def test_an_entry_comes_back_as_it_was_stored(opener: Opener) -> None:
+    """Bytes are bytes and names are names, whatever is in them."""
+    strange = Entry(1, 0, "Зоя 🂡", "'; --", bytes(32), bytes(range(256)) * 4000)
+
+    async def story(store: Store) -> Sequence[Entry]:
+        await store.append(Change("Стол №1", strange))
+        return await store.entries("Стол №1")
+
+    assert told(opener, story) == [strange]
+
+
+@pytest.mark.parametrize(
+    ("behind", "limit", "expected"),
+    [
+        (0, None, [1, 2, 3, 4]),
+        (2, None, [3, 4]),
+        (0, 2, [1, 2]),
+        (1, 2, [2, 3]),
+        (4, None, []),
+        (9, 1, []),
+        (0, 0, []),
+    ],
+)
+def test_entries_are_listed_from_any_number(
+    opener: Opener, behind: int, limit: int | None, expected: list[int]
+) -> None:
+    """Those behind a number, in order, no more than asked for."""
+
+    async def story(store: Store) -> list[int]:
+        for number in range(1, 5):
+            await store.append(change(number))
+        return [each.number for each in await store.entries("t", behind, limit)]
+
+    assert told(opener, story) == expected
+
+
+def test_a_table_that_never_was_has_no_entries(opener: Opener) -> None:
+    """Asking for it is no error."""
+
+    async def story(store: Store) -> tuple[Sequence[Entry], Entry | None]:
+        return await store.entries("nowhere"), await store.find("nowhere", "ann", "c1")
+
+    assert told(opener, story) == ([], None)
+
+
+def test_a_command_is_found_by_its_sender_and_id(opener: Opener) -> None:
+    """An entry is found by the command it came of, and by nothing that differs in a part."""
+
+    async def story(store: Store) -> list[Entry | None]:
+        await store.append(change(1, command="x"))
+        asked = [("t", "ann", "x"), ("t", "bob", "x"), ("t", "ann", "y"), ("u", "ann", "x")]
+        return [await store.find(*each) for each in asked]
+
+    assert told(opener, story) == [entry(1, command="x"), None, None, None]
+
+
+def test_a_command_sent_twice_is_answered_with_the_first(opener: Opener) -> None:
+    """Whatever number it comes with: it is told which entry it was."""
+    again = [change(number, command="x") for number in (1, 2, 3, 9)]
+
+    assert exact(outcomes(opener, change(1, command="x"), change(2), *again)[2:]) == exact(
+        [Repeated(entry(1, command="x"))] * 4
+    )
+
+
+def test_the_same_id_of_another_sender_is_another_command(opener: Opener) -> None:
+    """Ids are the sender's own."""
+    assert exact(outcomes(opener, change(1, command="x"), change(2, command="x", sender="bob"))) == exact(
+        [
+            Stored(1),
+            Stored(2),
+        ]
+    )
+
+
+@pytest.mark.parametrize(("number", "last"), [(1, 2), (2, 2), (4, 2), (0, 2)])
+def test_a_number_that_is_not_the_next_is_behind(opener: Opener, number: int, last: int) -> None:
+    """Whoever decided on another state of the table is told how far it is."""
+    assert exact(outcomes(opener, change(1), change(2), change(number, command="late"))[2]) == exact(
+        Behind(last)
+    )
+
+
+def test_a_new_table_begins_with_one(opener: Opener) -> None:
+    """Nothing is stored of a table that would begin in the middle."""
+    assert exact(outcomes(opener, change(2))) == exact([Behind(0)])
+
+
+def test_coins_move_with_the_entry(opener: Opener) -> None:
+    """A change's transfers are kept with the entry that they belong to."""
+    whole = after(opener, change(1), change(2, transfers=(stake("a", 10), stake("b", 5, BOB))))
+
+    assert whole.balances == {ANN: 90, BOB: 95, POT: 15, MINT: -200}
+    assert exact(whole.transfers[2:]) == exact(
+        [Kept(3, stake("a", 10), "t", 2), Kept(4, stake("b", 5, BOB), "t", 2)]
+    )
+
+
+def test_nobody_may_owe(opener: Opener) -> None:
+    """The first who is short is named, and what he lacks."""
+    short = (stake("a", 100), stake("b", 101, BOB), stake("c", 50))
+
+    assert exact(outcomes(opener, change(1, transfers=short))) == exact([Short(ANN, 50)])
+
+
+def test_only_the_mint_may_owe(opener: Opener) -> None:
+    """The house has what it got and no more."""
+    asked = Transfer("x", HOUSE, ANN, 1, "prize")
+
+    assert exact(outcomes(opener, change(1, transfers=(asked,)))) == exact([Short(HOUSE, 1)])
+
+
+def test_coins_are_counted_at_the_end(opener: Opener) -> None:
+    """An account may pass on in a command what it gets in the same one."""
+    passed_on = (Transfer("x", POT, BOB, 30, "prize"), stake("y", 30))
+
+    assert exact(outcomes(opener, change(1, transfers=passed_on))) == exact([Stored(1)])
+
+
+def test_a_transfer_happens_once(opener: Opener) -> None:
+    """A key that was used is told, whoever uses it again."""
+    first, again = change(1, transfers=(stake("a"),)), change(2, transfers=(stake("b"), stake("a", 1, BOB)))
+
+    assert exact(outcomes(opener, first, again)) == exact([Stored(1), Paid("a")])
+
+
+def test_a_key_named_twice_in_one_command_was_used(opener: Opener) -> None:
+    """The second of two transfers with one key would be its repetition."""
+    assert exact(outcomes(opener, change(1, transfers=(stake("a"), stake("a"))))) == exact([Paid("a")])
+
+
+@pytest.mark.parametrize(
+    ("refused", "expected"),
+    [
+        (change(7, command="c1", transfers=(stake("a", 999),)), Repeated(change(1).entry)),
+        (change(7, transfers=(stake("a", 999),)), Behind(1)),
+        (change(2, transfers=(stake("b", 999), stake("a"))), Paid("a")),
+        (change(2, transfers=(stake("b", 999),)), Short(ANN, 909)),
+    ],
+)
+def test_what_is_refused_is_looked_at_in_order_and_changes_nothing(
+    opener: Opener, refused: Change, expected: Outcome
+) -> None:
+    """Repeated, behind, paid, short: the first of them is told."""
+    refused = refused._replace(due=1, listing=b"x", running=True)
+
+    async def story(store: Store) -> tuple[Outcome, bool]:
+        await store.transfer(RICH)
+        await store.append(change(1, transfers=(stake("a", 10),)))
+        before = await everything(store)
+        outcome = await store.append(refused)
+        return outcome, await everything(store) == before
+
+    assert exact(told(opener, story)) == exact((expected, True))
+
+
+def test_a_refused_first_entry_makes_no_table(opener: Opener) -> None:
+    """A table is there when its first entry is, and takes its place in the order then."""
+    poor = change(1, table="poor", transfers=(stake("a", 999),))
+    whole = after(opener, poor, change(1), change(1, table="poor"))
+
+    assert [each.table for each in whole.tables] == ["t", "poor"]
+
+
+def test_coins_move_outside_any_table(opener: Opener) -> None:
+    """All of a call's transfers or none; it is told the place of the last."""
+
+    async def story(store: Store) -> list[object]:
+        return [
+            await store.transfer(RICH),
+            await store.transfer(RICH),
+            await store.transfer((stake("a", 1), stake("b", 101, BOB))),
+            await store.transfer((stake("a", 1),)),
+            [await store.balance(each) for each in (ANN, BOB, POT, MINT, Account("player:nobody"))],
+        ]
+
+    assert exact(told(opener, story)) == exact(
+        [
+            Stored(2),
+            Paid("welcome/ann"),
+            Short(BOB, 1),
+            Stored(3),
+            [99, 100, 1, -200, 0],
+        ]
+    )
+
+
+def test_a_history_is_told_newest_first(opener: Opener) -> None:
+    """Both sides of an account, before any place, no more than asked for."""
+
+    async def story(store: Store) -> list[list[int]]:
+        await store.transfer(RICH)
+        await store.append(change(1, transfers=(stake("a"), stake("b", 1, BOB))))
+        await store.transfer((Transfer("back", POT, ANN, 5, "prize"),))
+        asked = [
+            await store.history(ANN),
+            await store.history(ANN, before=5),
+            await store.history(POT, limit=2),
+            await store.history(MINT, before=2, limit=5),
+            await store.history(HOUSE),
+        ]
+        return [[each.place for each in history] for history in asked]
+
+    assert told(opener, story) == [[5, 3, 1], [3, 1], [5, 4], [1], []]
+
+
+def test_a_history_tells_what_each_transfer_belongs_to(opener: Opener) -> None:
+    """The table and the entry, or neither."""
+
+    async def story(store: Store) -> Sequence[Kept]:
+        await store.transfer(RICH)
+        await store.append(change(1, transfers=(stake(),)))
+        return await store.history(ANN)
+
+    assert exact(told(opener, story)) == exact(
+        [Kept(3, stake(), "t", 1), Kept(1, welcome("ann", 100), None, None)]
+    )
+
+
+def test_due_tables_are_listed_the_longest_overdue_first(opener: Opener) -> None:
+    """Those whose time has come; of two with one time the older table first."""
+    times = {"a": 30, "b": 10, "c": None, "d": 20, "e": 10, "f": 31}
+
+    async def story(store: Store) -> list[object]:
+        for table, due in times.items():
+            await store.append(change(1, table=table)._replace(due=due))
+        return [await store.due(30, 9), await store.due(30, 2), await store.due(9, 9)]
+
+    expected = [Due("b", 10), Due("e", 10), Due("d", 20), Due("a", 30)]
+    assert told(opener, story) == [expected, expected[:2], []]
+
+
+def test_the_last_change_says_when_a_table_is_due(opener: Opener) -> None:
+    """A change without a time takes the time away."""
+
+    async def story(store: Store) -> list[object]:
+        due: list[object] = [await store.due(99, 9)]
+        for number, at in enumerate((50, 40, None), 1):
+            await store.append(change(number)._replace(due=at))
+            due.append(await store.due(99, 9))
+        return due
+
+    assert told(opener, story) == [[], [Due("t", 50)], [Due("t", 40)], []]
+
+
+def test_the_lobby_shows_tables_in_the_order_in_which_they_were_made(opener: Opener) -> None:
+    """What the last change says of each; nothing of one that is listed no more. An empty listing is one."""
+
+    async def story(store: Store) -> Sequence[Listing]:
+        for table in "zyx":
+            await store.append(change(1, table=table)._replace(listing=b"old"))
+        await store.append(change(2, table="y")._replace(listing=None))
+        await store.append(change(2, table="z")._replace(listing=b""))
+        await store.append(change(3, table="y")._replace(listing=b"new"))
+        await store.append(change(2, table="x")._replace(listing=None))
+        return await store.listings()
+
+    assert exact(told(opener, story)) == exact([Listing("z", b"", 2), Listing("y", b"new", 3)])
+
+
+def test_a_snapshot_tells_what_each_table_is_like_now(opener: Opener) -> None:
+    """Its last entry, when it is due, what the lobby shows, whether a game runs; accounts by name."""
+    whole = after(
+        opener,
+        change(1, table="b")._replace(due=1, listing=b"x", running=True),
+        change(1, table="a", transfers=(stake(),))._replace(running=True),
+        change(2, table="b")._replace(due=2, listing=b"y"),
+    )
+
+    assert whole.tables == [
+        change(2, table="b")._replace(due=2, listing=b"y"),
+        change(1, table="a")._replace(running=True),
+    ]
+    assert list(whole.balances) == sorted(whole.balances)
+
+
+def test_a_snapshot_stands_still(opener: Opener) -> None:
+    """What is stored after it began is not in it, however late it is read; and nobody waits for it."""
+
+    async def story(store: Store) -> tuple[list[str], list[int], int]:
+        await store.transfer(RICH)
+        await store.append(change(1))
+        async with store.snapshot() as still:
+            await store.append(change(2, transfers=(stake(),)))
+            await store.append(change(1, table="u"))
+            tables = [each.table async for each in still.tables()]
+            numbers = [each.number async for each in still.entries("t")]
+            return tables, numbers, len([each async for each in still.transfers()])
+
+    assert told(opener, story) == (["t"], [1], 2)
+
+
+def test_a_store_takes_over_another(opener: Opener) -> None:
+    """Everything is there, and it goes on as the other would have gone on."""
+
+    async def story(old: Store) -> tuple[bool, bool, list[object]]:
+        await old.transfer(RICH)
+        for number in range(1, 4):
+            await old.append(change(number)._replace(due=number, listing=b"x"))
+            await old.append(change(number, table="u", transfers=(stake(f"s{number}"),)))
+        new = await opener()
+        async with old.snapshot() as source:
+            taken = await new.restore(source)
+        is_same = await everything(new) == await everything(old)
+        goes_on: list[object] = [
+            await new.append(change(3)),
+            await new.append(change(4)),
+            await new.append(change(4, table="u", transfers=(stake("s1"),))),
+            await new.transfer((stake("more"),)),
+        ]
+        await new.close()
+        return taken, is_same, goes_on
+
+    assert exact(told(in_memory, story)) == exact(
+        (
+            True,
+            True,
+            [Repeated(entry(3)), Stored(4), Paid("s1"), Stored(6)],
+        )
+    )
+
+
+@pytest.mark.parametrize("has", ["a table", "coins"])
+def test_a_store_that_has_something_takes_nothing_over(opener: Opener, has: str) -> None:
+    """Nothing is mixed or overwritten."""
+
+    async def story(store: Store) -> tuple[bool, bool]:
+        other = MemoryStore()
+        await other.append(change(1, table="other"))
+        await (store.append(change(1)) if has == "a table" else store.transfer(RICH))
+        before = await everything(store)
+        async with other.snapshot() as source:
+            taken = await store.restore(source)
+        return taken, await everything(store) == before
+
+    assert told(opener, story) == (False, True)
+
+
+def test_many_tables_at_once_are_stored(opener: Opener) -> None:
+    """Each waits for its own, and all of it is there."""
+
+    async def story(store: Store) -> tuple[list[list[Outcome]], list[object]]:
+        async def play(table: str) -> list[Outcome]:
+            return [await store.append(change(number, table=table)) for number in range(1, 6)]
+
+        stored = await asyncio.gather(*(play(f"t{table}") for table in range(100)))
+        return stored, faults_in(await everything(store))
+
+    stored, faults = told(opener, story)
+    assert exact((stored, faults)) == exact(([[Stored(number) for number in range(1, 6)]] * 100, []))
+
+
+def test_one_of_many_who_want_a_number_gets_it(opener: Opener) -> None:
+    """The others are behind."""
+
+    async def story(store: Store) -> list[Outcome]:
+        return await asyncio.gather(*(store.append(change(1, sender=f"p{n}")) for n in range(50)))
+
+    found = told(opener, story)
+    assert sorted(map(type, found), key=str) == [Behind] * 49 + [Stored]
+
+
+def test_one_of_many_sendings_of_a_command_happens(opener: Opener) -> None:
+    """The others are its repetitions."""
+
+    async def story(store: Store) -> list[Outcome]:
+        return await asyncio.gather(*(store.append(change(1)) for _ in range(50)))
+
+    found = told(opener, story)
+    assert sorted(map(type, found), key=str) == [Repeated] * 49 + [Stored]
+
+
+def test_what_was_asked_before_closing_is_done(opener: Opener) -> None:
+    """Closing waits for it."""
+
+    async def story(store: Store) -> list[Outcome]:
+        asked = [asyncio.ensure_future(store.append(change(1, table=f"t{n}"))) for n in range(20)]
+        await asyncio.sleep(0)
+        await store.close()
+        return await asyncio.gather(*asked)
+
+    assert exact(told(opener, story)) == exact([Stored(1)] * 20)
+
+
+def test_closing_twice_is_closing_once(opener: Opener) -> None:
+    """And whoever asks afterwards is told that it is closed."""
+
+    async def story(store: Store) -> None:
+        await asyncio.gather(store.close(), store.close())
+        await store.close()
+        await store.append(change(1))
+
+    with pytest.raises(UnavailableError):
+        told(opener, story)
+
+
+def test_what_is_stored_outlives_the_store(outliving: Opener) -> None:
+    """Opened again it has the same log under the same name, and goes on."""
+
+    async def first(store: Store) -> tuple[str, Whole]:
+        await store.transfer(RICH)
+        await store.append(change(1, transfers=(stake(),))._replace(due=7, listing=b"x", running=True))
+        return store.epoch, await everything(store)
+
+    async def second(store: Store) -> tuple[str, Whole]:
+        return store.epoch, await everything(store)
+
+    assert told(outliving, first) == told(outliving, second)
+    assert exact(outcomes(outliving, change(1), change(2))) == exact([Repeated(entry(1)), Stored(2)])
+
+
+def test_logs_have_names_of_their_own(opener: Opener) -> None:
+    """An epoch is made up, and is not empty."""
+
+    async def story(store: Store) -> str:
+        return store.epoch
+
+    assert told(opener, story) != ""
+
+
+def test_of_two_stores_on_the_same_data_one_wins_each_number(outliving: Opener) -> None:
+    """Nobody holds a table: whoever is behind reads what is new and tries again. No coin is lost or made."""
+
+    async def story(one: Store) -> tuple[int, list[object]]:
+        other = await outliving()
+        await one.transfer(RICH)
+        wins = 0
+
+        async def play(store: Store, table: str, sender: str) -> None:
+            nonlocal wins
+            number = 1
+            while number <= 12:
+                moved = (Transfer(f"{table}/{number}", BOB, ANN, 1, "prize"),) if number % 3 == 0 else ()
+                asked = change(number, table=table, sender=sender, command=f"x{number}", transfers=moved)
+                outcome = await store.append(asked)
+                wins += isinstance(outcome, Stored)
+                number = outcome.last + 1 if isinstance(outcome, Behind) else number + 1
+
+        tables = [f"t{n}" for n in range(5)]
+        await asyncio.gather(
+            *(play(one, table, "ann") for table in tables), *(play(other, table, "bob") for table in tables)
+        )
+        seen = [await everything(one), await everything(other)]
+        await other.close()
+        return wins, [*faults_in(seen[0]), *([] if seen[0] == seen[1] else ["they differ"])]
+
+    assert told(outliving, story) == (60, [])
+
+
+def test_times_are_kept_to_the_millisecond(opener: Opener) -> None:
+    """From 1970 to the year 9999."""
+
+    async def story(store: Store) -> list[object]:
+        late = 253_402_300_799_999
+        await store.append(Change("t", Entry(1, late, "ann", "c1", bytes(32), b""), due=late))
+        return [(await store.entries("t"))[0].at - T0, await store.due(late, 1)]
+
+    assert told(opener, story) == [253_402_300_799_999 - T0, [Due("t", 253_402_300_799_999)]]

@@ -1,0 +1,276 @@
+"""What every store promises of finished games (`service.played.Games`)."""
+
+import asyncio
+from typing import get_args
+
+import pytest
+
+from kozyr.ledger import Short
+from kozyr.server.tables.game_records import Finished, Placed, Played, Reason, Record
+from kozyr.server.tables.ports import Behind, Change, Outcome, Repeated, Store, Stored
+from tests.server.stores.contract import (
+    ANN,
+    NOT_TO_KEEP,
+    T0,
+    Opener,
+    change,
+    ending,
+    entry,
+    everything,
+    exact,
+    finished,
+    in_memory,
+    played,
+    records_in,
+    stake,
+    told,
+)
+
+BOT = "bot:novice:1"
+
+
+@pytest.mark.parametrize("reason", get_args(Reason))
+def test_a_finished_game_comes_back_as_it_was_kept(opener: Opener, reason: Reason) -> None:
+    """By its id, and in the list of everybody who played; with all that was said of it."""
+    strange = Finished(
+        "Стол.1", "Стол", 1, 0, "пользовательские", 10**12, reason, False,
+        (
+            Played("Зоя 🂡", 0, "'; --", None, "lose", 0, 0, None),
+            Played("bob", 1, "Bob", None, "draw", 0, 10**12, 2),
+            Played(BOT, 2, "novice", "novice", "win", 1, 3 * 10**12, 1),
+        ),
+    )  # fmt: skip
+
+    async def story(store: Store) -> list[object]:
+        await store.append(change(1, table="Стол")._replace(finished=strange))
+        return [
+            await store.game("Стол.1"),
+            await store.game("Стол.2"),
+            list(await store.games("Зоя 🂡", limit=9)),
+            list(await store.games("bob", limit=9)),
+        ]
+
+    placed = [Placed(1, strange)]
+    assert exact(told(opener, story)) == exact([strange, None, placed, placed])
+
+
+@pytest.mark.parametrize(
+    ("player", "before", "limit", "expected"),
+    [
+        ("ann", None, 9, [6, 5, 3, 2, 1]),
+        ("bob", None, 9, [6, 3, 1]),
+        ("cid", None, 9, [5, 2]),
+        ("nobody", None, 9, []),
+        ("ann", 5, 9, [3, 2, 1]),
+        ("ann", 6, 2, [5, 3]),
+        ("ann", 1, 9, []),
+        ("ann", None, 0, []),
+        (None, None, 9, [6, 4, 2, 1]),
+        (None, 4, 1, [2]),
+        (BOT, None, 9, []),
+    ],
+)
+def test_games_are_listed_newest_first(
+    opener: Opener, player: str | None, before: int | None, limit: int, expected: list[int]
+) -> None:
+    """A player's own, or those that everybody may see; before any place, no more than asked for."""
+    games = (
+        ending(1, table="t"),
+        ending(1, played("ann"), played("cid", 1, "lose"), table="u"),
+        ending(2, table="t", is_open=False),
+        ending(1, played("dan"), played(BOT, 1, "lose"), table="v"),
+        ending(2, played("ann"), played("cid", 1, "lose"), table="u", is_open=False),
+        ending(3, table="t"),
+    )
+
+    async def story(store: Store) -> list[int]:
+        for each in games:
+            await store.append(each)
+        return [each.place for each in await store.games(player, before=before, limit=limit)]
+
+    assert told(opener, story) == expected
+
+
+def test_a_record_counts_all_games(opener: Opener) -> None:
+    """Wins, losses, draws and points; one who never played has zeros, and so has a bot of the house."""
+    games = (
+        ending(1),
+        ending(2, played("ann", 0, "draw"), played("bob", 1, "draw"), played("cid", 2)),
+        ending(3, played("ann", 0, "lose"), played("bob", 1), is_open=False),
+        ending(4, played("ann"), played(BOT, 1, "lose")),
+    )
+
+    async def story(store: Store) -> list[Record]:
+        for each in games:
+            await store.append(each)
+        return [await store.record(each) for each in ("ann", "bob", "cid", "dan", BOT)]
+
+    assert exact(told(opener, story)) == exact(
+        [Record(4, 2, 1, 1, 2), Record(3, 1, 1, 1, 1), Record(1, 1, 0, 0, 1), Record(), Record()]
+    )
+
+
+@pytest.mark.parametrize(
+    ("refused", "expected"),
+    [
+        (ending(7)._replace(entry=entry(7, command="c1")), Repeated(entry(1))),
+        (ending(7), Behind(1)),
+        (ending(2)._replace(transfers=(stake(),)), Short(ANN, 10)),
+    ],
+)
+def test_a_refused_change_ends_no_game(opener: Opener, refused: Change, expected: Outcome) -> None:
+    """It is in no list and no record."""
+
+    async def story(store: Store) -> tuple[Outcome, list[object]]:
+        await store.append(change(1))
+        outcome = await store.append(refused)
+        return outcome, [
+            (await everything(store)).finished,
+            list(await store.games("ann", limit=9)),
+            await store.record("ann"),
+            await store.game("t.7"),
+        ]
+
+    assert exact(told(opener, story)) == exact((expected, [[], [], Record(), None]))
+
+
+def test_a_game_is_counted_once_however_often_it_is_sent(opener: Opener) -> None:
+    """The command that ended it is answered as the first time."""
+
+    async def story(store: Store) -> tuple[list[Outcome], Record]:
+        outcomes = [*await asyncio.gather(*(store.append(ending(1)) for _ in range(20)))]
+        return outcomes, await store.record("ann")
+
+    outcomes, record = told(opener, story)
+    assert sum(isinstance(each, Stored) for each in outcomes) == 1
+    assert record == Record(1, 1, 0, 0, 1)
+
+
+def test_many_games_that_end_at_once_are_all_counted(opener: Opener) -> None:
+    """The same players at fifty tables: every game has a place of its own, every record is the sum."""
+
+    async def story(store: Store) -> tuple[bool, list[Record], int]:
+        ends = [ending(1, table=f"t{number}") for number in range(50)]
+        others = [change(1, table=f"u{number}") for number in range(50)]
+        await asyncio.gather(
+            *(store.append(each) for pair in zip(ends, others, strict=True) for each in pair)
+        )
+        whole = await everything(store)
+        counted = [await store.record(each) for each in ("ann", "bob")]
+        return counted == [*records_in(whole).values()], counted, len({each.place for each in whole.finished})
+
+    assert told(opener, story) == (True, [Record(50, 50, 0, 0, 50), Record(50, 0, 50, 0, 0)], 50)
+
+
+def test_stores_on_the_same_data_count_together(outliving: Opener) -> None:
+    """Games with the same players end in two processes at once: none is lost, nobody waits for ever."""
+
+    async def story(one: Store) -> tuple[set[str], bool, Record]:
+        other = await outliving()
+        both = (played("ann"), played("bob", 1, "lose")), (played("bob"), played("ann", 1, "lose"))
+        outcomes = await asyncio.gather(
+            *((one, other)[n % 2].append(ending(1, *both[n // 2 % 2], table=f"t{n}")) for n in range(80))
+        )
+        whole = await everything(one)
+        counted = {each: await other.record(each) for each in ("ann", "bob")}
+        await other.close()
+        return {type(each).__name__ for each in outcomes}, counted == records_in(whole), counted["ann"]
+
+    assert told(outliving, story) == ({"Stored"}, True, Record(80, 40, 40, 0, 40))
+
+
+def test_finished_games_outlive_the_store(outliving: Opener) -> None:
+    """Lists and records are there when it is opened again, and go on."""
+
+    async def first(store: Store) -> None:
+        await store.append(ending(1))
+
+    async def second(store: Store) -> list[object]:
+        await store.append(ending(2))
+        return [list(await store.games("bob", limit=9)), await store.record("bob")]
+
+    told(outliving, first)
+    assert exact(told(outliving, second)) == exact(
+        [[Placed(2, finished(2)), Placed(1, finished(1))], Record(2, 0, 2, 0, 0)]
+    )
+
+
+def test_finished_games_are_taken_over(opener: Opener) -> None:
+    """Places, lists and records are those of the other store, and go on as they would have gone on."""
+
+    async def story(old: Store) -> list[object]:
+        for number in range(1, 4):
+            await old.append(ending(number, is_open=number != 2))
+        await old.append(ending(1, played("ann", 0, "draw"), played(BOT, 1, "draw"), table="u"))
+        new = await opener()
+        async with old.snapshot() as source:
+            taken = await new.restore(source)
+        is_same = await everything(new) == await everything(old)
+        await new.append(ending(4))
+        found: list[object] = [
+            taken,
+            is_same,
+            [each.place for each in await new.games("ann", limit=9)],
+            [each.place for each in await new.games(None, limit=9)],
+            [await new.record(each) for each in ("ann", "bob", BOT)],
+            await new.game("t.2"),
+        ]
+        await new.close()
+        return found
+
+    assert exact(told(in_memory, story)) == exact(
+        [
+            True,
+            True,
+            [5, 4, 3, 2, 1],
+            [5, 4, 3, 1],
+            [Record(5, 4, 0, 1, 4), Record(4, 0, 4, 0, 0), Record()],
+            finished(2, is_open=False),
+        ]
+    )
+
+
+def test_a_snapshot_goes_through_finished_games_in_order(opener: Opener) -> None:
+    """Those that were finished when it began; what a table is like now says nothing of them."""
+
+    async def story(store: Store) -> list[object]:
+        await store.append(ending(1))
+        await store.append(ending(1, table="a"))
+        async with store.snapshot() as still:
+            await store.append(ending(2))
+            tables = [each.finished async for each in still.tables()]
+            return [tables, [each async for each in still.finished()]]
+
+    assert exact(told(opener, story)) == exact(
+        [[None, None], [Placed(1, finished(1)), Placed(2, finished(1, table="a"))]]
+    )
+
+
+@pytest.mark.parametrize("bad", ["Ann\0", "Ann\ud800"])
+def test_a_player_who_cannot_be_written_down_harms_no_other_game(opener: Opener, bad: str) -> None:
+    """He is kept to the letter or his game is not stored; the others are."""
+
+    async def story(store: Store) -> tuple[list[object], list[str]]:
+        answers = await asyncio.gather(
+            store.append(ending(1, table="a")),
+            store.append(ending(1, played(bad), played("bob", 1, "lose"), table="b")),
+            store.append(ending(1, table="c")),
+            return_exceptions=True,
+        )
+        return list(answers), sorted(each.finished.table for each in (await everything(store)).finished)
+
+    answers, games = told(opener, story)
+    assert exact([answers[0], answers[2]]) == exact([Stored(1), Stored(1)])
+    assert isinstance(answers[1], (Stored, *NOT_TO_KEEP))
+    assert games == (["a", "b", "c"] if isinstance(answers[1], Stored) else ["a", "c"])
+
+
+def test_times_of_games_are_kept_to_the_millisecond(opener: Opener) -> None:
+    """As those of entries are."""
+
+    async def story(store: Store) -> list[int]:
+        late = finished(1)._replace(at=253_402_300_799_999)
+        await store.append(change(1)._replace(finished=late))
+        return [each.finished.at - T0 for each in await store.games("ann", limit=1)]
+
+    assert told(opener, story) == [253_402_300_799_999 - T0]

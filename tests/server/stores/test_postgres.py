@@ -1,0 +1,485 @@
+"""The store in PostgreSQL: what is true of it beyond what every store promises."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable
+from itertools import pairwise
+from typing import TypeAlias
+
+import asyncpg
+import pytest
+
+from kozyr.ledger import MINT, Short, Transfer, player_account, pot_account, stakes, welcome
+from kozyr.server.cluster.membership import TIDINGS_MS
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.stores.postgres import games, open_postgres, people
+from kozyr.server.stores.postgres.rows import APPEND, arguments
+from kozyr.server.stores.postgres.schema import migrations, prepare
+from kozyr.server.tables.game_records import Record
+from kozyr.server.tables.ports import (
+    Behind,
+    Change,
+    DamagedError,
+    Kept,
+    Paid,
+    Refused,
+    Repeated,
+    Snapshot,
+    Store,
+    Stored,
+)
+from tests.kit.postgres import Server, as_older, opened, query
+from tests.server.stores.contract import (
+    ANN,
+    BOB,
+    POT,
+    RICH,
+    Whole,
+    change,
+    ending,
+    everything,
+    exact,
+    faults_in,
+    finished,
+    person,
+    played,
+)
+
+SCHEMAS = "SELECT count(*) FROM pg_namespace WHERE nspname = 'kozyr'"
+
+
+def test_stores_that_are_opened_at_once_make_one_log(address: str) -> None:
+    """Migrations wait for each other: one makes the schema, the others find it."""
+
+    async def act() -> set[str]:
+        return {store.epoch for store in await asyncio.gather(*(open_postgres(address) for _ in range(5)))}
+
+    assert len(asyncio.run(act())) == 1
+
+
+def test_an_empty_schema_is_as_good_as_none(address: str) -> None:
+    """An administrator may make the schema for somebody who may make none himself."""
+
+    async def act() -> object:
+        await query(address, "CREATE ROLE humble LOGIN")
+        await query(address, "CREATE SCHEMA kozyr AUTHORIZATION humble")
+        async with opened(address.replace("kozyr@", "humble@")) as store:
+            return await store.append(change(1))
+
+    assert exact(asyncio.run(act())) == exact(Stored(1))
+
+
+def test_what_is_not_ours_is_not_touched(address: str) -> None:
+    """A schema of the same name that somebody else made is refused with a sentence."""
+
+    async def act() -> object:
+        await query(address, "CREATE SCHEMA kozyr CREATE TABLE meta (name text)")
+        with pytest.raises(DamagedError, match="was not made by Kozyr"):
+            await open_postgres(address)
+        return await query(
+            address,
+            "SELECT count(*), count(*) FILTER (WHERE relname = 'meta') FROM pg_class"
+            " WHERE relnamespace = 'kozyr'::regnamespace AND relkind = 'r'",
+        )
+
+    assert asyncio.run(act()) == [(1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE kozyr.meta SET version = 99, oldest = 99", "newer Kozyr"),
+        ("DROP TABLE kozyr.tidings", "not whole: tidings"),
+        ("DROP TABLE kozyr.entries CASCADE", "not whole: entries"),
+        ("DROP TABLE kozyr.tokens, kozyr.records", "not whole: tokens, records"),
+        ("UPDATE kozyr.meta SET version = 0", "not whole: meta"),
+        ("DELETE FROM kozyr.meta", "not whole: meta"),
+    ],
+)
+def test_a_log_that_is_newer_or_not_whole_is_refused(address: str, statement: str, sentence: str) -> None:
+    """A later version's log, or one of which something is missing, is not opened."""
+
+    async def act() -> None:
+        async with opened(address):
+            await query(address, statement)
+        await open_postgres(address)
+
+    with pytest.raises(DamagedError, match=sentence):
+        asyncio.run(act())
+
+
+def test_text_that_could_not_be_kept_is_not_begun_with(postgres: Server) -> None:
+    """A database that keeps no Unicode is refused."""
+    with pytest.raises(DamagedError, match="needs UTF8"):
+        asyncio.run(open_postgres(postgres.address(postgres.make_database("LATIN1"))))
+
+
+def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
+    """An older log is brought up to date and stays the same log."""
+
+    async def act() -> tuple[str, str, object]:
+        async with opened(address) as store:
+            connection = await asyncpg.connect(address)
+            epoch = await prepare(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
+            await connection.close()
+            version = await query(
+                address, "SELECT version, to_regclass('kozyr.more') IS NULL FROM kozyr.meta"
+            )
+            return store.epoch, epoch, version
+
+    before, after, version = asyncio.run(act())
+    assert (before == after, version) == (True, [(len(migrations()) + 1, False)])
+
+
+def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
+    """Nothing is lost, it keeps what is new, and whoever still writes the old way may go on."""
+    listed = change(1, table="u")._replace(due=7, listing=b"x", running=True)
+
+    async def act() -> tuple[list[object], list[object]]:
+        connection = await asyncpg.connect(address)
+        epoch = await prepare(connection, migrations()[:1])
+        await connection.fetch(as_older(APPEND), *arguments([change(1), listed, RICH]))
+        async with opened(address) as store:
+            whole = await everything(store)
+            old = await connection.fetch(as_older(APPEND), *arguments([change(2)]))
+            await connection.close()
+            new: list[object] = [
+                [each["outcome"] for each in old],
+                await store.append(ending(3)),
+                await store.add_person(person()),
+                await store.record("ann"),
+            ]
+            return [store.epoch == epoch, whole.tables, whole.balances], new
+
+    kept, new = asyncio.run(act())
+    assert kept == [True, [change(1), listed], {ANN: 100, BOB: 100, MINT: -200}]
+    assert exact(new) == exact([["stored"], Stored(3), True, Record(1, 1, 0, 0, 1)])
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        (games.OWN, ("ann", 9, 9)),
+        (games.OPEN, (9, 9)),
+        (games.GAME, ("t.1",)),
+        (games.RECORD, ("ann",)),
+        (f"{people.PEOPLE} WHERE id = $1", ("u1",)),
+        (f"{people.PEOPLE} WHERE key = $1", ("ann",)),
+        (f"{people.TOKENS} WHERE digest = $1", (b"",)),
+        (f"{people.TOKENS} WHERE person = $1 ORDER BY made, id", ("u1",)),
+    ],
+)
+def test_nothing_is_looked_for_without_an_index(
+    address: str, question: str, values: tuple[object, ...]
+) -> None:
+    """However many people and games there are."""
+
+    async def act() -> str:
+        async with opened(address):
+            connection = await asyncpg.connect(address)
+            await connection.execute("SET enable_seqscan = off")
+            plan = await connection.fetch(f"EXPLAIN {question}", *values)
+            await connection.close()
+            return "\n".join(row[0] for row in plan)
+
+    plan = asyncio.run(act())
+    assert ("Seq Scan" in plan, "Index Cond" in plan) == (False, True), plan
+
+
+def test_who_ends_no_game_does_not_pay_for_games(address: str) -> None:
+    """Changes that end none are asked as ever: the longer way is gone only with one to keep."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            await query(address, "DROP FUNCTION kozyr.append_with_games")
+            stored = await store.append(change(1))
+            with pytest.raises(DamagedError, match="append_with_games"):
+                await store.append(ending(2))
+            return [stored, await store.append(change(2))]
+
+    assert exact(asyncio.run(act())) == exact([Stored(1), Stored(2)])
+
+
+def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
+    """All of them are one transaction."""
+
+    async def act() -> object:
+        connection = await asyncpg.connect(address)
+        with pytest.raises(asyncpg.DivisionByZeroError):
+            await prepare(connection, [*migrations(), "SELECT 1 / 0"])
+        await connection.close()
+        return await query(address, SCHEMAS)
+
+    assert asyncio.run(act()) == [(0,)]
+
+
+def test_changes_of_one_batch_fail_alone(address: str) -> None:
+    """One that is repeated, behind, paid or short leaves no trace, and the others are stored together."""
+
+    async def act() -> tuple[list[object], object, Whole]:
+        async with opened(address) as store:
+            await store.append(change(1, table="repeated"))
+            await store.append(change(1, table="behind"))
+            await store.transfer((welcome("bob", 10),))
+            outcomes = await asyncio.gather(
+                store.append(change(1, table="stored")),
+                store.append(change(2, table="repeated", command="c1")),
+                store.append(change(1, table="behind", command="other")),
+                store.append(change(1, table="paid", transfers=(welcome("bob", 10),))),
+                store.append(change(1, table="short", transfers=stakes("short", 1, ["bob", "cid"], 6))),
+                store.append(change(1, table="short too", transfers=stakes("short too", 1, ["bob"], 11))),
+                store.append(
+                    change(1, table="staked", transfers=stakes("staked", 1, ["bob"], 6))._replace(
+                        running=True
+                    )
+                ),
+                store.append(change(1, table="late", transfers=stakes("late", 1, ["bob"], 6))),
+                store.transfer((welcome("dan", 3),)),
+            )
+            writes = await query(address, "SELECT count(*) FROM kozyr.entries GROUP BY xmin::text ORDER BY 1")
+            return list(outcomes), writes, await everything(store)
+
+    outcomes, writes, after = asyncio.run(act())
+    assert exact(outcomes) == exact(
+        [
+            Stored(1),
+            Repeated(change(1, table="repeated").entry),
+            Behind(1),
+            Paid("welcome/bob"),
+            Short(player_account("cid"), 6),
+            Short(player_account("bob"), 1),
+            Stored(1),
+            Short(player_account("bob"), 2),
+            Stored(3),
+        ]
+    )
+    assert writes == [(1,), (1,), (2,)]
+    assert faults_in(after) == []
+    assert after.balances == {"mint": -13, "player:bob": 4, "player:dan": 3, "pot:staked": 6}
+
+
+Asked: TypeAlias = Change | tuple[Transfer, ...]
+
+
+def asked_at_once(chance: random.Random, lasts: dict[str, int]) -> list[Asked]:
+    """Make up what is asked of several tables at once, much of it refused; they are as far as is said."""
+    return [_asked(chance, table, lasts[table]) for table in chance.sample(sorted(lasts), len(lasts))]
+
+
+def _asked(chance: random.Random, table: str, last: int) -> Asked:
+    between = [chance.sample((MINT, ANN, BOB, POT), 2) for _ in range(chance.choice((0, 0, 1, 1, 2, 3)))]
+    transfers = tuple(
+        Transfer(f"k{chance.randrange(300)}", debit, credit, chance.randrange(1, 9), "prize")
+        for debit, credit in between
+    )
+    if transfers and chance.random() < 0.2:
+        return transfers
+    number = last + chance.choice((0, 1, 1, 1, 1))
+    asked = change(number, table=table, command=f"c{chance.randrange(30)}", transfers=transfers)
+    game = None
+    if chance.random() < 0.3:
+        winner, loser = chance.sample(("ann", "bob", "bot:novice:0"), 2)
+        game = finished(number, played(winner), played(loser, 1, "lose"), table=table)
+    return asked._replace(due=chance.randrange(99), listing=chance.choice((None, b"x")), finished=game)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_batch_does_what_its_changes_would_do_one_after_another(address: str, seed: int) -> None:
+    """Outcomes, places and all that is there are those of the simplest store, asked one by one."""
+
+    def ask(store: Store, asked: Asked) -> Awaitable[object]:
+        return store.append(asked) if isinstance(asked, Change) else store.transfer(asked)
+
+    async def act() -> tuple[object, object]:
+        chance, simple = random.Random(seed), MemoryStore()
+        found: list[object] = []
+        expected: list[object] = []
+        async with opened(address) as store:
+            for _ in range(20):
+                lasts = {table: len(await simple.entries(table)) for table in "pqrstuvw"}
+                batch = asked_at_once(chance, lasts)
+                found += await asyncio.gather(*(ask(store, each) for each in batch))
+                expected += [await ask(simple, each) for each in batch]
+            for player in ("ann", "bob", "bot:novice:0"):
+                found.append(await store.record(player))
+                expected.append(await simple.record(player))
+            return [exact(found), await everything(store)], [exact(expected), await everything(simple)]
+
+    found, expected = asyncio.run(act())
+    assert found == expected
+
+
+def test_what_cannot_be_written_down_harms_nobody_else(address: str) -> None:
+    """A name that PostgreSQL has no way to keep is the mistake of its sender alone."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            return list(
+                await asyncio.gather(
+                    *(store.append(change(1, table=name)) for name in ("a", "b\0", "c\ud800", "d")),
+                    return_exceptions=True,
+                )
+            )
+
+    first, *bad, last = asyncio.run(act())
+    assert exact([first, last]) == exact([Stored(1), Stored(1)])
+    assert [isinstance(each, asyncpg.DataError) for each in bad] == [True, True]
+
+
+def test_a_tables_changes_keep_their_order(address: str) -> None:
+    """Sent all at once, each finds the one before it stored."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            sent = [store.append(change(i // 3 + 1, table=f"t{i % 3}")) for i in range(90)]
+            return list(await asyncio.gather(*sent))
+
+    assert exact(asyncio.run(act())) == exact([Stored(i // 3 + 1) for i in range(90)])
+
+
+def test_of_two_who_write_one_number_one_is_first(address: str) -> None:
+    """One is stored, the other is behind, whoever they are."""
+
+    async def act() -> list[list[object]]:
+        async with opened(address) as one, opened(address) as two:
+            return [
+                list(
+                    await asyncio.gather(
+                        one.append(change(number, command=f"one {number}")),
+                        two.append(change(number, command=f"two {number}")),
+                    )
+                )
+                for number in range(1, 41)
+            ]
+
+    found = [sorted(pair, key=repr) for pair in asyncio.run(act())]
+    assert exact(found) == exact([[Behind(number), Stored(number)] for number in range(1, 41)])
+
+
+def test_one_command_sent_to_two_processes_happens_once(address: str) -> None:
+    """One stores it, the other is told what the first did."""
+
+    async def act() -> list[list[object]]:
+        async with opened(address) as one, opened(address) as two:
+            return [
+                list(await asyncio.gather(*(each.append(change(number)) for each in (one, two))))
+                for number in range(1, 41)
+            ]
+
+    found = [sorted(pair, key=repr) for pair in asyncio.run(act())]
+    assert exact(found) == exact(
+        [[Repeated(change(number).entry), Stored(number)] for number in range(1, 41)]
+    )
+
+
+def test_nobody_spends_a_coin_twice(address: str) -> None:
+    """Forty tables ask two processes for one coin of ten: ten get it."""
+
+    async def act() -> tuple[list[object], Whole]:
+        async with opened(address) as one, opened(address) as two:
+            await one.transfer((welcome("ann", 10),))
+            sent = [
+                (one, two)[i % 2].append(
+                    change(1, table=f"{i}", transfers=stakes(f"{i}", 1, ["ann"], 1))._replace(running=True)
+                )
+                for i in range(40)
+            ]
+            return list(await asyncio.gather(*sent)), await everything(one)
+
+    outcomes, after = asyncio.run(act())
+    assert exact(sorted(outcomes, key=repr)) == exact([Short(ANN, 1)] * 30 + [Stored(1)] * 10)
+    assert faults_in(after) == []
+
+
+def test_a_key_is_paid_once_whoever_pays(address: str) -> None:
+    """Two processes use a key at one moment for accounts that have nothing in common."""
+
+    async def act() -> list[list[object]]:
+        def move(key: int, who: str) -> tuple[Transfer, ...]:
+            return (Transfer(str(key), player_account(who), pot_account(who), 1, "stake"),)
+
+        async with opened(address) as one, opened(address) as two:
+            await one.transfer((welcome("ann", 100), welcome("bob", 100)))
+            return [
+                list(await asyncio.gather(one.transfer(move(key, "ann")), two.transfer(move(key, "bob"))))
+                for key in range(40)
+            ]
+
+    assert [sorted(type(each).__name__ for each in pair) for pair in asyncio.run(act())] == [
+        ["Paid", "Stored"]
+    ] * 40
+
+
+class Torn:
+    """A snapshot that cannot be read to its end."""
+
+    def __init__(self, whole: Snapshot) -> None:
+        self.tables, self.entries, self.balances = whole.tables, whole.entries, whole.balances
+        self.people, self.tokens, self.finished = whole.people, whole.tokens, whole.finished
+
+    async def transfers(self) -> AsyncIterator[Kept]:
+        """Go through one of all transfers."""
+        yield Kept(1, welcome("ann", 100), None, None)
+        message = "The rest is missing."
+        raise DamagedError(message)
+
+
+def test_what_breaks_off_is_not_taken_over(address: str) -> None:
+    """A source that fails in the middle leaves a store as empty as it was."""
+
+    async def act() -> list[object]:
+        source, whole = MemoryStore(), MemoryStore()
+        await source.transfer(RICH)
+        await source.append(change(1))
+        async with opened(address) as store, source.snapshot() as snapshot:
+            with pytest.raises(DamagedError, match="The rest is missing"):
+                await store.restore(Torn(snapshot))
+            return [await everything(store) == await everything(whole), await store.restore(snapshot)]
+
+    assert asyncio.run(act()) == [True, True]
+
+
+def test_crossing_transfers_do_not_wait_for_each_other(address: str) -> None:
+    """Coins go round in every direction through two processes: no deadlock, and no coin is lost."""
+    chance = random.Random(1)
+    players = [f"p{i}" for i in range(6)]
+
+    def move(name: str) -> tuple[Transfer, ...]:
+        path = [player_account(player) for player in chance.sample(players, 3)]
+        return tuple(
+            Transfer(f"{name}/{i}", debit, credit, 1, "prize")
+            for i, (debit, credit) in enumerate(pairwise(path))
+        )
+
+    async def act() -> tuple[set[type], Whole, object]:
+        async with opened(address) as one, opened(address) as two:
+            await one.transfer(tuple(welcome(player, 1_000) for player in players))
+            sent: list[Awaitable[object]] = []
+            for i in range(300):
+                store = (one, two)[i % 2]
+                table = f"t{chance.randrange(10**6)}"
+                sent.append(store.transfer(move(f"outside {i}")))
+                sent.append(store.append(change(1, table=table, transfers=move(f"inside {i}"))))
+            outcomes = {type(each) for each in await asyncio.gather(*sent)}
+            after = await everything(one)
+        deadlocks = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+        return outcomes, after, await query(address, deadlocks)
+
+    outcomes, after, deadlocks = asyncio.run(act())
+    assert (outcomes, faults_in(after), deadlocks) == ({Stored}, [], [(0,)])
+
+
+def test_refusals_are_forgotten_in_time(address: str) -> None:
+    """When no copy of the command can come any more; the next beat of any process sees to it."""
+
+    async def act() -> tuple[object, object, object]:
+        async with opened(address) as store:
+            await store.append(change(1))
+            await store.refuse("t", "ann", "c2", b"no")
+            await store.company.beat("a")
+            still = await store.append(change(2))
+            await query(address, f"UPDATE kozyr.refused SET at = at - {TIDINGS_MS + 1}")  # noqa: S608 - a number
+            await store.company.beat("a")
+            return still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
+
+    assert exact(asyncio.run(act())) == exact((Refused("c2"), Stored(2), []))

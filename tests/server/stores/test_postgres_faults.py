@@ -1,0 +1,239 @@
+"""The store in PostgreSQL when the world is at fault: told soon, well again by itself, nothing lost."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import asyncpg
+import pytest
+
+from kozyr.ledger import HOUSE
+from kozyr.server.stores.postgres import PostgresStore, open_postgres
+from kozyr.server.tables.ports import Change, DamagedError, Outcome, Repeated, Stored, UnavailableError
+from tests.kit.postgres import Server, opened, query
+from tests.server.stores.contract import change, exact
+
+SOON_S: Final = 60
+"""Far more than it takes, far less than for ever."""
+
+
+@asynccontextmanager
+async def held(address: str, statement: str) -> AsyncIterator[None]:
+    """Do something in a transaction that stays open."""
+    connection = await asyncpg.connect(address)
+    try:
+        async with connection.transaction():
+            await connection.execute(statement)
+            yield
+    finally:
+        await connection.close()
+
+
+async def stored(store: PostgresStore, asked: Change) -> Outcome:
+    """Ask again until there is an answer: with little patience, a loaded machine is too slow at times."""
+    while True:
+        with suppress(UnavailableError):
+            return await store.append(asked)
+
+
+class Load:
+    """Tables at which somebody plays without end, whatever becomes of the server."""
+
+    def __init__(self, store: PostgresStore, tables: int) -> None:
+        self.acknowledged = [0] * tables
+        self.refused = 0
+        self.over = False
+        self._store = store
+        self._up = asyncio.Event()
+        self._done = asyncio.Queue[int]()
+
+    async def play(self, table: int) -> None:
+        """Send each command until it is answered, then the next."""
+        while not self.over:
+            number = self.acknowledged[table] + 1
+            try:
+                outcome = await self._store.append(change(number, table=f"t{table}"))
+            except UnavailableError:
+                self.refused += 1
+                await self._up.wait()
+            else:
+                assert isinstance(outcome, Stored | Repeated)
+                self.acknowledged[table] = number
+                self._done.put_nowait(table)
+
+    async def crash(self, server: Server, after: int) -> None:
+        """Let some commands be stored; then have the server die and come back."""
+        for _ in range(after):
+            await self._done.get()
+        self._up.clear()
+        await asyncio.to_thread(server.stop, signal.SIGQUIT)
+        await asyncio.to_thread(server.start)
+        self._done = asyncio.Queue()
+        self._up.set()
+
+
+def test_what_was_acknowledged_outlives_crashes_of_the_server(postgres: Server, address: str) -> None:
+    """Under load the server dies three times: everything acknowledged is there, once, and play goes on."""
+
+    async def act() -> tuple[list[list[int]], list[int], int]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            load = Load(store, 20)
+            async with asyncio.TaskGroup() as players:
+                for table in range(20):
+                    players.create_task(load.play(table))
+                for after in (100, 333, 500):
+                    await load.crash(postgres, after)
+                load.over = True
+            stored = [[entry.number for entry in await store.entries(f"t{i}")] for i in range(20)]
+            return stored, load.acknowledged, load.refused
+
+    stored, acknowledged, refused = asyncio.run(act())
+    assert refused >= 3
+    assert stored == [list(range(1, last + 1)) for last in acknowledged]
+
+
+def test_while_the_server_is_gone_everybody_is_told_at_once(postgres: Server, address: str) -> None:
+    """Nothing waits for a server that is not there; when it is back it is used."""
+
+    async def act() -> tuple[list[type], object]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            await asyncio.to_thread(postgres.stop)
+            try:
+                told = await asyncio.gather(
+                    store.append(change(1)),
+                    store.balance(HOUSE),
+                    store.snapshot().__aenter__(),
+                    open_postgres(address),
+                    return_exceptions=True,
+                )
+            finally:
+                await asyncio.to_thread(postgres.start)
+            return [type(each) for each in told], await store.append(change(1))
+
+    assert exact(asyncio.run(act())) == exact(([UnavailableError] * 4, Stored(1)))
+
+
+def test_a_store_can_be_closed_when_the_server_is_gone(postgres: Server, address: str) -> None:
+    """Closing waits for nobody who will never answer."""
+
+    async def act() -> None:
+        async with asyncio.timeout(SOON_S):
+            store = await open_postgres(address)
+            await asyncio.gather(store.append(change(1)), store.balance(HOUSE))
+            await asyncio.to_thread(postgres.stop)
+            try:
+                await store.close()
+            finally:
+                await asyncio.to_thread(postgres.start)
+
+    asyncio.run(act())
+
+
+def test_a_server_that_does_not_answer_is_not_waited_for(address: str) -> None:
+    """Its processes stand still: whoever asked is told, and asks again when they move."""
+
+    async def act() -> tuple[object, list[int]]:
+        async with asyncio.timeout(SOON_S), opened(address, patience_ms=500) as store:
+            await stored(store, change(1))
+            mine = (
+                "SELECT pid FROM pg_stat_activity"
+                " WHERE datname = current_database() AND application_name = 'kozyr'"
+            )
+            pids = [int(str(pid)) for (pid,) in await query(address, mine)]
+            for pid in pids:
+                os.kill(pid, signal.SIGSTOP)
+            try:
+                with pytest.raises(UnavailableError, match="no answer in time"):
+                    await store.append(change(2))
+            finally:
+                for pid in pids:
+                    os.kill(pid, signal.SIGCONT)
+            outcome = await stored(store, change(2))
+            return outcome, [entry.number for entry in await store.entries("t")]
+
+    outcome, numbers = asyncio.run(act())
+    assert exact(outcome) in (exact(Stored(2)), exact(Repeated(change(2).entry)))
+    assert numbers == [1, 2]
+
+
+def test_nobody_waits_for_ever_behind_a_lock(address: str) -> None:
+    """More readers than there are connections, and a writer, are all told; then it goes on."""
+
+    async def act() -> tuple[set[type], list[int]]:
+        async with asyncio.timeout(SOON_S), opened(address, patience_ms=500) as store:
+            async with held(address, "LOCK TABLE kozyr.tables"):
+                told = await asyncio.gather(
+                    store.append(change(1)),
+                    *(store.entries("t") for _ in range(10)),
+                    return_exceptions=True,
+                )
+            await stored(store, change(1))
+            return {type(each) for each in told}, [each.number for each in await store.entries("t")]
+
+    assert asyncio.run(act()) == ({UnavailableError}, [1])
+
+
+def test_a_full_disk_is_told_and_gets_over(address: str) -> None:
+    """What PostgreSQL says then has no effect, and the next append is as good as ever."""
+
+    async def act() -> tuple[object, object]:
+        async with opened(address) as store:
+            await query(
+                address,
+                "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
+                " $$ BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$",
+            )
+            await query(
+                address,
+                "CREATE TRIGGER full_disk BEFORE INSERT ON kozyr.entries EXECUTE FUNCTION full_disk()",
+            )
+            with pytest.raises(UnavailableError, match="No space left"):
+                await store.append(change(1))
+            await query(address, "DROP TRIGGER full_disk ON kozyr.entries")
+            return await store.entries("t"), await store.append(change(1))
+
+    assert exact(asyncio.run(act())) == exact(([], Stored(1)))
+
+
+def test_a_database_that_can_only_be_read_is_read(address: str) -> None:
+    """A store that was made before is opened; it answers, and says that nothing can be stored."""
+
+    async def act() -> int:
+        async with opened(address):
+            pass
+        await query(
+            address,
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on',"
+            " current_database()); END $$",
+        )
+        async with opened(address) as store:
+            with pytest.raises(UnavailableError, match="read-only"):
+                await store.append(change(1))
+            return await store.balance(HOUSE)
+
+    assert asyncio.run(act()) == 0
+
+
+@pytest.mark.parametrize("wrong", ["{}_not", "no address", "postgresql://localhost:1/kozyr"])
+def test_an_address_at_which_nothing_is(address: str, wrong: str) -> None:
+    """No such database, nothing that is an address, nobody there: it cannot be asked."""
+    place, _, options = address.partition("?")
+    with pytest.raises(UnavailableError):
+        asyncio.run(open_postgres(f"{wrong.format(place)}?{options}" if "{}" in wrong else wrong))
+
+
+def test_a_log_that_was_broken_under_way_is_not_written_to(address: str) -> None:
+    """Somebody drops a part of it: that is said, not hidden."""
+
+    async def act() -> list[object]:
+        async with opened(address) as store:
+            await query(address, "DROP TABLE kozyr.entries CASCADE")
+            asked = (store.append(change(1, table=table)) for table in "tuv")
+            return list(await asyncio.gather(*asked, store.entries("t"), return_exceptions=True))
+
+    told = asyncio.run(act())
+    assert [type(each) for each in told] == [DamagedError] * 4
+    assert "not as Kozyr left it" in str(told[0])

@@ -1,0 +1,334 @@
+"""The store in PostgreSQL when connections die: a restart, a network that breaks, another server."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+import pytest
+
+from kozyr.ledger import HOUSE, welcome
+from kozyr.server.cluster.membership import Claim, Seated
+from kozyr.server.stores.postgres import PostgresStore
+from kozyr.server.stores.postgres.addresses import split
+from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
+from tests.kit.postgres import Server, opened, query, running_server, until
+from tests.kit.proxy import Proxy, proxied
+from tests.kit.standby import Standby, following
+from tests.server.stores.contract import change, exact, person
+
+SOON_S: Final = 120
+"""Far more than it takes, far less than for ever."""
+MANY: Final = 20
+"""More than a store has connections."""
+
+
+async def warm(store: PostgresStore) -> None:
+    """Have all connections made that a store may have."""
+    await asyncio.gather(
+        *(store.append(change(1, table=f"t{i}")) for i in range(MANY)),
+        *(store.balance(HOUSE) for _ in range(MANY)),
+        *(store.add_person(person(i, f"Ann {i}")) for i in range(MANY)),
+        *(store.company.beat(f"n{i}") for i in range(MANY)),
+    )
+
+
+async def numbers(store: Store, tables: int = MANY) -> list[list[int]]:
+    """Tell the numbers of all entries there are at each table."""
+    return [[entry.number for entry in await store.entries(f"t{i}")] for i in range(tables)]
+
+
+async def until_stored(store: PostgresStore, asked: Change) -> Outcome:
+    """Send a command again until it is answered, as a player does."""
+    while True:
+        with suppress(UnavailableError):
+            return await store.append(asked)
+        await asyncio.sleep(0.01)
+
+
+def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: str) -> None:
+    """All connections are dead and nobody has noticed: nobody is told so, and everything happens once."""
+
+    async def act() -> list[object]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            await warm(store)
+            # Not in a thread: nothing else is seen meanwhile.
+            postgres.stop(signal.SIGQUIT)
+            postgres.start()
+            told: list[object] = await asyncio.gather(
+                *(store.append(change(2, table=f"t{i}")) for i in range(MANY)),
+                *(store.balance(HOUSE) for _ in range(MANY)),
+                store.add_person(person(99, "Bob")),
+                store.transfer((welcome("ann", 5),)),
+                store.company.go("n1", Seated("t", "ann")),
+                store.company.tidings(),
+            )
+            return [told, await numbers(store)]
+
+    told, stored = asyncio.run(act())
+    assert exact(told) == exact([Stored(2)] * MANY + [0] * MANY + [True, Stored(1), False, []])
+    assert stored == [[1, 2]] * MANY
+
+
+@contextmanager
+def behind_a_proxy(postgres: Server, address: str) -> Iterator[tuple[Proxy, str]]:
+    """Reach a database through a network that fails when it is asked to."""
+    database = address.partition("?")[0].rpartition("/")[2]
+    with proxied(postgres.socket) as proxy:
+        yield proxy, f"postgresql://kozyr@127.0.0.1:{proxy.port}/{database}"
+
+
+def test_a_network_that_hangs_up_is_not_noticed(postgres: Server, address: str) -> None:
+    """Idle connections are cut again and again: whoever asks next is answered."""
+
+    async def act(proxy: Proxy, way: str) -> list[list[int]]:
+        async with asyncio.timeout(SOON_S), opened(way) as store:
+            await warm(store)
+            for number in range(2, 12):
+                proxy.cut()
+                await asyncio.gather(
+                    *(store.append(change(number, table=f"t{i}")) for i in range(MANY)),
+                    *(store.balance(HOUSE) for _ in range(MANY)),
+                    *(store.company.numbers(["t1"]) for _ in range(MANY)),
+                )
+            return await numbers(store)
+
+    with behind_a_proxy(postgres, address) as (proxy, way):
+        assert asyncio.run(act(proxy, way)) == [list(range(1, 12))] * MANY
+
+
+def test_an_answer_that_was_lost_is_found_out(postgres: Server, address: str) -> None:
+    """The entry is stored, the connection breaks before it is said: asked again, it was stored by us."""
+    there = "SELECT count(*) FROM kozyr.entries WHERE number = 2"
+
+    async def act(proxy: Proxy, way: str) -> tuple[Outcome, list[list[int]]]:
+        async with asyncio.timeout(SOON_S), opened(way, patience_ms=20_000) as store:
+            await store.append(change(1, table="t0"))
+            proxy.delay(0.5)
+            asked = asyncio.create_task(store.append(change(2, table="t0")))
+            await until(address, there, 1)
+            proxy.cut()
+            return await asked, await numbers(store, 1)
+
+    with behind_a_proxy(postgres, address) as (proxy, way):
+        assert exact(asyncio.run(act(proxy, way))) == exact((Stored(2), [[1, 2]]))
+
+
+def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, address: str) -> None:
+    """A node inherits who was connected to another, and its connection breaks: it is told the next time."""
+    ann = Seated("t", "ann")
+
+    async def act(proxy: Proxy, way: str) -> list[object]:
+        async with (
+            asyncio.timeout(SOON_S),
+            opened(address) as other,
+            opened(way, patience_ms=20_000) as store,
+        ):
+            await other.company.beat("a")
+            await other.company.come("a", ann)
+            await other.company.leave("a")
+            await store.company.beat("b")
+            proxy.delay(0.5)
+            asked = asyncio.create_task(store.company.forsaken("b"))
+            await until(address, "SELECT node FROM kozyr.connected", "b")
+            proxy.cut()
+            first = await asyncio.gather(asked, return_exceptions=True)
+            proxy.delay(0)
+            again = [await store.company.forsaken("b"), await store.company.forsaken("b")]
+            return [type(first[0]).__bases__[0], *map(list, again)]
+
+    with behind_a_proxy(postgres, address) as (proxy, way):
+        assert asyncio.run(act(proxy, way)) == [UnavailableError, [ann], []]
+
+
+def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server, address: str) -> None:
+    """The database may have lost who is connected: it does not wait for the disk with it."""
+
+    async def act() -> list[bool]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            beats = [await store.company.beat("a"), await store.company.beat("a")]
+            await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
+            with pytest.raises(UnavailableError):
+                await store.company.beat("a")
+            await asyncio.to_thread(postgres.start)
+            beats += [await store.company.beat("a"), await store.company.beat("a")]
+            return [beat.forgotten for beat in beats]
+
+    assert asyncio.run(act()) == [True, False, True, False]
+
+
+def test_while_the_server_is_gone_every_call_of_a_company_is_refused(postgres: Server, address: str) -> None:
+    """At once and as temporary; then all of them are answered."""
+
+    def calls(store: PostgresStore) -> list[Awaitable[object]]:
+        company, ann, bob = store.company, Seated("t", "ann"), Seated("t", "bob")
+        return [
+            company.beat("a"), company.leave("b"), company.claim(1, 2, 3), company.hold([Claim("t", 1)], 0),
+            company.due(1, 2), company.numbers(["t"]), company.come("a", ann), company.go("a", bob),
+            company.forsaken("a"), company.tell("x", "y", b"z"), company.tidings(),
+        ]  # fmt: skip
+
+    async def act() -> tuple[list[bool], list[Exception]]:
+        async with asyncio.timeout(SOON_S), opened(address) as store:
+            await asyncio.gather(*calls(store))
+            await asyncio.to_thread(postgres.stop)
+            try:
+                gone = await asyncio.gather(*calls(store), return_exceptions=True)
+            finally:
+                await asyncio.to_thread(postgres.start)
+            back = await asyncio.gather(*calls(store), return_exceptions=True)
+            refused = [isinstance(each, UnavailableError) for each in gone]
+            return refused, [each for each in back if isinstance(each, Exception)]
+
+    assert asyncio.run(act()) == ([True] * 11, [])
+
+
+def test_play_goes_on_through_a_network_that_breaks_all_the_time(postgres: Server, address: str) -> None:
+    """Cut in the middle of whatever is said: everything acknowledged is there, once."""
+
+    async def play(store: PostgresStore, table: int) -> None:
+        for number in range(1, 61):
+            await until_stored(store, change(number, table=f"t{table}"))
+
+    async def act(proxy: Proxy, way: str) -> list[list[int]]:
+        async with asyncio.timeout(SOON_S), opened(way) as store:
+            proxy.disturb(12_000, [Proxy.cut])
+            await asyncio.gather(*(play(store, table) for table in range(10)))
+            proxy.calm()
+            await asyncio.sleep(0)
+            return await numbers(store, 10)
+
+    with behind_a_proxy(postgres, address) as (proxy, way):
+        assert asyncio.run(act(proxy, way)) == [list(range(1, 61))] * 10
+        assert proxy.troubles > 3
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("postgresql://kozyr@db/kozyr", ["postgresql://kozyr@db/kozyr"]),
+        ("postgresql://kozyr@/kozyr?host=/run/pg", ["postgresql://kozyr@/kozyr?host=/run/pg"]),
+        ("no address", ["no address"]),
+        ("postgresql://[::1/kozyr", ["postgresql://[::1/kozyr"]),
+        (
+            "postgresql://kozyr:a%40b@one,two:5433/kozyr?sslmode=require",
+            [
+                "postgresql://kozyr:a%40b@one/kozyr?sslmode=require&target_session_attrs=read-write",
+                "postgresql://kozyr:a%40b@two:5433/kozyr?sslmode=require&target_session_attrs=read-write",
+            ],
+        ),
+        (
+            "postgresql:///kozyr?host=one,two&port=1,2&target_session_attrs=any",
+            [
+                "postgresql:///kozyr?host=one&port=1&target_session_attrs=any",
+                "postgresql:///kozyr?host=two&port=2&target_session_attrs=any",
+            ],
+        ),
+    ],
+)
+def test_an_address_of_several_servers_is_several_addresses(address: str, expected: list[str]) -> None:
+    """Each with all that is said of them all; they are asked for one that can be written to."""
+    assert split(address) == expected
+
+
+@contextmanager
+def silent() -> Iterator[int]:
+    """Have a port where somebody takes calls and says nothing, as a machine that is gone."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def test_of_several_servers_the_one_that_answers_is_asked(postgres: Server, address: str) -> None:
+    """One refuses, one says nothing; whichever is named first."""
+
+    async def act(way: str) -> object:
+        async with asyncio.timeout(SOON_S), opened(way) as store:
+            return await store.append(change(1))
+
+    with behind_a_proxy(postgres, address) as (proxy, way), silent() as nobody:
+        gone = [f"127.0.0.1:{port}" for port in (1, nobody)]
+        there = f"127.0.0.1:{proxy.port}"
+        stored = asyncio.run(act(way.replace(there, ",".join([*gone, there]))))
+    assert exact(stored) == exact(Stored(1))
+
+
+def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: str) -> None:
+    """A machine is gone and does not hang up: whoever waited for it is told, then all ask the other."""
+
+    async def act(proxy: Proxy, way: str) -> list[object]:
+        async with asyncio.timeout(SOON_S), opened(way, patience_ms=1_000) as store:
+            await warm(store)
+            proxy.stall(SOON_S)
+            with pytest.raises(UnavailableError, match="no answer in time"):
+                await store.append(change(2, table="t0"))
+            return [
+                await until_stored(store, change(2, table="t0")),
+                await store.balance(HOUSE),
+                await store.add_person(person(99, "Bob")),
+                (await store.company.beat("n1")).forgotten,
+            ]
+
+    with behind_a_proxy(postgres, address) as (proxy, way), behind_a_proxy(postgres, address) as (other, _):
+        told = asyncio.run(act(proxy, way.replace(f":{proxy.port}", f":{proxy.port},127.0.0.1:{other.port}")))
+    assert exact(told) == exact([Stored(2), 0, True, False])
+
+
+def test_nobody_there_is_told_whoever_is_named() -> None:
+    """Where none of several can be asked, that is said."""
+    with pytest.raises(UnavailableError):
+        asyncio.run(opened("postgresql://kozyr@127.0.0.1:1,127.0.0.1:2/kozyr").__aenter__())
+
+
+def test_a_server_that_can_only_be_read_is_passed_over(address: str) -> None:
+    """A standby answers as well, and is not asked; nor is what was a primary and is none any more."""
+    name = address.partition("?")[0].rpartition("/")[2]
+    ours = (
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'kozyr' AND datname = current_database()"
+    )
+
+    async def act(way: str) -> list[object]:
+        async with asyncio.timeout(SOON_S), opened(way) as store:
+            before = await store.append(change(1))
+            # What becomes of a primary that is made a standby, as far as its clients can see.
+            await query(address, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+            await query(address, f"SELECT pg_terminate_backend(pid) FROM ({ours}) AS ours")  # noqa: S608 - a constant
+            with pytest.raises(UnavailableError):
+                await store.append(change(2))
+            await query(address.replace(name, "postgres"), f"ALTER DATABASE {name} RESET ALL")
+            return [before, await store.append(change(2))]
+
+    with running_server(default_transaction_read_only="on") as other:
+        told = asyncio.run(act(address.replace("host=", f"host={other.folder},")))
+    assert exact(told) == exact([Stored(1), Stored(2)])
+
+
+def test_another_server_takes_over_and_nothing_acknowledged_is_lost() -> None:
+    """The primary dies under load and its standby goes on: each entry is there, once, in the same log."""
+
+    async def play(store: PostgresStore, table: int, done: asyncio.Queue[int]) -> None:
+        for number in range(1, 61):
+            await until_stored(store, change(number, table=f"t{table}"))
+            done.put_nowait(table)
+
+    async def act(primary: Server, standby: Standby, name: str) -> tuple[list[list[int]], bool]:
+        way = f"{primary.address(name)},{standby.folder}"
+        async with asyncio.timeout(SOON_S), opened(way) as store:
+            done = asyncio.Queue[int]()
+            async with asyncio.TaskGroup() as players:
+                for table in range(10):
+                    players.create_task(play(store, table, done))
+                for _ in range(200):
+                    await done.get()
+                await asyncio.to_thread(primary.stop, signal.SIGQUIT)
+                await standby.promote()
+            await store.company.beat("a")
+            async with opened(standby.address(name)) as alone:
+                return await numbers(alone, 10), alone.epoch == store.epoch
+
+    with running_server() as primary:
+        name = primary.make_database()
+        with following(primary) as standby:
+            found = asyncio.run(act(primary, standby, name))
+    assert found == ([list(range(1, 61))] * 10, True)

@@ -1,0 +1,460 @@
+"""A store in a file: groups, callers who go away, and a world in which files are locked, full or gone."""
+
+import asyncio
+import os
+import resource
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from kozyr.ledger import MINT, Account, Transfer
+from kozyr.server.stores.sqlite import SqliteStore, files, games, open_sqlite, people, person_rows
+from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.people import Person, Token
+from kozyr.server.tables.ports import Change, Entry, Kept, Outcome, Store, Stored, UnavailableError
+from tests.server.stores.contract import (
+    ANN,
+    EMPTY,
+    Whole,
+    change,
+    ending,
+    everything,
+    exact,
+    faults_in,
+    in_memory,
+    person,
+    token,
+    told,
+)
+from tests.server.stores.test_model import steps
+
+NOBODY = 65534
+
+
+@contextmanager
+def unavailable() -> Iterator[None]:
+    """Expect that the store cannot be used just now."""
+    with pytest.raises(UnavailableError):
+        yield
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Name the store's file."""
+    return tmp_path / "kozyr.db"
+
+
+@pytest.fixture
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Write down what every connection does."""
+    said: list[str] = []
+
+    def listening(path: Path, patience_ms: int) -> sqlite3.Connection:
+        connection = files_connect(path, patience_ms)
+        connection.set_trace_callback(said.append)
+        return connection
+
+    files_connect = files.connect
+    monkeypatch.setattr(files, "connect", listening)
+    return said
+
+
+def test_everything_that_waits_is_one_transaction(path: Path, statements: list[str]) -> None:
+    """A commit costs the same for one as for all."""
+
+    async def story(store: Store) -> list[Outcome]:
+        return await asyncio.gather(*(store.append(change(1, table=f"t{n}")) for n in range(500)))
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact([Stored(1)] * 500)
+    assert statements.count("COMMIT") == 1
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int) -> None:
+    """Who is in one transaction with others sees those before him as stored."""
+
+    async def ask(store: Store, asked: Change | tuple[Transfer, ...]) -> object:
+        return await (store.append(asked) if isinstance(asked, Change) else store.transfer(asked))
+
+    async def together(store: Store) -> tuple[list[object], Whole]:
+        return list(await asyncio.gather(*(ask(store, each) for each in steps(seed)))), await everything(
+            store
+        )
+
+    async def one_by_one(store: Store) -> tuple[list[object], Whole]:
+        return [await ask(store, each) for each in steps(seed)], await everything(store)
+
+    assert exact(told(lambda: open_sqlite(path), together)) == exact(told(in_memory, one_by_one))
+
+
+@pytest.mark.parametrize(
+    ("question", "values"),
+    [
+        (games.OWN, 3),
+        (games.OPEN, 2),
+        (games.GAME, 1),
+        (games.RECORD, 1),
+        (people.LOOKALIKE, 1),
+        (f"{person_rows.PEOPLE} WHERE id = ?", 1),
+        (f"{person_rows.PEOPLE} WHERE key = ?", 1),
+        (f"{people.TOKENS} WHERE digest = ?", 1),
+        (f"{people.TOKENS} WHERE person = ? ORDER BY made, id", 1),
+    ],
+)
+def test_nothing_is_looked_for_without_an_index(path: Path, question: str, values: int) -> None:
+    """However many people and games there are."""
+    told(lambda: open_sqlite(path), everything)
+    with closing(sqlite3.connect(path)) as connection:
+        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {question}", (0,) * values)]
+
+    assert [each for each in plan if each.startswith("SCAN")] == []
+    assert plan[0].startswith("SEARCH")
+
+
+@pytest.fixture
+def steps_of_reading(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Count the instructions that SQLite executes, on all connections together."""
+    counted = [0]
+
+    def count() -> int:
+        counted[0] += 1
+        return 0
+
+    def counting(path: Path, patience_ms: int) -> sqlite3.Connection:
+        connection = files_connect(path, patience_ms)
+        connection.set_progress_handler(count, 1)
+        return connection
+
+    files_connect = files.connect
+    monkeypatch.setattr(files, "connect", counting)
+    return counted
+
+
+def test_a_refused_command_does_not_scan_the_log(path: Path, steps_of_reading: list[int]) -> None:
+    """SQLite executes as many instructions for it at a table of 1,000 entries as at one of 10."""
+
+    async def refused(store: Store, table: str, length: int) -> int:
+        for number in range(1, length + 1):
+            await store.append(change(number, table=table))
+        before = steps_of_reading[0]
+        assert await store.refuse(table, "ann", "bad", b"no") == b"no"
+        assert await store.find(table, "ann", "bad") is None
+        return steps_of_reading[0] - before
+
+    async def story(store: Store) -> tuple[int, int]:
+        return await refused(store, "short", 10), await refused(store, "long", 1_000)
+
+    short, long = told(lambda: open_sqlite(path), story)
+    assert long == short
+
+
+def test_a_command_stored_in_the_same_group_is_found(path: Path) -> None:
+    """A refusal that is kept in one transaction with the command's own entry finds that entry."""
+
+    async def story(store: Store) -> list[object]:
+        stored, kept = await asyncio.gather(store.append(change(1)), store.refuse("t", "ann", "c1", b"no"))
+        return [stored, kept]
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact([Stored(1), change(1).entry])
+
+
+def test_a_callers_bug_is_nobody_elses(path: Path) -> None:
+    """What cannot be stored is told to him alone; everybody else in his group is stored."""
+    bad_amount = change(1, table="u", transfers=(Transfer("x", MINT, ANN, 0, "prize"),))
+    bad_name = change(1, table="v", sender="\ud800")
+
+    async def story(store: Store) -> list[object]:
+        asked = (change(1), bad_amount, change(2), bad_name, change(3))
+        return list(await asyncio.gather(*map(store.append, asked), return_exceptions=True))
+
+    found = told(lambda: open_sqlite(path), story)
+    assert [type(each) for each in found] == [Stored, AssertionError, Stored, UnicodeEncodeError, Stored]
+
+
+def test_callers_who_go_away_do_not_break_the_group(path: Path) -> None:
+    """Before or after it was handed over; the others are answered, and numbers go on."""
+
+    async def story(store: Store) -> tuple[list[object], list[object]]:
+        asked = [asyncio.ensure_future(store.append(change(n, command=f"c{n}"))) for n in range(1, 31)]
+        await asyncio.sleep(0)
+        for each in asked[:10]:
+            each.cancel()
+        await asyncio.sleep(0)
+        for each in asked[10:20]:
+            each.cancel()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        last = await store.append(change(31))
+        return [*answers[20:], last], faults_in(await everything(store))
+
+    answers, faults = told(lambda: open_sqlite(path), story)
+    assert exact(answers) == exact([Stored(number) for number in range(21, 32)])
+    assert faults == []
+
+
+def test_a_file_that_another_program_locks_is_waited_for_a_while(path: Path) -> None:
+    """Then everybody who waits is told so, and nothing has happened; unlocked, it goes on."""
+
+    async def story(store: Store) -> tuple[int, Outcome]:
+        await store.append(change(1))
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            asked = (store.append(change(2)), store.append(change(1, table="u")))
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            readable = len(await store.entries("t"))
+        assert [type(each) for each in answers] == [UnavailableError] * 2
+        return readable, await store.append(change(2))
+
+    assert exact(told(lambda: open_sqlite(path, patience_ms=50), story)) == exact((1, Stored(2)))
+
+
+def test_a_full_disk_is_told_and_got_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of what did not fit is there; when there is room again, it is stored."""
+    roomy = files.connect
+
+    def cramped(path: Path, patience_ms: int) -> sqlite3.Connection:
+        connection = roomy(path, patience_ms)
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        connection.execute(f"PRAGMA max_page_count = {pages + 5}")
+        return connection
+
+    large = change(1)._replace(entry=change(1).entry._replace(body=bytes(100_000)))
+
+    async def story(store: Store) -> tuple[Whole, Outcome]:
+        monkeypatch.setattr(files, "connect", cramped)
+        with unavailable():
+            await store.append(large)
+        nothing = await everything(store)
+        monkeypatch.setattr(files, "connect", roomy)
+        return nothing, await store.append(large)
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))
+
+
+def test_a_disk_that_fails_in_the_middle_is_told_and_got_over(path: Path) -> None:
+    """The system takes no more bytes: nothing is half there, neither now nor when opened again."""
+    large = change(2)._replace(entry=change(2).entry._replace(body=bytes(3_000_000)))
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    async def story(store: Store) -> tuple[int, Outcome]:
+        await store.append(change(1))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, hard))
+        try:
+            with unavailable():
+                await store.append(large)
+            readable = len(await store.entries("t"))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        return readable, await store.append(large)
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((1, Stored(2)))
+    assert faults_in(told(lambda: open_sqlite(path), everything)) == []
+
+
+def test_nothing_is_trusted_to_a_file_that_is_gone(path: Path) -> None:
+    """SQLite would go on in a file without a name, and lose it; put back, everything is there."""
+    away = path.with_suffix(".away")
+
+    async def story(store: Store) -> tuple[Outcome, int]:
+        await store.append(change(1))
+        os.rename(path, away)  # noqa: PTH104 - in a story nothing else waits
+        with unavailable():
+            await store.append(change(2))
+        with unavailable():
+            await store.entries("t")
+        os.rename(away, path)  # noqa: PTH104 - the same
+        return await store.append(change(2)), len(await store.entries("t"))
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((Stored(2), 2))
+
+
+def test_a_file_that_replaced_it_is_not_touched(path: Path, tmp_path: Path) -> None:
+    """Another file under the old name, and be it a backup, is not gone on with and keeps every byte."""
+    other = tmp_path / "other.db"
+    told(lambda: open_sqlite(other), everything)
+    before = other.read_bytes()
+
+    async def story(store: Store) -> None:
+        await store.append(change(1))
+        other.rename(path)
+        with unavailable():
+            await store.append(change(2))
+        with unavailable():
+            await store.entries("t")
+
+    told(lambda: open_sqlite(path), story)
+    assert path.read_bytes() == before
+
+
+def test_a_snapshot_that_lost_its_file_does_not_go_on_in_another(path: Path) -> None:
+    """What it would read then is of another moment."""
+    away = path.with_suffix(".away")
+
+    async def story(store: Store) -> None:
+        await store.append(change(1))
+        async with store.snapshot() as snapshot:
+            os.rename(path, away)  # noqa: PTH104 - in a story nothing else waits
+            with unavailable():
+                await anext(aiter(snapshot.tables()))
+            os.rename(away, path)  # noqa: PTH104 - the same
+            await store.append(change(2))
+            with unavailable():
+                await anext(aiter(snapshot.tables()))
+
+    told(lambda: open_sqlite(path), story)
+
+
+class Breaking:
+    """Something to take over that fails in the middle of being read."""
+
+    async def tables(self) -> AsyncIterator[Change]:
+        """Go through one table."""
+        yield change(1)
+
+    async def entries(self, _: str) -> AsyncIterator[Entry]:
+        """Go through its one entry."""
+        yield change(1).entry
+
+    async def balances(self) -> AsyncIterator[tuple[Account, int]]:
+        """Fail behind the first account."""
+        yield ANN, 5
+        raise UnavailableError
+
+    def transfers(self) -> AsyncIterator[Kept]:
+        """Never get here."""
+        raise AssertionError
+
+    def people(self) -> AsyncIterator[Person]:
+        """Never get here."""
+        raise AssertionError
+
+    def tokens(self) -> AsyncIterator[Token]:
+        """Never get here."""
+        raise AssertionError
+
+    def finished(self) -> AsyncIterator[Placed]:
+        """Never get here."""
+        raise AssertionError
+
+
+def test_what_cannot_be_taken_over_leaves_nothing(path: Path) -> None:
+    """Half of another store is none: it is all taken back, and the store can be used."""
+
+    async def story(store: Store) -> tuple[Whole, Outcome]:
+        with unavailable():
+            await store.restore(Breaking())
+        return await everything(store), await store.append(change(1))
+
+    assert exact(told(lambda: open_sqlite(path), story)) == exact((EMPTY, Stored(1)))
+
+
+@contextmanager
+def powerless() -> Iterator[None]:
+    """Have no more rights than a file gives: the superuser may write everything."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize(("file", "folder"), [(0o444, 0o777), (0o666, 0o555)])
+def test_what_may_only_be_read_is_no_place_to_store(file: int, folder: int) -> None:
+    """It is told when it is opened, and opens when it may be written."""
+
+    async def opened() -> Store:
+        with powerless():
+            return await open_sqlite(place)
+
+    async def story(store: Store) -> Outcome:
+        with powerless():
+            return await store.append(change(1))
+
+    # Where everybody may look, unlike where tests usually are.
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name) / "kozyr.db"
+        told(lambda: open_sqlite(place), everything)
+        place.chmod(file)
+        place.parent.chmod(folder)
+        with unavailable():
+            told(opened, story)
+        place.chmod(0o666)
+        place.parent.chmod(0o777)
+
+        assert exact(told(opened, story)) == exact(Stored(1))
+
+
+def test_a_backup_is_made_while_games_run(path: Path, tmp_path: Path) -> None:
+    """It is a store of one moment: all that was answered before is in it, and everything holds."""
+    target = tmp_path / "backup.db"
+
+    async def story(store: SqliteStore) -> None:
+        await asyncio.gather(*(store.append(change(1, table=f"t{n}")) for n in range(50)))
+        is_done = asyncio.Event()
+
+        async def play(table: str) -> None:
+            number = 2
+            while not is_done.is_set():
+                await store.append(change(number, table=table))
+                number += 1
+
+        async def back_up() -> None:
+            await store.backup(target)
+            is_done.set()
+
+        await asyncio.gather(back_up(), *(play(f"t{n}") for n in range(50)))
+
+    async def opened() -> None:
+        store = await open_sqlite(path)
+        await story(store)
+        await store.close()
+
+    asyncio.run(opened())
+    whole = told(lambda: open_sqlite(target), everything)
+    assert (len(whole.tables), faults_in(whole)) == (50, [])
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["backup.db", "kozyr.db"]
+
+
+def test_a_backup_is_equal_and_a_log_of_its_own(path: Path, tmp_path: Path) -> None:
+    """Whoever goes back to it goes on otherwise: clients must not take it for what they have seen."""
+    target = tmp_path / "backup.db"
+
+    async def story() -> tuple[bool, bool, bool]:
+        store = await open_sqlite(path)
+        await store.transfer((Transfer("x", MINT, ANN, 5, "welcome"),))
+        await store.append(change(1)._replace(due=3, listing=b"x", running=True))
+        await store.append(ending(2))
+        await store.add_person(person())
+        await store.add_token(token())
+        await store.backup(target)
+        other = await open_sqlite(target)
+        same = await everything(other) == await everything(store)
+        counted = await other.record("ann") == await store.record("ann")
+        await other.close()
+        await store.close()
+        return same, counted, other.epoch == store.epoch
+
+    assert asyncio.run(story()) == (True, True, False)
+
+
+def test_a_backup_overwrites_nothing(path: Path, tmp_path: Path) -> None:
+    """A file that is there stays as it is."""
+    target = tmp_path / "dear.txt"
+    target.write_text("dear diary")
+
+    async def story() -> None:
+        store = await open_sqlite(path)
+        try:
+            await store.backup(target)
+        finally:
+            await store.close()
+
+    with pytest.raises(FileExistsError):
+        asyncio.run(story())
+    assert (target.read_text(), len(list(tmp_path.iterdir()))) == ("dear diary", 2)

@@ -1,0 +1,50 @@
+"""Killed at any instant, a store has everything that was answered and nothing that is half."""
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.tables.game_records import Record
+from kozyr.server.tables.ports import Store
+from tests.kit.paths import ROOT
+from tests.server.stores.contract import Whole, everything, faults_in, records_in, told
+
+KILLS = 6
+PLAYERS = ("ann", "bob")
+
+
+async def left(store: Store) -> tuple[Whole, list[Record]]:
+    """Read all there is, and what it comes to."""
+    return await everything(store), [await store.record(each) for each in PLAYERS]
+
+
+def test_what_was_answered_is_there_after_a_kill(tmp_path: Path) -> None:
+    """Again and again on the same file: every answer is in it, without gaps, and sums and records hold."""
+    path = tmp_path / "kozyr.db"
+    chance = random.Random(1)
+    answered: set[tuple[str, int]] = set()
+    for _ in range(KILLS):
+        program = [sys.executable, "-m", "tests.server.stores.appender", str(path)]
+        with subprocess.Popen(program, cwd=ROOT, stdout=subprocess.PIPE) as appender:
+            assert appender.stdout is not None
+            lines = [appender.stdout.readline() for _ in range(chance.randrange(1, 1500))]
+            appender.kill()
+            # What it said before it died was answered too; the last line may be half.
+            lines += [line for line in appender.stdout if line.endswith(b"\n")]
+        answered.update((table, int(number)) for table, number in (line.decode().split() for line in lines))
+
+        whole, kept = told(lambda: open_sqlite(path), left)
+
+        assert faults_in(whole) == []
+        assert kept == [records_in(whole).get(each, Record()) for each in PLAYERS]
+        assert {(each.finished.table, each.finished.number) for each in whole.finished} == {
+            (table, each.number)
+            for table, listed in whole.entries.items()
+            for each in listed
+            if each.number % 4 == 0
+        }
+        assert answered <= {
+            (table, each.number) for table, listed in whole.entries.items() for each in listed
+        }

@@ -1,0 +1,314 @@
+"""What is opened as a store in a file, and what is refused and keeps every byte."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kozyr.server.stores.sqlite import open_sqlite
+from kozyr.server.stores.sqlite.schema import MIGRATIONS, migrate, version_of
+from kozyr.server.tables.game_records import Record
+from kozyr.server.tables.ports import DamagedError, Repeated, Store, Stored, UnavailableError
+from tests.server.stores.contract import (
+    EMPTY,
+    RICH,
+    Whole,
+    change,
+    ending,
+    everything,
+    exact,
+    person,
+    stake,
+    token,
+    told,
+)  # fmt: skip
+
+NAME = "kozyr.db"
+
+
+def made(folder: Path) -> Path:
+    """Make a store with a few hundred entries; nobody has it open."""
+    path = folder / NAME
+
+    async def story(store: Store) -> None:
+        await asyncio.gather(*(store.append(change(1, table=f"t{n}")) for n in range(300)))
+
+    told(lambda: open_sqlite(path), story)
+    return path
+
+
+def ask(path: Path, *statements: str) -> None:
+    """Do something to a file behind our back."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+def refused(path: Path) -> str:
+    """Try to open a store; give the sentence with which it is refused."""
+    with pytest.raises(DamagedError) as refusal:
+        told(lambda: open_sqlite(path), everything)
+    return str(refusal.value)
+
+
+def _foreign(path: Path) -> None:
+    path.unlink()
+    ask(path, "CREATE TABLE notes (text)")
+
+
+def _half(path: Path) -> None:
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def _first(path: Path, *harm: str) -> None:
+    # As the first version would have left it, and what was done to it since.
+    tables = ("people", "tokens", "finished", "played", "records", "skeletons")
+    ask(path, *(f"DROP TABLE {table}" for table in tables), "PRAGMA user_version = 1", *harm, "VACUUM")
+
+
+def _garbled(path: Path) -> None:
+    whole = bytearray(path.read_bytes())
+    whole[4096:] = bytes(byte ^ 0x5A for byte in whole[4096:])
+    path.write_bytes(whole)
+
+
+DAMAGE: dict[str, tuple[Callable[[Path], object], str]] = {
+    "is empty": (lambda path: os.truncate(path, 0), "remove it"),
+    "is no database of SQLite": (lambda path: path.write_text("dear diary\n" * 500), "Name another file"),
+    "belongs to another program": (_foreign, "Name another file"),
+    "was written by a newer Kozyr": (lambda path: ask(path, "PRAGMA user_version = 99"), "Use that version"),
+    "is damaged (database disk image is malformed)": (_half, "Put back a backup"),
+    "is damaged (": (_garbled, "Put back a backup"),
+    "is damaged (it lacks accounts)": (lambda path: ask(path, "DROP TABLE accounts"), "Put back a backup"),
+    "is damaged (it lacks people, tokens)": (
+        lambda path: ask(path, "DROP TABLE tokens", "DROP TABLE people"),
+        "Put back a backup",
+    ),
+    "is damaged (it lacks entries)": (
+        lambda path: _first(path, "DROP TABLE entries"),
+        "Put back",
+    ),
+    "is damaged": (lambda path: os.truncate(path, 200), "Put back a backup"),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGE)
+def test_what_is_not_ours_or_not_whole_is_refused_untouched(tmp_path: Path, what: str) -> None:
+    """A sentence names the file and says what to do; no byte of it changes and nothing is left beside it."""
+    path = made(tmp_path)
+    harm, advice = DAMAGE[what]
+    harm(path)
+    before = path.read_bytes()
+
+    sentence = refused(path)
+
+    assert (sentence.startswith(f"{path} {what}"), advice in sentence) == (True, True)
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == [NAME]  # noqa: PTH208 - names are what is compared
+
+
+def left_by_a_crash(folder: Path) -> Path:
+    """Copy a store while it is open: what a kill would leave."""
+    path = folder / "open" / NAME
+    left = folder / "left"
+    path.parent.mkdir()
+
+    async def story(store: Store) -> None:
+        await asyncio.gather(*(store.append(change(1, table=f"t{n}")) for n in range(300)))
+        shutil.copytree(path.parent, left)
+
+    told(lambda: open_sqlite(path), story)
+    return left / NAME
+
+
+def test_a_store_left_by_a_crash_is_whole_with_what_lies_beside_it(tmp_path: Path) -> None:
+    """What was only logged is there when it is opened, and in the file when it is closed."""
+    path = left_by_a_crash(tmp_path)
+
+    assert len(told(lambda: open_sqlite(path), everything).tables) == 300
+    assert [each.name for each in path.parent.iterdir()] == [NAME]
+
+
+def test_damage_is_found_in_a_store_left_by_a_crash(tmp_path: Path) -> None:
+    """It is looked at together with what lies beside it, and all of that keeps its bytes."""
+    path = left_by_a_crash(tmp_path)
+    log = path.with_name(f"{NAME}-wal")
+    # Pages in the log stand for those in the file: cut short, it stands for few of them.
+    os.truncate(log, 0)
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * 4096)
+    before = path.read_bytes(), sorted(os.listdir(path.parent))  # noqa: PTH208 - names are compared
+
+    sentence = refused(path)
+
+    assert "is damaged" in sentence
+    assert (path.read_bytes(), sorted(os.listdir(path.parent))) == before  # noqa: PTH208 - the same
+    assert log.read_bytes() == b""
+
+
+def test_a_folder_is_no_store(tmp_path: Path) -> None:
+    """It is refused, and so is a pipe, at which nobody waits."""
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
+
+    assert "is not a file" in refused(tmp_path / "folder")
+    assert "is not a file" in refused(tmp_path / "pipe")
+
+
+def test_a_store_is_not_begun_beside_the_log_of_a_lost_one(tmp_path: Path) -> None:
+    """A new file under the old name would be mixed with what is left of the old one."""
+    left = tmp_path / f"{NAME}-wal"
+    left.write_bytes(b"left")
+
+    assert "kozyr.db-wal is there" in refused(tmp_path / NAME)
+    assert list(tmp_path.iterdir()) == [left]
+
+
+def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
+    """It may be a disk that is not there yet: the store cannot be used just now."""
+    with pytest.raises(UnavailableError, match="there is no folder"):
+        told(lambda: open_sqlite(tmp_path / "no" / NAME), everything)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_new_store_leaves_one_file(tmp_path: Path) -> None:
+    """Closed, everything is in it."""
+    made(tmp_path)
+
+    assert [each.name for each in tmp_path.iterdir()] == [NAME]
+
+
+def test_several_may_make_the_store_at_once(tmp_path: Path) -> None:
+    """One of them makes it, and all have the same log."""
+
+    async def story() -> set[str]:
+        stores = await asyncio.gather(*(open_sqlite(tmp_path / NAME) for _ in range(4)))
+        for store in stores:
+            await store.close()
+        return {store.epoch for store in stores}
+
+    assert len(asyncio.run(story())) == 1
+    assert [each.name for each in tmp_path.iterdir()] == [NAME]
+
+
+def test_names_with_signs_in_them_are_names(tmp_path: Path) -> None:
+    """SQLite takes parameters behind a question mark: a file's name is not one."""
+    path = tmp_path / "стол ?mode=memory&x=%20#1.db"
+
+    assert told(lambda: open_sqlite(path), everything) == EMPTY
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_is_taken_through_the_steps_it_lacks(tmp_path: Path) -> None:
+    """Each step once, in order."""
+    path = made(tmp_path)
+    steps = (*MIGRATIONS, ("CREATE TABLE more (a)",), ("ALTER TABLE more ADD COLUMN b",))
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        migrate(connection, steps)
+        migrate(connection, steps)
+
+        assert version_of(connection) == len(steps)
+        assert [row[1] for row in connection.execute("PRAGMA table_info(more)")] == ["a", "b"]
+
+
+async def _filled(path: Path) -> tuple[str, Whole]:
+    """Make a store with a table, coins and an entry of each; give its name and all there is."""
+    store = await open_sqlite(path)
+    await store.transfer(RICH)
+    await store.append(change(1, transfers=(stake(),))._replace(due=7, listing=b"x", running=True))
+    await store.append(change(2, sender="bob"))
+    whole = await everything(store)
+    await store.close()
+    return store.epoch, whole
+
+
+def _schema(path: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+        return [(name, " ".join(sql.split())) for name, sql in rows]
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Nothing is lost, it is the same log, it looks as one made today, and it keeps what is new."""
+    path = tmp_path / NAME
+    before = asyncio.run(_filled(path))
+    asyncio.run(_filled(tmp_path / "new.db"))
+    _first(path)
+
+    async def opened(store: Store) -> tuple[str, Whole]:
+        return store.epoch, await everything(store)
+
+    async def goes_on(store: Store) -> list[object]:
+        return [
+            await store.append(change(2, sender="bob")),
+            await store.append(ending(3)),
+            await store.add_person(person()),
+            await store.add_token(token()),
+            await store.record("ann"),
+        ]
+
+    with closing(sqlite3.connect(path)) as connection:
+        assert version_of(connection) == 1
+    assert told(lambda: open_sqlite(path), opened) == before
+    assert _schema(path) == _schema(tmp_path / "new.db")
+    assert exact(told(lambda: open_sqlite(path), goes_on)) == exact(
+        [Repeated(change(2, sender="bob").entry), Stored(3), True, True, Record(1, 1, 0, 0, 1)]
+    )
+
+
+def test_several_may_bring_a_file_up_to_date_at_once(tmp_path: Path) -> None:
+    """One of them does, the others find it done."""
+    path = tmp_path / NAME
+    epoch, _ = asyncio.run(_filled(path))
+    _first(path)
+
+    async def story() -> set[str]:
+        stores = await asyncio.gather(*(open_sqlite(path) for _ in range(4)))
+        for store in stores:
+            await store.close()
+        return {store.epoch for store in stores}
+
+    assert asyncio.run(story()) == {epoch}
+
+
+def test_a_step_that_fails_takes_all_back(tmp_path: Path) -> None:
+    """The file stays at the version it had."""
+    path = made(tmp_path)
+    before = path.read_bytes()
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        with pytest.raises(sqlite3.OperationalError):
+            migrate(connection, (*MIGRATIONS, ("CREATE TABLE more (a)", "nonsense")))
+
+        assert version_of(connection) == len(MIGRATIONS)
+
+    assert path.read_bytes() == before
+
+
+def test_people_of_an_older_version_get_their_names_reserved(tmp_path: Path) -> None:
+    """Of two registered names that look alike the elder's is reserved; both keep theirs."""
+    path = made(tmp_path)
+    elder, younger = (
+        person(number, name)._replace(password="$argon2id$") for number, name in ((1, "COCA"), (2, "СОСА"))
+    )
+    ask(
+        path, "DROP TABLE skeletons", "PRAGMA user_version = 2",
+        *(f"INSERT INTO people VALUES {tuple(each)}" for each in (younger, elder)),  # noqa: S608 - our own
+    )  # fmt: skip
+
+    async def story(store: Store) -> list[object]:
+        return [
+            [await store.lookalike(each) for each in ("соса", "Анна")],
+            await store.add_person(person(3, "CОCA")._replace(password="$argon2id$")),
+            [await store.change_person(each._replace(password="$new$")) for each in (elder, younger)],
+        ]
+
+    assert told(lambda: open_sqlite(path), story) == [[elder, None], False, [True, True]]

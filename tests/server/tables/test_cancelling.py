@@ -1,0 +1,63 @@
+"""What runs until it is cancelled ends when it is, even if it is woken at that very moment."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
+
+import pytest
+
+from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.cluster.local_bus import LocalBus
+from kozyr.server.cluster.relay import Relay
+from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.lobby.lobby_sync import LobbyNews
+from kozyr.server.tables.scheduler import Duty
+from tests.kit.hosts import House
+from tests.worlds.loop import run
+
+Part: TypeAlias = tuple[Coroutine[Any, Any, None], Callable[[], object]]
+"""What runs, and what wakes it."""
+
+
+class Nobody:
+    """Thinks of nothing."""
+
+    busy = False
+    choose: Any = None
+
+
+def _relay(house: House, bus: LocalBus) -> Part:
+    relay = Relay(house.host, bus, house.company)
+    return relay.run(), lambda: house.host.ears.lagging("t")
+
+
+def _lobby(house: House, bus: LocalBus) -> Part:
+    return LobbyNews(Lobby(), house.store, bus, "a", lambda: None).run(), lambda: bus.switch(up=False)
+
+
+def _tidings(house: House, bus: LocalBus) -> Part:
+    return Tidings(bus, house.company).run(), lambda: bus.switch(up=False)
+
+
+def _duty(house: House, _: LocalBus) -> Part:
+    duty = Duty(house.host, house.company, lambda: house.now, Nobody())
+    return duty.run(), duty.hear
+
+
+@pytest.mark.parametrize("part_of", [_relay, _lobby, _tidings, _duty])
+def test_it_ends_though_it_is_woken(part_of: Callable[[House, LocalBus], Part]) -> None:
+    """A server that stops waits for all of its parts."""
+
+    async def fact() -> None:
+        running, wake = part_of(House(), LocalBus())
+        task = asyncio.create_task(running)
+        await asyncio.sleep(0.01)
+        wake()
+        await asyncio.sleep(0)
+
+        task.cancel()
+
+        done, _ = await asyncio.wait([task], timeout=100)
+        assert done == {task}
+
+    run(fact())

@@ -1,0 +1,363 @@
+"""What nobody asks for is done: clocks run out, bots move, deserted tables close."""
+
+import asyncio
+
+import pytest
+from msgspec.json import decode
+
+from kozyr.ledger import Book, faults
+from kozyr.rules import Action, Seat, must
+from kozyr.server.cluster.membership import Claim
+from kozyr.server.tables.due_work import Attendant, Thinker
+from kozyr.server.tables.game_records import Record
+from kozyr.server.tables.host import Seen
+from kozyr.server.tables.scheduler import PATIENCE_MS, Duty
+from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart
+from tests.kit.hosts import FailingStore, House, store_old_staked_game
+
+
+class First:
+    """Thinks of the first thing it may do."""
+
+    busy = False
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Choose at once."""
+        assert level == "random"
+        return seen.view.legal[0]
+
+
+def duty_of(house: House, thinker: Thinker) -> Duty:
+    """Look after a house that is alone."""
+    return Duty(house.host, house.company, lambda: house.now, thinker)
+
+
+async def attended(duty: Duty) -> int:
+    """Look once, wait until all that was begun is done, tell when to look again."""
+    wait = await duty.once()
+    await duty.rest()
+    return wait
+
+
+def test_a_clock_that_ran_out_is_seen() -> None:
+    """The attacker did not lead in time, nor in his reserve: he has lost."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        duty = duty_of(house, First())
+        early = await attended(duty)
+        house.now += 30_000
+
+        await attended(duty)
+
+        seen = must(await house.host.look("t", None))
+        assert (early, seen.view.phase) == (PATIENCE_MS, "over")
+        assert (await house.store.entries("t"))[-1].sender == THE_SERVER
+
+    asyncio.run(fact())
+
+
+def test_the_next_look_is_when_something_will_be_due() -> None:
+    """Or after a while, if that is later."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        duty = duty_of(house, First())
+        house.now += 29_900
+
+        assert await attended(duty) == 100
+
+    asyncio.run(fact())
+
+
+def test_bots_play_a_game_to_its_end() -> None:
+    """Each move through the players' door, each once."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(seats=3)
+        for player in ("u1", "u2"):
+            must(await house.ask(player, Leave()))
+        for _ in range(2):
+            must(await house.ask("u0", AddBot("random", None)))
+        must(await house.ask("u0", Ready("s")))
+        duty = duty_of(house, First())
+        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
+            await attended(duty)
+            seen = must(await house.host.look("t", "u0"))
+            if seen.view.legal:
+                await house.ask("u0", Play(seen.view.legal[0]))
+
+        movers = {entry.sender for entry in await house.store.entries("t")}
+        assert {"bot:random:1", "bot:random:2", "u0"} <= movers
+
+    asyncio.run(fact())
+
+
+def test_nobody_thinks_of_what_he_does_not_hold() -> None:
+    """Somebody moved after it was claimed: the claim has ended, and another may have begun to think."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        must(await house.ask("u1", Leave()))
+        must(await house.ask("u0", AddBot("random", None)))
+        await house.ready(0)
+        if legal := must(await house.host.look("t", "u0")).view.legal:
+            must(await house.ask("u0", Play(legal[0])))
+        attendant = Attendant(house.host, First())
+        begun = house.host.number("t")
+
+        happened = await attendant.attend(Claim("t", begun - 1), lambda _: None)
+
+        assert (happened, house.host.number("t")) == (True, begun)
+
+    asyncio.run(fact())
+
+
+def test_a_table_that_everybody_left_closes() -> None:
+    """Ten minutes after the last one went."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = duty_of(house, First())
+        house.now += 600_000
+
+        await attended(duty)
+
+        assert must(await house.host.look("t", None)).view.phase == "closed"
+
+    asyncio.run(fact())
+
+
+def test_a_table_that_everybody_left_leaves_the_lobby_a_minute_after_the_last_one_went() -> None:
+    """Nobody asks for that."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = duty_of(house, First())
+        house.now += 60_000
+
+        await attended(duty)
+
+        [listing] = await house.store.listings()
+        assert decode(listing.body)["unlisted"]
+
+    asyncio.run(fact())
+
+
+def test_a_game_without_a_clock_that_everybody_left_ends() -> None:
+    """Ten minutes after the last one went; it is remembered as a draw."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="none")
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = duty_of(house, First())
+        house.now += 600_000
+
+        await attended(duty)
+
+        [placed] = await house.store.games("u0", limit=9)
+        assert (placed.finished.reason, {each.result for each in placed.finished.players}) == (
+            "abandoned", {"draw"},
+        )  # fmt: skip
+        assert await house.store.record("u1") == Record(1, 0, 0, 1, 0)
+
+    asyncio.run(fact())
+
+
+def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> None:
+    """An earlier version began it, and never looked after it; the sums hold."""
+
+    async def fact() -> None:
+        store = FailingStore()
+        await store_old_staked_game(store)
+        house = House(store)
+        duty = duty_of(house, First())
+        await attended(duty)
+        untouched = await house.numbers()
+        must(await house.host.serve("t", Restart()))
+        house.now += 600_000
+
+        await attended(duty)
+
+        seen = must(await house.host.look("t", None)).view
+        assert seen.game is not None
+        assert (seen.phase, seen.game.result and seen.game.result.reason) == ("over", "abandoned")
+        assert await house.coins("player:u0", "player:u1", "pot:t", "house") == [1000, 1000, 0, 0]
+        assert len(await house.numbers()) == len(untouched) + 2
+        async with store.snapshot() as still:
+            book = Book(
+                {account: coins async for account, coins in still.balances()},
+                [kept.transfer async for kept in still.transfers()],
+                [change.table async for change in still.tables() if change.running],
+            )
+        assert faults(book) == []
+
+    asyncio.run(fact())
+
+
+def test_an_outage_does_not_count_as_being_away() -> None:
+    """While the store was gone nobody could come back: everybody has ten minutes again."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="none", private=True)
+        for player in ("u0", "u1"):
+            must(await house.host.serve("t", Connect(player, there=False)))
+        duty = duty_of(house, First())
+        house.now += 599_000
+        house.host.store_failed()
+        house.now += 1_000
+
+        await attended(duty)
+        early = must(await house.host.look("t", None)).view.phase
+        house.now += 600_000
+        await attended(duty)
+
+        assert (early, must(await house.host.look("t", None)).view.phase) == ("playing", "over")
+
+    asyncio.run(fact())
+
+
+def test_nobody_loses_time_to_a_store_that_is_gone() -> None:
+    """It is asked again later; the clock that ran meanwhile starts afresh, once."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start(clock="fast")
+        duty = duty_of(house, First())
+        house.now += 30_000
+        house.store.gone = True
+        wait = await attended(duty)
+        house.store.gone = False
+        house.now += 1000
+
+        phases = []
+        for _ in range(2):
+            await attended(duty)
+            phases.append(must(await house.host.look("t", None)).view.phase)
+            house.now += 30_000
+
+        assert (wait, phases) == (PATIENCE_MS, ["playing", "over"])
+
+    asyncio.run(fact())
+
+
+def test_it_is_woken_by_what_is_due_sooner() -> None:
+    """A bot does not wait for the next look: the whole game takes no time."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        must(await house.ask("u1", Leave()))
+        duty = duty_of(house, First())
+        running = asyncio.create_task(duty.run())
+        await asyncio.sleep(0.01)
+        must(await house.ask("u0", AddBot("random", Seat(1))))
+        viewer = must(await house.host.subscribe("t", "u0"))
+        must(await house.ask("u0", Ready("s")))
+        while (told := await viewer.next()) is not None and told.view.phase == "playing":
+            if told.view.legal:
+                await house.ask("u0", Play(told.view.legal[0]))
+        running.cancel()
+
+        assert told is not None
+        assert told.view.phase == "over"
+
+    asyncio.run(fact())
+
+
+class Moody(First):
+    """Cannot think for one seat."""
+
+    def __init__(self) -> None:
+        self.together = 0
+        """How many thoughts there were at a time."""
+        self._under_way = 0
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Choose, or fail, while others think."""
+        self._under_way += 1
+        self.together = max(self.together, self._under_way)
+        await asyncio.sleep(0)
+        self._under_way -= 1
+        if seen.view.seat == 1:
+            raise RuntimeError
+        return await super().choose(level, seen)
+
+
+def test_bots_of_one_table_think_at_the_same_time(caplog: pytest.LogCaptureFixture) -> None:
+    """Whoever may throw in; one that cannot think keeps the others from nothing."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(seats=5, clock="none")
+        for player in ("u1", "u2", "u3", "u4"):
+            must(await house.ask(player, Leave()))
+        for _ in range(4):
+            must(await house.ask("u0", AddBot("random", None)))
+        must(await house.ask("u0", Ready("s")))
+        moody = Moody()
+        duty, steady = duty_of(house, moody), duty_of(house, First())
+        while moody.together < 2:
+            seen = must(await house.host.look("t", "u0"))
+            if seen.view.legal:
+                await house.ask("u0", Play(seen.view.legal[0]))
+            waiting = must(await house.host.waiting_bots("t"))
+            several = len(waiting) > 1 and any(each.view.seat == 1 for each in waiting)
+            before = await house.numbers()
+            await attended(duty if several else steady)
+        senders = {entry.sender for entry in (await house.store.entries("t"))[len(before) :]}
+
+        assert senders
+        assert "bot:random:1" not in senders
+
+    asyncio.run(fact())
+    assert "table t cannot be looked after" in caplog.text
+
+
+class Broken:
+    """Cannot think."""
+
+    busy = False
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Fail."""
+        message = f"{level} cannot think of {len(seen.view.legal)} things"
+        raise RuntimeError(message)
+
+
+def test_a_bot_that_cannot_think_loses_by_its_clock(caplog: pytest.LogCaptureFixture) -> None:
+    """It is said so in the log, and the table plays on."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(seats=2, clock="fast")
+        must(await house.ask("u1", Leave()))
+        must(await house.ask("u0", AddBot("random", None)))
+        must(await house.ask("u0", Ready("s")))
+        duty = duty_of(house, Broken())
+        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
+            if seen.view.legal and seen.view.standings[0].state == "active":
+                must(await house.ask("u0", Play(seen.view.legal[0])))
+            else:
+                await attended(duty)
+                house.now += 5_000
+
+        result = seen.view.game.result if seen.view.game else None
+        assert result is not None
+        assert (result.reason, result.losers) == ("time", (1,))
+
+    asyncio.run(fact())
+    assert "table t cannot be looked after" in caplog.text

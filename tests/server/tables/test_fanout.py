@@ -1,0 +1,200 @@
+"""Everybody who watches hears of everything in order, without a gap, and sees what he may."""
+
+import asyncio
+from collections.abc import Sequence
+
+from kozyr.rules import Refusal, must
+from kozyr.rules.view import DealtView
+from kozyr.server.tables.ports import Entry
+from kozyr.server.tables.subscriptions import MOST_WAITING
+from kozyr.table import Say
+from kozyr.table.views import PlayedView
+from tests.kit.hosts import FailingStore, House
+
+
+class CountingStore(FailingStore):
+    """A store that counts what is read."""
+
+    read = 0
+
+    async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
+        """List, and count."""
+        found = await super().entries(table, after, limit)
+        self.read += len(found)
+        return found
+
+
+def test_a_viewer_resumes_behind_the_last_number_he_saw() -> None:
+    """What he missed, then what comes."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start()
+        viewer = must(await house.host.subscribe("t", "u1", 2))
+        must(await house.ask("u0", Say("hello", "")))
+
+        assert [told.number for told in viewer.at_hand()] == [3, 4, 5]
+
+    asyncio.run(fact())
+
+
+def test_a_resumed_stream_is_what_it_was() -> None:
+    """The same events and views as for somebody who never went away."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        steady = must(await house.host.subscribe("t", "u1", 0))
+        for seat in range(2):
+            await house.ready(seat)
+
+        resumed = must(await house.host.subscribe("t", "u1", 0))
+
+        heard, again = steady.at_hand(), resumed.at_hand()
+        assert [(t.number, t.at, t.events, t.view) for t in heard] == [
+            (t.number, t.at, t.events, t.view) for t in again
+        ]
+
+    asyncio.run(fact())
+
+
+def test_a_long_log_is_not_read_from_its_beginning() -> None:
+    """What is told again of it costs no more than of a short one, and is the same."""
+
+    async def fact() -> None:
+        house = House(CountingStore())
+        await house.start()
+        steady = must(await house.host.subscribe("t", "u1", 0))
+        heard = steady.at_hand()
+        for number in range(900):
+            must(await house.ask("u0", Say(f"{number}", "")))
+            heard += steady.at_hand()
+        last = heard[-1].number
+        assert isinstance(house.store, CountingStore)
+        for missed in (17, 100, 256, 300):
+            house.store.read = 0
+            again = must(await house.host.subscribe("t", "u1", last - missed)).at_hand()
+
+            assert [(t.number, t.events) for t in again] == [(t.number, t.events) for t in heard[-missed:]]
+            assert again[-1].view == heard[-1].view
+            assert house.store.read <= 2 * 300
+
+    asyncio.run(fact())
+
+
+def test_everybody_sees_his_own_hand_alone() -> None:
+    """A spectator sees none."""
+
+    async def fact() -> None:
+        house = House()
+        await house.start()
+        hands = []
+        for player in ("u0", "u1", None):
+            told = must(await house.host.subscribe("t", player, 3)).at_hand()[0]
+            dealt = [
+                e.what for e in told.events if isinstance(e, PlayedView) and isinstance(e.what, DealtView)
+            ]
+            hands.append([isinstance(hand, tuple) for hand in dealt[0].hands])
+
+        assert hands == [[True, False], [False, True], [False, False]]
+
+    asyncio.run(fact())
+
+
+def test_nobody_watches_the_future() -> None:
+    """A number that is not written yet, or none at all, is refused."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        answers = [await house.host.subscribe("t", None, after) for after in (3, -1)]
+
+        assert [a.word for a in answers if isinstance(a, Refusal)] == ["bad_number", "bad_number"]
+
+    asyncio.run(fact())
+
+
+def test_a_table_without_spectators_is_watched_by_those_who_sit_there() -> None:
+    """Others are refused."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open(spectators=False)
+        answers = [await house.host.subscribe("t", player) for player in (None, "u9", "u1")]
+
+        words = [answer.word if isinstance(answer, Refusal) else "" for answer in answers]
+        assert words == ["no_spectators", "no_spectators", ""]
+
+    asyncio.run(fact())
+
+
+def test_what_a_viewer_missed_before_does_not_make_him_slow() -> None:
+    """However much it is: while it is told, he may be as far behind as anybody."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        for number in range(MOST_WAITING):
+            must(await house.ask("u0", Say(f"{number}", "")))
+        subscribing = asyncio.create_task(house.host.subscribe("t", "u1", 0))
+        await asyncio.gather(*[house.ask("u0", Say(f"and {number}", "")) for number in range(20)])
+        viewer = must(await subscribing)
+
+        assert [told.number for told in viewer.at_hand()] == [*range(1, MOST_WAITING + 23)]
+        assert viewer.open
+
+    asyncio.run(fact())
+
+
+def test_a_viewer_that_does_not_keep_up_is_let_go() -> None:
+    """What waited can still be read; then he resumes from its last number."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        slow = must(await house.host.subscribe("t", None))
+        for n in range(MOST_WAITING + 2):
+            must(await house.ask("u0", Say(str(n), "")))
+
+        read = slow.at_hand()
+        ended = await slow.next()
+        resumed = must(await house.host.subscribe("t", None, read[-1].number))
+        assert (len(read), slow.open, ended) == (MOST_WAITING, False, None)
+        assert [told.number for told in resumed.at_hand()] == [MOST_WAITING + 3, MOST_WAITING + 4]
+
+    asyncio.run(fact())
+
+
+def test_who_watches_no_more_hears_no_more() -> None:
+    """Twice is once."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        viewer = must(await house.host.subscribe("t", None))
+        house.host.unsubscribe("t", viewer)
+        house.host.unsubscribe("elsewhere", viewer)
+        must(await house.ask("u0", Say("hello", "")))
+
+        assert (viewer.at_hand(), await viewer.next()) == ([], None)
+
+    asyncio.run(fact())
+
+
+def test_a_viewer_waits_for_news() -> None:
+    """And is woken by it."""
+
+    async def fact() -> None:
+        house = House()
+        await house.open()
+        viewer = must(await house.host.subscribe("t", None))
+        waiting = asyncio.create_task(viewer.next())
+        await asyncio.sleep(0)
+        must(await house.ask("u0", Say("hello", "")))
+
+        told = await waiting
+
+        assert told is not None
+        assert told.number == 3
+
+    asyncio.run(fact())

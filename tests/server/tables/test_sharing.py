@@ -1,0 +1,319 @@
+"""What is due is shared by all processes on a store, and done once whatever happens to one of them."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from kozyr.rules import Action, must
+from kozyr.server.cluster.membership import HOLD_MS, Alone
+from kozyr.server.tables.host import Seen
+from kozyr.server.tables.ports import Due
+from kozyr.server.tables.scheduler import AMONG_MS, AT_ONCE, BITE, LET_MS, PATIENCE_MS, SOON_MS
+from kozyr.table import Play
+from tests.kit.hosts import FailingStore
+from tests.kit.neighbours import NOON, Deep, Neighbour, Street, virtual_street
+from tests.worlds.loop import run as run_virtually
+
+
+async def _waiting(street: Street, tables: int) -> tuple[Neighbour, Neighbour]:
+    # Two processes, and so many tables at each of which a bot has to move.
+    ann, bob = street.neighbour("ann"), street.neighbour("bob")
+    for number in range(tables):
+        await ann.begin_for_a_bot(f"t{number}")
+    return ann, bob
+
+
+async def _attended(neighbour: Neighbour) -> int:
+    wait = await neighbour.duty.once()
+    await neighbour.duty.rest()
+    return wait
+
+
+async def _begun(neighbour: Neighbour, thoughts: int = 1) -> None:
+    while len(neighbour.thinker.thoughts) < thoughts:  # noqa: ASYNC110 - no time passes
+        await asyncio.sleep(0)
+
+
+def test_bots_of_all_tables_are_thought_for_by_all_processes() -> None:
+    """All games are played at one process: it calls for help, and no thought is thought twice."""
+    told: list[tuple[int, int, int]] = []
+
+    async def fact() -> None:
+        street = virtual_street()
+        ann, bob = street.neighbour("ann"), street.neighbour("bob")
+        ann.thinker.takes_s = bob.thinker.takes_s = 0.3
+        ann.thinker.most = bob.thinker.most = 4
+        ann.duty.call = bob.duty.hear
+        running = [asyncio.create_task(each.duty.run()) for each in (ann, bob)]
+        for number in range(30):
+            await ann.begin(f"t{number}", clock="none")
+        await asyncio.gather(*[ann.play(f"t{number}") for number in range(30)])
+        for task in running:
+            task.cancel()
+        thoughts = ann.thinker.thoughts + bob.thinker.thoughts
+        told.append((len(thoughts), len(set(thoughts)), len(bob.thinker.thoughts)))
+
+    run_virtually(fact())
+
+    ((thoughts, different, bobs),) = told
+    assert thoughts == different
+    assert thoughts / 3 < bobs < thoughts * 2 / 3
+
+
+def test_work_is_taken_in_bites() -> None:
+    """What one process takes is left alone by the other, who finds enough."""
+
+    async def fact() -> None:
+        ann, bob = await _waiting(Street(), 3 * BITE)
+        for each in (ann, bob):
+            each.thinker.takes_s = 3600
+            await each.duty.once()
+            await _begun(each, BITE)
+
+        tables = [{table for table, _, _ in each.thinker.thoughts} for each in (ann, bob)]
+        assert [len(each) for each in tables] == [BITE, BITE]
+        assert not tables[0] & tables[1]
+        await ann.duty.stop()
+        await bob.duty.stop()
+
+    asyncio.run(fact())
+
+
+def test_who_has_begun_enough_begins_nothing_more() -> None:
+    """Before it is known what there is to do at those tables; the next look is soon."""
+
+    async def fact() -> None:
+        ann, bob = await _waiting(Street(), BITE + 1)
+        await ann.duty.once()
+        again = await ann.duty.once()
+        await _attended(bob)
+        await ann.duty.rest()
+
+        assert again == SOON_MS
+        assert [len(each.thinker.thoughts) for each in (ann, bob)] == [BITE, 1]
+
+    asyncio.run(fact())
+
+
+def test_where_nothing_is_due_the_store_is_asked_again_before_long() -> None:
+    """Another process may have written something due."""
+
+    async def fact() -> None:
+        ann, _ = await _waiting(Street(), 0)
+
+        assert await _attended(ann) == AMONG_MS
+
+    asyncio.run(fact())
+
+
+def test_bite_follows_bite_without_a_pause() -> None:
+    """As soon as it is known what there is to do at the tables of the one before."""
+    told: list[int] = []
+
+    async def fact() -> None:
+        street = virtual_street()
+        ann, _ = await _waiting(street, 3 * BITE)
+        ann.thinker.takes_s = 3600
+        running = asyncio.create_task(ann.duty.run())
+        await _begun(ann, 3 * BITE)
+        running.cancel()
+        told.append(street.clock() - NOON)
+
+    run_virtually(fact())
+
+    assert told == [0]
+
+
+def test_what_a_dead_process_held_is_done_by_another() -> None:
+    """A moment later: as long as it might be alive it is left alone."""
+
+    async def fact() -> None:
+        street = Street()
+        ann, bob = await _waiting(street, 1)
+        ann.thinker.takes_s = 3600
+        running = asyncio.create_task(ann.duty.run())
+        await _begun(ann)
+        running.cancel()  # as a kill does: nothing is let go
+        await asyncio.gather(running, return_exceptions=True)
+        thoughts = []
+        for passed in (HOLD_MS - 1, 1):
+            street.now += passed
+            await _attended(bob)
+            thoughts.append(len(bob.thinker.thoughts))
+
+        assert thoughts == [0, 1]
+        assert street.company.released == ()
+
+    asyncio.run(fact())
+
+
+def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
+    """Nobody else thinks about it."""
+    told: list[tuple[int, int]] = []
+
+    async def fact() -> None:
+        street = virtual_street()
+        ann, bob = await _waiting(street, 1)
+        ann.thinker.takes_s = 12
+        running = [asyncio.create_task(ann.duty.run())]
+        await _begun(ann)
+        running.append(asyncio.create_task(bob.duty.run()))
+        number = await ann.numbers("t0")
+        while await ann.numbers("t0") == number:  # noqa: ASYNC110 - the time is virtual
+            await asyncio.sleep(1)
+        for task in running:
+            task.cancel()
+        told.append((len(ann.thinker.thoughts), len(bob.thinker.thoughts)))
+
+    run_virtually(fact())
+
+    assert told == [(1, 0)]
+
+
+def test_who_stops_leaves_at_once_what_he_held() -> None:
+    """Another begins it in the same moment; the first begins nothing more."""
+
+    async def fact() -> None:
+        ann, bob = await _waiting(Street(), 2)
+        ann.thinker.takes_s = 3600
+        running = asyncio.create_task(ann.duty.run())
+        await _begun(ann, 2)
+        await ann.duty.stop()
+        await running
+        await _attended(bob)
+
+        assert [len(each.thinker.thoughts) for each in (ann, bob)] == [2, 2]
+
+    asyncio.run(fact())
+
+
+def test_what_was_stored_ends_a_hold() -> None:
+    """A table that is due again at once waits for nobody's old claim, and its bots play on."""
+
+    async def fact() -> None:
+        street = Street()
+        ann = street.neighbour("ann")
+        await ann.begin("t", bots=3, clock="none")
+        again = 0
+        while (seen := must(await ann.host.look("t", "u0"))).view.phase == "playing":
+            await _attended(ann)
+            due = await street.store.due(street.now, 1)
+            assert await street.company.due(street.now, 1) == due
+            again += len(due)
+            seen = must(await ann.host.look("t", "u0"))
+            if seen.view.legal:
+                await ann.ask("u0", Play(seen.view.legal[0]))
+
+        assert again
+
+    asyncio.run(fact())
+
+
+def test_who_cannot_think_at_once_lets_others_go_first() -> None:
+    """He calls them, and takes what nobody took a moment later."""
+
+    async def fact() -> None:
+        street = Street()
+        ann, bob = await _waiting(street, 1)
+        ann.thinker.most = 0
+        called: list[int] = []
+        ann.duty.call = lambda: called.append(street.now)
+        first = await _attended(ann)
+        thoughts = [len(ann.thinker.thoughts)]
+        street.now += LET_MS
+        await _attended(ann)
+        thoughts.append(len(ann.thinker.thoughts))
+
+        assert (first, called, thoughts) == (LET_MS, [street.now - LET_MS, street.now], [0, 1])
+        assert bob.thinker.thoughts == []
+
+    asyncio.run(fact())
+
+
+def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
+    """Nobody waits for the next look."""
+    told: list[list[int]] = []
+
+    async def fact() -> None:
+        street = virtual_street()
+        ann, bob = await _waiting(street, 0)
+        cid = street.neighbour("cid")
+        cid.thinker.most = 0
+        running = [asyncio.create_task(each.duty.run()) for each in (bob, cid)]
+        await asyncio.sleep(AMONG_MS / 2500)
+        await ann.begin_for_a_bot("t")
+        number = (await ann.numbers("t"))[-1]
+        began = street.clock()
+        cid.duty.hear()
+        bob.duty.hear()
+        while (await ann.numbers("t"))[-1] == number:  # noqa: ASYNC110 - no time passes
+            await asyncio.sleep(0)
+        for task in running:
+            task.cancel()
+        told.append([street.clock() - began, len(bob.thinker.thoughts), len(cid.thinker.thoughts)])
+
+    run_virtually(fact())
+
+    assert told == [[0, 1, 0]]
+
+
+class _Broken(Deep):
+    async def choose(self, level: str, seen: Seen) -> Action:
+        await super().choose(level, seen)
+        raise RuntimeError
+
+
+def test_what_somebody_cannot_do_is_left_to_another(caplog: pytest.LogCaptureFixture) -> None:
+    """A process whose bots cannot think does not keep the table to itself."""
+    told: list[tuple[int, int]] = []
+
+    async def fact() -> None:
+        street = virtual_street()
+        ann, bob = await _waiting(street, 1)
+        ann.thinker = broken = _Broken()
+        ann.duty._attendant._thinker = broken  # noqa: SLF001 - otherwise it could
+        await _attended(ann)
+        await _attended(bob)
+        told.append((len(broken.thoughts), len(bob.thinker.thoughts)))
+
+    run_virtually(fact())
+
+    assert told == [(1, 1)]
+    assert "table t0 cannot be looked after" in caplog.text
+
+
+def test_who_was_not_first_looks_again_soon() -> None:
+    """And does not ask the store without a pause."""
+
+    async def fact() -> None:
+        street = Street()
+        ann, _ = await _waiting(street, 1)
+        street.company.raced = True
+
+        assert await _attended(ann) == SOON_MS
+        assert ann.thinker.thoughts == []
+
+    asyncio.run(fact())
+
+
+class _Counting(FailingStore):
+    asked = 0
+
+    async def due(self, now: int, limit: int) -> Sequence[Due]:
+        self.asked += 1
+        return await super().due(now, limit)
+
+
+def test_a_process_that_is_alone_asks_the_store_once_a_look() -> None:
+    """However much there is to do."""
+
+    async def fact() -> None:
+        store = _Counting()
+        alone = Alone(store, lambda: NOON)
+        await alone.due(NOON + PATIENCE_MS, AT_ONCE + 2)
+        await alone.claim(NOON, NOON + HOLD_MS, AT_ONCE, ["t1", "t2"])
+
+        assert store.asked == 1
+
+    asyncio.run(fact())

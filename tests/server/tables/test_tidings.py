@@ -1,0 +1,211 @@
+"""What one process says all of them hear, once, whatever the wire does."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from kozyr.server.cluster.broadcast import POLL_S, RETRY_S, SUBJECT, SWEEP_S, TRIES, Tidings
+from kozyr.server.cluster.local_bus import Exchange, LocalBus
+from kozyr.server.stores.memory import MemoryStore
+from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.tables.ports import UnavailableError
+from tests.worlds.loop import run
+
+
+class Keeping(MemoryCompany):
+    """A company that can be made to fail: before it keeps a tiding, or after, without saying so."""
+
+    gone = False
+    silent = False
+
+    async def tell(self, kind: str, about: str, body: bytes) -> int:
+        """Keep it, or fail."""
+        if self.gone:
+            raise UnavailableError
+        number = await super().tell(kind, about, body)
+        if self.silent:
+            raise UnavailableError
+        return number
+
+
+class Site:
+    """Processes that say things."""
+
+    def __init__(self, size: int = 3) -> None:
+        self.exchange = Exchange()
+        self.company = Keeping(MemoryStore(), lambda: round(asyncio.get_running_loop().time() * 1000))
+        self.heard: list[list[tuple[str, bytes]]] = []
+        self.buses: list[LocalBus] = []
+        self.all: list[Tidings] = []
+        self.running: list[asyncio.Task[None]] = []
+        for _ in range(size):
+            self.join()
+
+    def join(self) -> None:
+        """Let one more process come."""
+        heard: list[tuple[str, bytes]] = []
+        bus = LocalBus(self.exchange)
+        tidings = Tidings(bus, self.company)
+        tidings.take("notice", lambda about, body: heard.append((about, body)))
+        self.heard.append(heard)
+        self.buses.append(bus)
+        self.all.append(tidings)
+        self.running.append(asyncio.create_task(tidings.run()))
+
+
+def _fact(act: Callable[[Site], Awaitable[None]]) -> None:
+    async def fact() -> None:
+        site = Site()
+        await asyncio.sleep(0.1)
+        await act(site)
+        for each in site.running:
+            each.cancel()
+
+    run(fact())
+
+
+def test_everybody_else_hears_it_once() -> None:
+    """By the bus; what is found in the store afterwards is known."""
+
+    async def act(site: Site) -> None:
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(3 * SWEEP_S)
+
+        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
+
+    _fact(act)
+
+
+def test_what_the_wire_lost_is_found_in_the_store() -> None:
+    """A little later."""
+
+    async def act(site: Site) -> None:
+        site.exchange.carry = lambda _: None
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(2 * SWEEP_S)
+
+        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
+
+    _fact(act)
+
+
+def test_without_a_bus_the_store_is_asked_often() -> None:
+    """It is heard before the usual look."""
+
+    async def act(site: Site) -> None:
+        for bus in site.buses:
+            bus.switch(up=False)
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(2 * POLL_S)
+
+        assert site.heard[1:] == [[("ann", b"hello")], [("ann", b"hello")]]
+
+    _fact(act)
+
+
+def test_what_was_said_before_a_process_came_is_not_for_it() -> None:
+    """Nobody is connected to it yet."""
+
+    async def act(site: Site) -> None:
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(0.1)
+        site.join()
+        await asyncio.sleep(3 * SWEEP_S)
+
+        assert site.heard[3] == []
+
+    _fact(act)
+
+
+def test_a_kind_that_only_a_newer_version_knows_is_left_alone() -> None:
+    """And noise too; what comes next is heard."""
+
+    async def act(site: Site) -> None:
+        site.all[0].tell("fashion", "ann", b"hats")
+        for noise in (b"", b"\xff\xff", b"[1,2]"):
+            site.buses[0].tell(SUBJECT, noise)
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(0.1)
+
+        assert site.heard[1] == [("ann", b"hello")]
+
+    _fact(act)
+
+
+def test_what_cannot_be_taken_in_does_not_stop_the_next() -> None:
+    """It is logged."""
+
+    async def act(site: Site) -> None:
+        def fail(*_: object) -> None:
+            raise ValueError
+
+        site.all[1].take("broken", fail)
+        site.all[0].tell("broken", "ann")
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(0.1)
+
+        assert site.heard[1] == [("ann", b"hello")]
+
+    _fact(act)
+
+
+def test_what_could_not_be_kept_at_first_is_kept_later() -> None:
+    """The store was gone, and the wire lost it."""
+
+    async def act(site: Site) -> None:
+        site.exchange.carry = lambda _: None
+        site.company.gone = True
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(2 * RETRY_S)
+        site.company.gone = False
+        await asyncio.sleep(2 * SWEEP_S)
+
+        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
+
+    _fact(act)
+
+
+def test_what_was_kept_twice_is_heard_once() -> None:
+    """The store kept it, and its answer was lost: it is asked again. Nobody hears himself."""
+
+    async def act(site: Site) -> None:
+        site.company.silent = True
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep(SWEEP_S)
+        site.company.silent = False
+        await asyncio.sleep(2 * SWEEP_S)
+
+        assert site.heard == [[], [("ann", b"hello")], [("ann", b"hello")]]
+
+    _fact(act)
+
+
+def test_what_never_can_be_kept_is_complained_of(caplog: pytest.LogCaptureFixture) -> None:
+    """After a while; whoever stops does not wait for that."""
+
+    async def act(site: Site) -> None:
+        site.company.gone = True
+        site.all[0].tell("notice", "ann", b"hello")
+        await asyncio.sleep((TRIES + 1) * RETRY_S)
+        site.all[1].tell("notice", "bob", b"hello")
+        await asyncio.sleep(RETRY_S / 2)
+
+        await asyncio.wait_for(site.all[1].stop(), 2 * RETRY_S)
+
+        assert "could not be kept" in caplog.text
+
+    _fact(act)
+
+
+def test_who_stops_says_what_was_begun() -> None:
+    """Before it lets go."""
+
+    async def act(site: Site) -> None:
+        site.all[0].tell("notice", "ann", b"hello")
+
+        await site.all[0].stop()
+
+        assert site.heard[1] == [("ann", b"hello")]
+
+    _fact(act)

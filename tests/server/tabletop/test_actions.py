@@ -1,0 +1,144 @@
+"""How are document 003's actions read from strangers, and noted (tabletop.md, Actions)?"""
+
+import json
+from typing import Any
+
+import pytest
+
+from kozyr.rules import Refusal, must
+from kozyr.rules.cards import CARDS_BY_ID
+from kozyr.server.tabletop.actions import (
+    MOST_ACTIONS,
+    CloseHand,
+    OpenHand,
+    Place,
+    Transfer,
+    actions_of,
+    note_of,
+    read_request,
+)
+from kozyr.server.tabletop.words import PACK, plain_card, read_card
+from kozyr.table.handling import LONGEST_NOTE
+from tests.kit.tabletop import DISCARD, DRAW, HAND, discard, draw, lay, pile
+
+EIGHT = {"suit": "hearts", "rank": "8"}
+
+
+def word(plain: object) -> str:
+    """Give the word with which a request is refused, or `ok`."""
+    outcome = read_request(json.dumps(plain).encode())
+    return outcome.word if isinstance(outcome, Refusal) else "ok"
+
+
+def asked(source: object, destination: object, **what: object) -> dict[str, Any]:
+    """Ask for a transfer."""
+    return {"type": "transfer", "source": source, "destination": destination} | what
+
+
+def test_the_examples_are_read() -> None:
+    """Actions: the three examples."""
+    text = """[
+    {"type":"transfer","source":{"type":"hand"},"destination":{"type":"pile","name":"attack2"},
+     "cards":[{"suit":"hearts","rank":"8"}]},
+    {"type":"transfer","source":{"type":"stack","name":"draw"},"destination":{"type":"hand"},"amount":2},
+    {"type":"transfer","source":{"type":"pile","name":"attack2"},
+     "destination":{"type":"stack","name":"discard"},"amount":2}]"""
+    hand, second = Place("hand"), Place("pile", "attack2")
+
+    assert read_request(text.encode()) == (
+        Transfer(hand, second, (CARDS_BY_ID["H8"],), 1),
+        Transfer(Place("stack", "draw"), hand, None, 2),
+        Transfer(second, Place("stack", "discard"), None, 2),
+    )
+
+
+def test_a_request_carries_one_action_or_an_array() -> None:
+    """Actions: a request carries one action or an array."""
+    assert read_request(b'{"type":"openHand"}') == read_request(b'[{"type":"openHand"}]') == (OpenHand(),)
+    assert read_request(b'{"type":"closeHand"}') == (CloseHand(),)
+
+
+@pytest.mark.parametrize(
+    ("plain", "expected"),
+    [
+        ([], "bad_action"),
+        ([{"type": "openHand"}] * MOST_ACTIONS, "ok"),
+        ([{"type": "openHand"}] * (MOST_ACTIONS + 1), "bad_action"),
+        ("openHand", "bad_action"),
+        (None, "bad_action"),
+        ({}, "bad_action"),
+        ({"type": ["transfer"]}, "bad_action"),
+        ({"type": "steal"}, "bad_action"),
+        ({"type": "flip", "name": "draw"}, "not_in_durak"),
+        ({"type": "create"}, "not_in_durak"),
+        ({"type": "shuffle"}, "not_in_durak"),
+        ({"type": "openHand", "owner": "bar"}, "bad_action"),
+        ({"type": "transfer"}, "bad_action"),
+        (asked(HAND, pile(0)), "bad_action"),
+        (asked(HAND, pile(0), cards=[EIGHT], amount=1), "bad_action"),
+        (asked(HAND, pile(0), cards=[EIGHT], face="down"), "bad_action"),
+        ({"type": "transfer", "source": HAND, "cards": [EIGHT]}, "bad_action"),
+        (asked(HAND, pile(0), amount=1), "bad_action"),
+        (asked(DRAW, HAND, cards=[EIGHT]), "bad_action"),
+        (asked(pile(0), HAND, cards=[EIGHT]), "ok"),
+        (asked(pile(0), HAND, amount=1), "ok"),
+        (asked("hand", pile(0), cards=[EIGHT]), "bad_action"),
+        (asked({"type": "hand", "owner": "bar"}, pile(0), cards=[EIGHT]), "bad_action"),
+        (asked({"type": "pocket"}, pile(0), cards=[EIGHT]), "bad_action"),
+        (asked({"type": "pile"}, HAND, amount=1), "bad_action"),
+        (asked({"type": "pile", "name": "attack6"}, HAND, amount=1), "bad_action"),
+        (asked({"type": "stack", "name": "attack0"}, HAND, amount=1), "bad_action"),
+        (asked({"type": "stack", "name": 1}, HAND, amount=1), "bad_action"),
+        (asked(HAND, {"type": "table"}, cards=[EIGHT]), "bad_action"),
+        (asked(DRAW, HAND, amount=0), "bad_action"),
+        (asked(DRAW, HAND, amount=37), "bad_action"),
+        (asked(DRAW, HAND, amount=True), "bad_action"),
+        (asked(DRAW, HAND, amount=1.0), "bad_action"),
+        (asked(DRAW, HAND, amount="2"), "bad_action"),
+        (asked(DRAW, HAND, amount=36), "ok"),
+        (asked(HAND, pile(0), cards=[]), "bad_action"),
+        (asked(HAND, pile(0), cards=EIGHT), "bad_action"),
+        (asked(HAND, pile(0), cards=["H8"]), "bad_action"),
+        (asked(HAND, pile(0), cards=[EIGHT, {}]), "bad_action"),
+        (asked(HAND, pile(0), cards=[{"suit": "hearts", "rank": 8}]), "bad_action"),
+        (asked(HAND, pile(0), cards=[{"suit": "hearts", "rank": "2"}]), "bad_action"),
+        (asked(HAND, pile(0), cards=[EIGHT | {"back": "blue"}]), "bad_action"),
+        (asked(HAND, pile(0), cards=[EIGHT] * 37), "bad_action"),
+    ],
+)
+def test_what_is_no_action_is_refused(plain: object, expected: str) -> None:
+    """Errors: 400 with a sentence (malformed)."""
+    assert word(plain) == expected
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 5000, b'"\\ud800"'])
+def test_what_is_not_json_is_refused(body: bytes) -> None:
+    """Errors: 400 with a sentence (malformed)."""
+    outcome = read_request(body)
+
+    assert isinstance(outcome, Refusal)
+    assert outcome.word in ("bad_request", "bad_action")
+
+
+def test_a_note_is_read_as_it_was_written() -> None:
+    """The log: what was done by hand is noted in the same words."""
+    plain = [lay("S10", 1), draw(2), discard(1, 1), {"type": "openHand"}, {"type": "closeHand"}]
+    actions = must(read_request(json.dumps(plain).encode()))
+
+    assert actions_of(note_of(actions)) == actions
+    assert json.loads(note_of(actions)) == plain
+
+
+def test_the_longest_request_that_can_be_legal_fits_into_a_note() -> None:
+    """The log: laying, clearing by names and drawing, and hands opened and closed between."""
+    both = [plain_card(CARDS_BY_ID[card]) for card in ("DQ", "D10")]
+    plain = [lay("DQ", 0), asked(pile(0), DISCARD, cards=both)] * (MOST_ACTIONS // 2)
+
+    assert len(note_of(must(read_request(json.dumps(plain).encode())))) < LONGEST_NOTE
+
+
+def test_every_card_has_its_words() -> None:
+    """State: suits clubs, diamonds, hearts, spades; ranks 6 to 10, jack, queen, king, ace."""
+    assert [read_card(plain_card(card)) for card in PACK] == list(PACK)
+    assert plain_card(CARDS_BY_ID["C10"]) == {"suit": "clubs", "rank": "10"}
+    assert plain_card(CARDS_BY_ID["DJ"]) == {"suit": "diamonds", "rank": "jack"}

@@ -1,0 +1,285 @@
+"""Can document 003's client play here, over a real socket (tabletop.md, Endpoints)?"""
+
+import asyncio
+import json
+import random
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
+
+import httpx
+import pytest
+import uvicorn
+from litestar import Litestar
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from kozyr.server.api.http.tabletop_routes import Visitor, routes
+from kozyr.server.tables.ports import Change, Entry
+from kozyr.server.tabletop.gathering import MOST_BYTES
+from kozyr.server.tabletop.state import seat_of
+from kozyr.server.tabletop.view import view
+from tests.kit.hall import PATIENCE_S, Hall, in_hall, who
+from tests.kit.tabletop import NAMES, Plain, random_request
+
+
+class Porter:
+    """Knows everybody whose token is his name: the composition root of these tests."""
+
+    async def known(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
+        """Tell whose token this is."""
+        return Visitor(*who(token)) if token in NAMES else None
+
+    def place(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
+        """Have room for everybody."""
+        return nullcontext()
+
+    def watched(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
+        """Never let anybody's token end."""
+        return nullcontext(asyncio.Event())
+
+
+class Site:
+    """The face, on a socket of its own."""
+
+    def __init__(self, hall: Hall, port: int, client: httpx.AsyncClient) -> None:
+        self.hall = hall
+        self.client = client
+        self._port = port
+
+    async def ask(
+        self, method: str, path: str, name: str | None = None, body: object = None, **headers: str
+    ) -> httpx.Response:
+        """Send a request as somebody; a body is JSON, or bytes."""
+        content = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        if name is not None:
+            headers["Authorization"] = f"Bearer {name}"
+        return await self.client.request(method, f"/tabletop{path}", content=content, headers=headers)
+
+    def connect(self, game: str, query: str, **headers: str) -> connect:
+        """Open a socket."""
+        url = f"ws://127.0.0.1:{self._port}/tabletop/{game}{query}"
+        return connect(url, additional_headers=headers, open_timeout=PATIENCE_S)
+
+    async def made(self, *names: str) -> str:
+        """Make a game; give its id."""
+        body = {"participants": [{"username": name} for name in names]}
+        answer = (await self.ask("POST", "/durak", names[0], body)).json()
+        game: str = answer["_id"]
+        return game
+
+
+@asynccontextmanager
+async def site(hall: Hall) -> AsyncIterator[Site]:
+    """Serve a hall."""
+    app = Litestar(routes(hall.tabletop, Porter()), openapi_config=None, logging_config=None)
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws="websockets-sansio"))
+    serving = asyncio.create_task(server.serve([listener]))
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE_S) as client:
+            yield Site(hall, port, client)
+    finally:
+        server.should_exit = True
+        await serving
+
+
+def served(fact: Callable[[Site], Awaitable[None]]) -> None:
+    """Let a fact happen on a site."""
+
+    async def on_site(hall: Hall) -> None:
+        async with site(hall) as here:
+            await fact(here)
+
+    in_hall(on_site)
+
+
+async def heard(client: ClientConnection) -> tuple[str, Plain]:
+    """Wait for the next message."""
+    message = json.loads(await asyncio.wait_for(client.recv(), PATIENCE_S))
+    return message["event"], message["data"]
+
+
+async def closed(client: ClientConnection) -> tuple[int, str]:
+    """Wait for the end; give code and reason."""
+    with pytest.raises(ConnectionClosed) as ended:
+        await asyncio.wait_for(client.recv(), PATIENCE_S)
+    assert ended.value.rcvd is not None
+    return ended.value.rcvd.code, ended.value.rcvd.reason
+
+
+def test_a_whole_game_is_played_over_the_network() -> None:
+    """POST, everybody connects, PATCH by PATCH to the end: each sees his own view, then close 1000."""
+
+    async def fact(here: Site) -> None:
+        chance = random.Random(11)
+        game = await here.made("foo", "bar")
+        async with here.connect(game, "?token=foo") as foo, here.connect(game, "?token=bar") as bar:
+            assert [(await heard(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
+            while request := random_request(await here.hall.stands(game), chance):
+                name, actions = request
+                done = await here.ask("PATCH", f"/{game}", name, actions if len(actions) > 1 else actions[0])
+                assert (done.status_code, done.content) == (200, b"")
+                stands = await here.hall.stands(game)
+                for ear, listener in ((foo, "foo"), (bar, "bar")):
+                    event, data = await heard(ear)
+                    assert (event, data["reason"]["actions"]) == ("gameUpdated", actions)
+                    assert data["game"] == view(stands, seat_of(stands, f"u-{listener}"))
+            assert [await heard(each) for each in (foo, bar)] == [("gameEnded", {})] * 2
+            assert [(await closed(each))[0] for each in (foo, bar)] == [1000, 1000]
+
+    served(fact)
+
+
+def test_the_games_there_are_can_be_asked_for() -> None:
+    """GET /tabletop and GET /tabletop/durak, in both languages, without a token."""
+
+    async def fact(here: Site) -> None:
+        english = (await here.ask("GET", "")).json()
+        russian = (await here.ask("GET", "", **{"Accept-Language": "ru-RU"})).json()
+        about = (await here.ask("GET", "/durak")).json()
+
+        assert [each["type"] for each in (*english, *russian)] == ["durak"] * 2
+        assert english[0]["description"] == about["description"] != russian[0]["description"]
+        assert sorted(about) == ["description", "maxPlayers", "minPlayers", "pack", "type"]
+
+    served(fact)
+
+
+def test_errors_are_sentences_with_a_status() -> None:
+    """Errors: 400 with a sentence, 401 no token, 403 not a participant, 404 no such game or type."""
+
+    async def fact(here: Site) -> None:
+        game = await here.made("foo", "bar")
+        people = {"participants": [{"username": "foo"}, {"username": "bar"}]}
+        asked: list[tuple[str, str, str | None, object]] = [
+            ("GET", "/uno", None, None),
+            ("POST", "/durak", None, people),
+            ("POST", "/durak", "stranger", people),
+            ("POST", "/durak", "baz", people),
+            ("POST", "/uno", "foo", people),
+            ("POST", "/durak", "foo", b"{"),
+            ("PATCH", f"/{game}", None, {"type": "openHand"}),
+            ("PATCH", f"/{game}", "baz", {"type": "openHand"}),
+            ("PATCH", "/tnothing", "foo", {"type": "openHand"}),
+            ("PATCH", f"/{game}", "foo", {"type": "openHand"}),
+            ("PATCH", f"/{game}", "foo", b" " * (MOST_BYTES + 1)),
+        ]
+        answers = [await here.ask(*each) for each in asked]
+
+        assert [each.status_code for each in answers] == [
+            404,
+            401,
+            401,
+            403,
+            404,
+            400,
+            401,
+            403,
+            404,
+            400,
+            413,
+        ]
+        assert {each.headers["content-type"] for each in answers} == {"text/plain; charset=utf-8"}
+        assert answers[9].text == "The game has not begun: not everybody is connected yet."
+
+    served(fact)
+
+
+def test_errors_are_said_in_russian_too() -> None:
+    """Two languages for everything a player reads."""
+
+    async def fact(here: Site) -> None:
+        answer = await here.ask("GET", "/uno", **{"Accept-Language": "ru"})
+
+        assert answer.text == "Игры uno нет; есть durak."
+
+    served(fact)
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "sentence"),
+    [
+        ("GAME", "", "Say who you are"),
+        ("GAME", "?token=stranger", "Say who you are"),
+        ("GAME", "?token=baz", "You do not take part"),
+        ("tnothing", "?token=foo", "There is no such game"),
+    ],
+)
+def test_a_connection_that_may_not_be_is_closed(path: str, query: str, sentence: str) -> None:
+    """WebSocket close 1008 for no token, not a participant, no such game, with a sentence."""
+
+    async def fact(here: Site) -> None:
+        game = await here.made("foo", "bar")
+        async with here.connect(path.replace("GAME", game), query) as client:
+            code, reason = await closed(client)
+
+        assert (code, sentence in reason) == (1008, True)
+
+    served(fact)
+
+
+def test_a_token_may_come_as_a_header() -> None:
+    """Token as everywhere: Authorization: Bearer; ?token= is for sockets that cannot send it."""
+
+    async def fact(here: Site) -> None:
+        game = await here.made("foo", "bar")
+        async with (
+            here.connect(game, "", Authorization="Bearer foo") as foo,
+            here.connect(game, "?token=bar") as bar,
+        ):
+            assert [(await heard(each))[0] for each in (foo, bar)] == ["gameStarted"] * 2
+
+    served(fact)
+
+
+def test_what_clients_say_is_not_listened_to() -> None:
+    """WebSocket: server to client; and who goes away and comes back joins late."""
+
+    async def fact(here: Site) -> None:
+        game = await here.made("foo", "bar")
+        async with here.connect(game, "?token=foo") as foo:
+            async with here.connect(game, "?token=bar") as bar:
+                await bar.send("hello")
+                await bar.send(b"\x00")
+                first = await heard(bar)
+            async with here.connect(game, "?token=bar") as bar:
+                again = await heard(bar)
+            await heard(foo)
+
+        assert (first[0], again[0], first[1]) == ("gameStarted", "lateJoined", again[1])
+
+    served(fact)
+
+
+def test_when_the_server_stops_sockets_are_closed_by_our_fault() -> None:
+    """WebSocket close 1011 for our own fault."""
+
+    async def fact(here: Site) -> None:
+        game = await here.made("foo", "bar")
+        async with here.connect(game, "?token=foo") as foo:
+            await asyncio.sleep(0.05)
+            await here.hall.host.stop()
+            code, _ = await closed(foo)
+        async with here.connect(game, "?token=foo") as foo:
+            late, _ = await closed(foo)
+
+        assert (code, late) == (1011, 1011)
+
+    served(fact)
+
+
+def test_what_fails_closes_the_socket_and_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    """WebSocket close 1011 for our own fault: here a log that somebody has damaged."""
+
+    async def fact(here: Site) -> None:
+        game = await here.made("foo", "bar")
+        number = (await here.hall.numbers(game))[-1] + 1
+        await here.hall.store.append(Change(game, Entry(number, 0, "", "x", bytes(32), b"[1]")))
+        async with here.connect(game, "?token=foo") as foo:
+            code, _ = await closed(foo)
+
+        assert (code, "is damaged" in caplog.text) == (1011, True)
+
+    served(fact)

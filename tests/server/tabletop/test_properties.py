@@ -1,0 +1,223 @@
+"""What holds in every game by hand, whoever does what (tabletop.md)?"""
+
+import json
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kozyr.rules import Refusal, Seat, deal, faults, mask_of, must
+from kozyr.rules.cards import Card
+from kozyr.rules.events import Dealt
+from kozyr.rules.shuffle import key_of_seed, shuffled
+from kozyr.server.tabletop.actions import read_request
+from kozyr.server.tabletop.judge import judge
+from kozyr.server.tabletop.state import cloth_of, roles_of, rules_of, stage_of, to_draw
+from kozyr.server.tabletop.words import PACK, plain_card, read_card
+from tests.kit.tables import written_and_read
+from tests.kit.tabletop import (
+    DISCARD,
+    DRAW,
+    HAND,
+    NAMES,
+    ByHand,
+    Plain,
+    all_cards,
+    pile,
+    random_request,
+    shown_cards,
+)
+
+MOST_REQUESTS = 3000
+"""Random games end long before; one that does not is a finding."""
+SEEDS = st.integers(0, 1_000_000)
+SEATS = st.integers(2, 6)
+
+
+def dealt_from(deck: tuple[Card, ...], lot: int, seats: int) -> Dealt:
+    """Deal a whole pack."""
+    options = ByHand().game.table.settings.options
+    return must(deal(options, seats, deck, dealer=Seat(0), lot=lot, leader=None))
+
+
+def begun(seats: int, seed: int) -> ByHand:
+    """Deal a pack shuffled by a seed."""
+    return ByHand(deal=dealt_from(*shuffled(key_of_seed(str(seed)), 36), seats))
+
+
+def played(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]]:
+    """Play a whole game at random."""
+    chance = random.Random(seed)
+    game = begun(seats, seed)
+    requests: list[tuple[str, list[Plain]]] = []
+    while request := random_request(game.game, chance):
+        game.do(request[0], *request[1])
+        requests.append(request)
+        assert len(requests) < MOST_REQUESTS
+    return game, requests
+
+
+@settings(max_examples=20, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
+    """State: 36 cards in every shown state, hidden ones counted; the last with cards is the loser."""
+    chance = random.Random(seed)
+    game = begun(seats, seed)
+    for _ in range(MOST_REQUESTS):
+        assert sorted(all_cards(game.game)) == list(PACK)
+        for viewer in (None, *NAMES[:seats]):
+            assert len(shown_cards(game.shown(viewer))) == len(PACK)
+        if (request := random_request(game.game, chance)) is None:
+            break
+        game.do(request[0], *request[1])
+
+    out = [each["username"] for each in game.meta["participantsFallenOut"]]
+    assert (game.shown(None)["status"], game.game.table.phase) == ("ended", "closed")
+    assert sorted([*out, game.meta["loser"]["username"]]) == sorted(NAMES[:seats])
+
+
+@settings(max_examples=15, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_hands_follow_the_rules(seats: int, seed: int) -> None:
+    """The rules settle a bout at once; outside of preparation every card lies where they have it."""
+    chance = random.Random(seed)
+    game = begun(seats, seed)
+    while request := random_request(game.game, chance):
+        game.do(request[0], *request[1])
+        rules, cloth = rules_of(game.game), cloth_of(game.game)
+        assert faults(rules) == ()
+        assert sum(to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(cloth.draw) - len(
+            rules.talon
+        )
+        assert {seat for seat in map(Seat, range(seats)) if to_draw(game.game, seat)} <= {
+            *roles_of(game.game)
+        }
+        if stage_of(game.game) != "preparation":
+            assert tuple(mask_of(hand) for hand in cloth.hands) == rules.hands
+            assert (cloth.draw, mask_of(cloth.discard)) == (rules.talon, rules.discard)
+            lying = [tuple(c for c in (laid.cover, laid.attack) if c is not None) for laid in rules.table]
+            assert sorted(filter(None, cloth.piles)) == sorted(lying)
+
+
+@settings(max_examples=12, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_live_equals_folded(seats: int, seed: int) -> None:
+    """The log: a game by hand is the fold of what is stored: written, read and folded again."""
+    game, _ = played(seats, seed)
+    live = game.game
+
+    game.log = [(at, tuple(map(written_and_read, events))) for at, events in game.log]
+
+    assert game.folded() == live
+
+
+@settings(max_examples=15, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_what_is_judged_is_what_happens(seats: int, seed: int) -> None:
+    """Actions: what a request was judged to come to is what the stored entry makes of the game."""
+    chance = random.Random(seed)
+    game = begun(seats, seed)
+    while request := random_request(game.game, chance):
+        judged = game.judged(request[0], *request[1])
+        game.do(request[0], *request[1])
+        assert not isinstance(judged, Refusal)
+        assert judged.after._replace(table=game.game.table) == game.game
+        assert judged.after.table.game == game.game.table.game
+
+
+@settings(max_examples=10, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_one_illegal_action_refuses_the_whole_request(seats: int, seed: int) -> None:
+    """Actions: checked one after the other, all or nothing."""
+    chance = random.Random(seed)
+    game = begun(seats, seed)
+    while request := random_request(game.game, chance):
+        name, actions = request
+        before, entries = game.game, len(game.log)
+        extra = _probe(chance)
+        if isinstance(game.judged(name, *actions, extra), Refusal):
+            assert game.word(name, *actions, extra) != "ok"
+            assert (game.game, len(game.log)) == (before, entries)
+        game.do(name, *actions)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seats=SEATS, seed=SEEDS)
+def test_hidden_cards_do_not_show(seats: int, seed: int) -> None:
+    """Views: two games that differ only in cards hidden from a viewer show and refuse him the same."""
+    chance = random.Random(seed)
+    game, requests = played(seats, seed)
+    viewer = chance.choice([None, *NAMES[:seats]])
+    requests = requests[: chance.randint(1, len(requests))]
+    deck, lot = shuffled(key_of_seed(str(seed)), 36)
+    met = {*_met(begun(seats, seed), requests, viewer), game.game.table.game.setup.trump_card}  # type: ignore[union-attr]  # it has begun
+    unmet = [at for at, card in enumerate(deck) if card not in met]
+    if len(unmet) < 2:
+        return
+    cards, (one, two) = list(deck), chance.sample(unmet, 2)
+    cards[one], cards[two] = cards[two], cards[one]
+    ours, theirs = begun(seats, seed), ByHand(deal=dealt_from(tuple(cards), lot, seats))
+    for name, actions in requests:
+        assert json.dumps(ours.shown(viewer)) == json.dumps(theirs.shown(viewer))
+        if viewer is not None:
+            probes = [_probe(chance) for _ in range(10)]
+            assert [_tried(ours, viewer, each) for each in probes] == [
+                _tried(theirs, viewer, each) for each in probes
+            ]
+        ours.do(name, *actions)
+        theirs.do(name, *actions)
+    assert json.dumps(ours.shown(viewer)) == json.dumps(theirs.shown(viewer))
+
+
+def _met(game: ByHand, requests: list[tuple[str, list[Plain]]], viewer: str | None) -> set[Card]:
+    # Every card that a viewer is shown on the way, in a state or in what somebody did.
+    plain = shown_cards(game.shown(viewer))
+    for name, actions in requests:
+        plain += [card for action in actions for card in action.get("cards", ())]
+        plain += shown_cards(game.do(name, *actions).shown(viewer))
+    return {card for each in plain if (card := read_card(each)) is not None}
+
+
+def _probe(chance: random.Random) -> Plain:
+    places: list[Plain] = [HAND, DRAW, DISCARD, pile(chance.randrange(6))]
+    source, destination = chance.choice(places), chance.choice(places)
+    named = [plain_card(card) for card in chance.sample(PACK, 1)]
+    what: Plain = {"cards": named} if source is HAND else {"amount": chance.randint(1, 3)}
+    return {"type": "transfer", "source": source, "destination": destination} | what
+
+
+def _tried(game: ByHand, name: str, probe: Plain) -> object:
+    judged = game.judged(name, probe)
+    return judged if isinstance(judged, Refusal) else judged.actions
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 40) | st.sampled_from(["transfer", "hand", "draw", "x", "6"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["type", "source", "destination", "cards", "amount", "name", "suit", "rank"]),
+            inner,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(plain=PLAIN)
+def test_whatever_a_stranger_sends_is_answered(plain: object) -> None:
+    """Errors: 400 with a sentence, malformed or illegal by the rules."""
+    asked = read_request(json.dumps(plain).encode())
+
+    outcome = asked if isinstance(asked, Refusal) else judge(ByHand().game, Seat(0), asked)
+    assert not isinstance(outcome, Refusal) or outcome.sentence("ru")
+
+
+@settings(max_examples=200, deadline=None)
+@given(body=st.binary(max_size=60))
+def test_whatever_bytes_are_sent_is_answered(body: bytes) -> None:
+    """Errors: 400 with a sentence."""
+    asked = read_request(body)
+
+    assert not isinstance(asked, Refusal) or asked.sentence("en")

@@ -1,0 +1,196 @@
+"""What must be true of several servers, besides what is true of one?
+
+That they are one: everybody hears of everything soon, the lobby is the same everywhere and never goes back,
+what is said to all is heard once by each, a player is there if he is connected anywhere, nobody does what
+another is doing, and none of it hangs on who lives.
+"""
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.json import decode
+
+from kozyr.server.lobby.lobby import Line as LobbyLine
+from kozyr.server.tables.host import Seen
+from kozyr.server.tables.ports import Change
+from kozyr.table import THE_SERVER, Table
+from kozyr.table.events import ClockSet, Connected, TableEvent
+from tests.worlds.checks import must
+
+if TYPE_CHECKING:
+    from tests.worlds.lives import Life
+    from tests.worlds.people import Player, Watcher
+    from tests.worlds.world import World
+
+SETTLED_MS = 20_000
+"""After so long without trouble everything is as it should be."""
+HEARD_MS = 4_000
+"""Then everybody hears within this time of what is stored, whatever the wire loses."""
+OVERDUE_MS = 5_000
+"""And what is due is begun and done within this time."""
+LOOKED_MS = 10_000
+"""And every lobby shows what the store lists after this time."""
+
+
+class _Thought(NamedTuple):
+    at: int
+    life: "Life"
+
+
+class CompanyChecks:
+    """Watches the servers of a world."""
+
+    def __init__(self, world: "World") -> None:
+        self._world = world
+        self._shown: defaultdict[str, list[LobbyLine | None]] = defaultdict(list)
+        """What the lobby should show of each table, one line after another."""
+        self._lobbies: Counter[tuple[Life, str]] = Counter()
+        """Up to which of them each lobby is."""
+        self.listed_at = 0
+        self._stored_at: defaultdict[str, list[int]] = defaultdict(list)
+        self._since: dict[Life, int] = {}
+        self._said: dict[str, Life] = {}
+        self._kept_at: dict[str, int] = {}
+        """When tidings were kept."""
+        self._told: dict[str, None] = {}
+        """Those of which their tellers know that."""
+        self._taken: Counter[tuple[Life, str]] = Counter()
+        self._clocks_set: Counter[str] = Counter()
+        """When the clock of each table was started last."""
+        self._thoughts: dict[tuple[str, int, int | None], _Thought] = {}
+
+    def began(self, life: "Life") -> None:
+        """A server takes connections from now on."""
+        self._since[life] = self._world.now()
+
+    # What is stored.
+
+    def stored(self, change: Change, events: tuple[TableEvent, ...]) -> None:
+        """Something was appended."""
+        now = self._world.now()
+        self._stored_at[change.table].append(now)
+        shown = self._shown[change.table]
+        line = None if change.listing is None else {"table": change.table} | decode(change.listing)
+        if not shown or shown[-1] != line:
+            shown.append(line)
+            self.listed_at = now
+        if change.entry.sender == THE_SERVER and self._settled():
+            self._leaves_alone(change, events)
+        if any(isinstance(event, ClockSet) for event in events):
+            self._clocks_set[change.table] = now
+
+    def _leaves_alone(self, change: Change, events: tuple[TableEvent, ...]) -> None:
+        # Whatever one server does, those at the others are there, and their clocks run on.
+        command = change.entry.command.split("/")[0]
+        if command == "restart":
+            # When the store was gone is known by the servers' own clocks, however wrong they were then.
+            off = max(process.most_ahead for process in self._world.processes)
+            late = self._clocks_set[change.table] > self._world.quiet_at + off + SETTLED_MS // 2
+            must(not late, f"the clock of {change.table} was started again")
+        for event in events:
+            if isinstance(event, Connected) and not event.there:
+                player = self._world.players[event.player]
+                must(player.gone, f"{event.player} is here and was declared away")
+
+    def heard_of_all(self, viewers: "list[Watcher]") -> None:
+        """Everybody has heard of what was stored some time ago."""
+        if self._settled():
+            for viewer in viewers:
+                stored = self._stored_at[viewer.table]
+                old = sum(at < self._world.now() - HEARD_MS for at in stored)
+                reached = viewer.line.reached if viewer.line else viewer.last
+                must(viewer.gone or reached >= old, f"{viewer.name} heard nothing after {reached} of {old}")
+
+    def overdue(self, changes: list[Change]) -> None:
+        """Nobody waits for a bot, or for a clock that has run out."""
+        late = [c for c in changes if c.due is not None and c.due < self._world.now() - OVERDUE_MS]
+        must(not (self._settled() and late), f"nobody looks after {[(c.table, c.due) for c in late]}")
+
+    def _settled(self) -> bool:
+        world = self._world
+        return world.quiet and world.now() >= world.quiet_at + SETTLED_MS
+
+    # Lobbies.
+
+    def lobby_told(self, life: "Life", what: str, line: LobbyLine) -> None:
+        """Somebody in a lobby was told of a table."""
+        table = line["table"]
+        shown, at = self._shown[table], self._lobbies[life, table]
+        found = next((n for n in range(at, len(shown)) if _is_told(shown[n], what, line)), None)
+        must(found is not None, f"the lobby of {life.name} goes back: {what} {line}")
+        self._lobbies[life, table] = found or 0
+
+    # Tidings.
+
+    def says(self, life: "Life", about: str) -> None:
+        """A server is to say something to all."""
+        self._said[about] = life
+
+    def kept(self, about: str) -> None:
+        """What a server said is kept."""
+        self._kept_at.setdefault(about, self._world.now())
+
+    def told(self, about: str) -> None:
+        """It knows that."""
+        self._told[about] = None
+
+    def taken(self, life: "Life", about: str) -> None:
+        """A server was told something: once, and not what it said itself."""
+        self._taken[life, about] += 1
+        must(self._taken[life, about] == 1, f"{life.name} heard {about} twice")
+        must(self._said[about] is not life, f"{life.name} heard itself: {about}")
+
+    # Bots.
+
+    def thinks(self, life: "Life", seen: Seen) -> None:
+        """A bot thinks: another has not begun to think of the same, if nothing went wrong."""
+        what = seen.view.id, seen.number, seen.view.seat
+        now = self._world.now()
+        before = self._thoughts.get(what)
+        if before is not None:
+            self._world.count("thought twice")
+            off = any(process.ahead for process in self._world.processes)  # claims go by the servers' clocks
+            excused = off or self._world.trouble.last >= before.at - 3000
+            must(
+                excused,
+                f"{life.name} thinks of {what} at {now}, {before.life.name} did at {before.at}",
+            )
+        self._thoughts[what] = _Thought(now, life)
+
+    # When everything is quiet.
+
+    def presence(self, players: "list[Player]", tables: dict[str, Table]) -> None:
+        """Who is connected anywhere is there, and nobody else."""
+        if not self._settled():
+            return
+        for player in players:
+            table = tables.get(player.table)
+            if table is None or table.phase == "closed":
+                continue
+            for sitter in table.sitters:
+                if sitter is not None and sitter.player == player.name and not sitter.departed:
+                    must(
+                        sitter.there != player.gone,
+                        f"{player.name} is {'gone' if player.gone else 'here'}, the table says otherwise",
+                    )
+
+    async def at_the_end(self) -> None:
+        """What can be asked when everything has come to rest."""
+        world = self._world
+        listed = {each.table: each.body for each in await world.truth.listings()}
+        lines = {table: {"table": table} | decode(body) for table, body in listed.items()}
+        for process in world.processes:
+            shown: dict[str, Any] = {table: process.lobby.line(table) for table in process.lobby.all()}
+            must(shown == lines, f"the lobby of {process.name} shows {shown}, the store lists {lines}")
+            for about in self._told:
+                lived_through = self._since[process.life] < self._kept_at[about] - 1000
+                expected = process.life is not self._said[about] and lived_through
+                taken = self._taken[process.life, about]
+                must(taken == 1 or not expected, f"{process.life.name} never heard {about}")
+
+
+def _is_told(shown: LobbyLine | None, what: str, line: LobbyLine) -> bool:
+    # A table that everybody left is told of as closed.
+    if what == "closed":
+        return shown is None or shown["unlisted"]
+    return shown == line

@@ -1,0 +1,115 @@
+"""How far is a server from the store?
+
+Some way there and some way back. What was sent arrives though its sender stands still or is killed on the
+way: what it had not sent is lost, what it had sent is stored, whether or not anybody hears of it. For a
+while nothing may arrive at all; what is on its way back then is done and is not heard of.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from typing import TYPE_CHECKING, Any
+
+from kozyr.server.tables.ports import Change, Outcome, UnavailableError
+
+if TYPE_CHECKING:
+    from tests.worlds.lives import Life
+    from tests.worlds.world import World
+
+
+class _Door:
+    # Whatever is asked of it is asked of something far away.
+
+    def __init__(self, world: "World", life: "Life", far: Any) -> None:  # noqa: ANN401 - a store, a company
+        self._world = world
+        self._life = life
+        self._far = far
+
+    def __getattr__(self, name: str) -> Callable[..., Coroutine[Any, Any, Any]]:
+        act = getattr(self._far, name)
+
+        async def ask(*args: object) -> Any:  # noqa: ANN401 - whatever is answered
+            return await self._ask(act, *args)
+
+        return ask
+
+    async def _ask(self, act: Callable[..., Coroutine[Any, Any, Any]], *args: object) -> Any:  # noqa: ANN401 - whatever is answered
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        loop.call_later(self._way(), self._arrive, answer, act, args, context=Context())
+        return await answer
+
+    def _way(self) -> float:
+        world = self._world
+        if world.chance.random() < world.chaos.slow:
+            world.trouble.note("slow ways")
+            return world.chance.randint(8, 700) / 1000
+        return world.chance.randint(0, 8) / 1000
+
+    def _arrive(
+        self, answer: asyncio.Future[Any], act: Callable[..., Coroutine[Any, Any, Any]], args: tuple[Any, ...]
+    ) -> None:
+        if self._life.dead and self._world.chance.random() < 0.5:
+            return  # it was not on its way yet
+        if self._world.store_is_gone():
+            self._fail(answer)
+            return
+        outcome = _at_once(act(*args))
+        asyncio.get_running_loop().call_later(self._way(), self._answer, answer, outcome, context=Context())
+
+    def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:
+        if self._world.store_is_gone():
+            self._fail(answer)
+        elif not answer.done():  # whoever asked may not wait any more
+            answer.set_result(outcome)
+
+    def _fail(self, answer: asyncio.Future[Any]) -> None:
+        if not answer.done() and not self._life.dead:
+            answer.set_exception(UnavailableError())
+
+
+def _at_once(asked: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - whatever is answered
+    # What is in memory never waits.
+    try:
+        asked.send(None)
+    except StopIteration as done:
+        return done.value
+    message = "memory was waited for"
+    raise AssertionError(message)
+
+
+class StoreDoor(_Door):
+    """The store, as one server has it."""
+
+    async def append(self, change: Change) -> Outcome:
+        """Store something, and have it looked at."""
+        outcome: Outcome = await self._ask(self._append, change)
+        return outcome
+
+    async def _append(self, change: Change) -> Outcome:
+        outcome: Outcome = await self._far.append(change)
+        self._world.checks.stored(change, outcome, self._life.name)
+        return outcome
+
+
+class CompanyDoor(_Door):
+    """The company, as one server has it: what may be asked twice is asked until it is answered."""
+
+    def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:
+        world = self._world
+        if not world.store_is_gone():
+            super()._answer(answer, outcome)
+            return
+        later = (world.trouble.store_gone_until - world.now()) / 1000 + self._way()
+        asyncio.get_running_loop().call_later(later, self._answer, answer, outcome, context=Context())
+
+    async def tell(self, kind: str, about: str, body: bytes) -> int:
+        """Keep a tiding, and have that noted."""
+        number: int = await self._ask(self._tell, kind, about, body)
+        self._world.company_checks.told(about)
+        return number
+
+    async def _tell(self, kind: str, about: str, body: bytes) -> int:
+        self._world.company_checks.kept(about)
+        number: int = await self._far.tell(kind, about, body)
+        return number

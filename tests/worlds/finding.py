@@ -1,0 +1,22 @@
+"""Is a broken server found out?"""
+
+from tests.worlds.processes import Process
+from tests.worlds.world import run_world
+
+WITHIN = 200
+"""Worlds."""
+
+
+def found_out(process: type[Process] = Process, *, several: bool = False) -> bool:
+    """Tell whether something broken is noticed within so many worlds, of one server or of several."""
+    return complaint(process, several=several) is not None
+
+
+def complaint(process: type[Process] = Process, *, several: bool = False) -> str | None:
+    """Give what is first noticed of something broken within so many worlds; None: nothing is."""
+    for seed in range(1, WITHIN + 1):
+        try:
+            run_world(seed, process=process, several=several)
+        except AssertionError as noticed:  # a checker's, or the server's own; a slip of the test's is neither
+            return str(noticed)
+    return None

@@ -1,0 +1,173 @@
+"""What is a server in a world?
+
+The production parts, put together as the production house does it, on a store that is some way off: one that
+is alone, or one of several with a bus and a company. It can be killed at any instant and started again, asked
+to stop, or stand still for a while.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from kozyr.rules import Action
+from kozyr.server.api.messages.publications import take_shared, write_shared
+from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.cluster.local_bus import LocalBus
+from kozyr.server.cluster.membership import Alone
+from kozyr.server.cluster.node import Node
+from kozyr.server.cluster.relay import Relay
+from kozyr.server.lobby.lobby import Line as LobbyLine
+from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.lobby.lobby_sync import LobbyNews
+from kozyr.server.tables.host import Host, Seen
+from kozyr.server.tables.host import World as Means
+from kozyr.server.tables.ports import UnavailableError
+from kozyr.server.tables.presence import Presence
+from kozyr.server.tables.scheduler import Duty
+from kozyr.table import Restart
+from tests.worlds.doors import CompanyDoor, StoreDoor
+from tests.worlds.lives import Life
+from tests.worlds.wire import WorldBus
+
+if TYPE_CHECKING:
+    from tests.worlds.people import Line
+    from tests.worlds.world import World
+
+LEVELS = ("random",)
+
+
+class Process:
+    """A server, one life after another."""
+
+    # What is run; a test that wants to see faults caught puts a broken one here.
+    host_class: type[Host] = Host
+    relay_class: type[Relay] = Relay
+    lobby_class: type[Lobby] = Lobby
+    duty_class: type[Duty] = Duty
+    presence_class: type[Presence] = Presence
+    tidings_class: type[Tidings] = Tidings
+    news_class: type[LobbyNews] = LobbyNews
+    node_class: type[Node] = Node
+    busy = False
+
+    def __init__(self, world: "World", name: str) -> None:
+        self.world = world
+        self.name = name
+        self.lives = 0
+        self.life = Life(name)
+        self.life.end()
+        self.since: int | None = None
+        """When it began to take connections; None: it does not."""
+        self.lines: dict[Line, None] = {}
+        """To those who watch: broken when it dies."""
+        self.ahead = 0
+        """How far its clock is from the world's."""
+        self.most_ahead = 0
+        """How far it ever was ahead."""
+
+    @property
+    def alive(self) -> bool:
+        """Whether somebody can connect."""
+        return self.since is not None
+
+    def clock(self) -> int:
+        """Tell what time this server thinks it is."""
+        return self.world.now() + self.ahead
+
+    def start(self) -> None:
+        """Start it on the store as it is."""
+        world = self.world
+        self.lives += 1
+        life = self.life = Life(f"{self.name}.{self.lives}")
+        world.lives.append(life)
+        store: Any = StoreDoor(world, life, world.truth)
+        self.bus = WorldBus(world.wire, life) if world.several else LocalBus()
+        company: Any = CompanyDoor(world, life, world.company) if world.several else Alone(store, self.clock)
+        self.host = self.host_class(store, Means(self.clock, world.chance.randbytes, LEVELS))
+        self.relay = self.relay_class(
+            self.host, self.bus, company, lambda: world.count("gaps filled"), write_shared
+        )
+        self.host.ears.seen = take_shared
+        self.tidings = self.tidings_class(self.bus, company)
+        self.lobby = self.lobby_class()
+        self.lobby_news = self.news_class(self.lobby, store, self.bus, life.name, lambda: None)
+        self.presence = self.presence_class(self.host, company, life.name)
+        self.node = self.node_class(
+            life.name, company, self.clock, self.presence, outage_until=self.host.outage_until
+        )
+        self.duty = self.duty_class(self.host, company, self.clock, self, lambda: self.node.others)
+        self._join_up()
+        life.spawn(self._run(life))
+
+    def _join_up(self) -> None:
+        checks, life = self.world.company_checks, self.life
+        if isinstance(self.bus, WorldBus) and self in self.world.trouble.apart:
+            self.bus.cut = True
+            self.bus.switch(False)
+        self.duty.call = lambda: self.bus.tell("duty", b"")
+        self.bus.listen("duty", lambda _: self.duty.hear())
+        self.host.ears.stored = self.relay.tell
+        self.host.ears.listed = self.lobby_news.tell
+
+        def told(what: str, line: LobbyLine) -> None:
+            checks.lobby_told(life, what, line)
+
+        self.lobby.follow(told)
+        self.tidings.take("notice", lambda about, _: checks.taken(life, about))
+
+    async def _run(self, life: Life) -> None:
+        while True:
+            try:
+                await self.node.join()
+                await self.node.settle()
+                await self.lobby_news.look()
+                break
+            except UnavailableError:
+                await self.world.pause(100, 1000)
+        first = self.node.first
+        # While nobody was there nobody's clock should have run.
+        for table in self.lobby.all() if first else self.lobby.playing_without_clock():
+            await self.host.serve(table, Restart(away=first))
+        parts = (self.node, self.duty, self.relay, self.lobby_news, self.tidings)
+        self._running = [asyncio.create_task(part.run()) for part in parts]
+        self.since = self.world.now()
+        self.world.company_checks.began(life)
+        self.world.tell(f"{life.name} is there")
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.life.end()
+        self.since = None
+        if isinstance(self.bus, WorldBus):
+            self.bus.leave()
+        self._hang_up()
+
+    def stop(self) -> None:
+        """Ask it to stop: it finishes what it does."""
+        self.since = None
+        self.life.spawn(self._rest())
+
+    async def _rest(self) -> None:
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
+        self._hang_up()
+        await self.duty.stop()
+        await self.node.look_once_more()
+        await self.presence.stop()
+        await self.host.stop()
+        await self.tidings.stop()
+        await self.node.leave()
+        self.world.tell(f"{self.life.name} has stopped")
+        self.kill()
+
+    def _hang_up(self) -> None:
+        for line in tuple(self.lines):
+            line.broken()
+        self.lines.clear()
+
+    async def choose(self, level: str, seen: Seen) -> Action:
+        """Think for a bot: some time, then anything legal."""
+        assert level in LEVELS
+        self.world.company_checks.thinks(self.life, seen)
+        await self.world.pause(10, 1500)
+        return self.world.chance.choice(seen.view.legal)

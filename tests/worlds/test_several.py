@@ -1,0 +1,134 @@
+"""Worlds of several servers run clean; one that is no good company is found out."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+
+from kozyr.rules import Refusal
+from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.cluster.membership import Alone, Claim, Seated
+from kozyr.server.cluster.node import Node
+from kozyr.server.cluster.relay import Relay
+from kozyr.server.lobby.lobby import Lobby
+from kozyr.server.lobby.lobby_sync import LobbyNews
+from kozyr.server.tables.cached_table import Room
+from kozyr.server.tables.command_handler import Accepted, Decider
+from kozyr.server.tables.event_codec import digest_of
+from kozyr.server.tables.host import Host
+from kozyr.server.tables.presence import Presence
+from kozyr.server.tables.scheduler import Duty
+from kozyr.table import Command
+from tests.worlds.finding import found_out
+from tests.worlds.processes import Process
+from tests.worlds.world import run_world
+
+WORLDS = 45
+
+
+@pytest.mark.parametrize("seeds", [range(at, at + 5) for at in range(1, WORLDS + 1, 5)], ids=str)
+def test_worlds_of_several_servers_run_clean(seeds: range) -> None:
+    """Whatever the wire loses and whoever is killed or stands still: they are one server to everybody."""
+    for seed in seeds:
+        run_world(seed, several=True)
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    """Also of several servers."""
+    assert run_world(3, several=True).story == run_world(3, several=True).story
+
+
+async def _never(_: object) -> None:
+    await asyncio.Event().wait()
+
+
+class _DeafRelay(Relay):
+    run = _never
+
+
+class _DeafNews(LobbyNews):
+    run = _never
+
+
+class _TrustingNews(LobbyNews):
+    def _count(self, news: object) -> None:
+        """Think that everything is heard."""
+
+
+class _DeafTidings(Tidings):
+    run = _never
+
+
+class _ForgetfulTidings(Tidings):
+    def _is_new(self, mark: bytes) -> bool:
+        super()._is_new(mark)
+        return True
+
+
+class _GullibleLobby(Lobby):
+    def changed(self, table: str, listing: bytes | None, number: int) -> None:
+        self._numbers.pop(table, None)
+        super().changed(table, listing, number)
+
+
+class _GreedyDuty(Duty):
+    async def _claim(self, due: int, most: int) -> Sequence[Claim]:
+        company, self._company = self._company, Alone(self._host._store, self._clock)  # noqa: SLF001 - as if nobody else were there
+        try:
+            return await super()._claim(due, most)
+        finally:
+            self._company = company
+
+
+class _SelfishPresence(Presence):
+    def forsaken(self, listed: Iterable[Seated]) -> None:
+        """See to nobody."""
+
+
+class _HastyPresence(Presence):
+    async def _said(self, who: Seated) -> bool:
+        self._company = Alone(self._host._store, lambda: 0)  # noqa: SLF001 - as if nobody else were there
+        return await super()._said(who)
+
+
+class _VainNode(Node):
+    async def settle(self) -> None:
+        """Think that nobody else is there."""
+        await super().settle()
+        self.first = True
+
+
+class _ForgetfulDecider(Decider):
+    async def obey(self, room: Room, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
+        """Keep no refusal."""
+        outcome = await self._fresh(room, sender, command, command_id, digest_of(command))
+        first = await self._store.find(room.name, sender, command_id)
+        return outcome if first is None else Accepted(first.number)
+
+
+class _ForgetfulHost(Host):
+    decider_class = _ForgetfulDecider
+
+
+BROKEN: dict[str, dict[str, Any]] = {
+    "a relay that never looks into the store": {"relay_class": _DeafRelay},
+    "a lobby that never looks into the store": {"news_class": _DeafNews},
+    "a lobby that does not notice what it missed": {"news_class": _TrustingNews},
+    "a lobby that believes late news": {"lobby_class": _GullibleLobby},
+    "tidings that are heard by the wire alone": {"tidings_class": _DeafTidings},
+    "tidings that are taken in twice": {"tidings_class": _ForgetfulTidings},
+    "bots that think though others do": {"duty_class": _GreedyDuty},
+    "players of a dead server whom nobody sees to": {"presence_class": _SelfishPresence},
+    "players who are away because they left one server": {"presence_class": _HastyPresence},
+    "refusals that nobody keeps": {"host_class": _ForgetfulHost},
+    "clocks that start again when a server does": {"node_class": _VainNode},
+}
+
+
+@pytest.mark.parametrize("how", BROKEN)
+def test_what_is_broken_is_found_out(how: str) -> None:
+    """Within so many worlds."""
+    process = type("Broken", (Process,), BROKEN[how])
+
+    assert found_out(process, several=True)

@@ -1,0 +1,148 @@
+"""Worlds of one server run clean; one that is broken is found out."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from kozyr.ledger import Transfer
+from kozyr.rules import Seat
+from kozyr.rules.cards import ids
+from kozyr.rules.events import Refilled
+from kozyr.server.api.messages import publications as publication_messages
+from kozyr.server.api.messages.acts import round_end_of
+from kozyr.server.api.messages.game import RoundEnd
+from kozyr.server.tables import command_handler, publications
+from kozyr.server.tables.cached_table import Room
+from kozyr.server.tables.command_handler import Decider
+from kozyr.server.tables.host import Host
+from kozyr.server.tables.ports import Entry, Outcome, Stored
+from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.settlement import transfers_of
+from kozyr.server.tables.subscriptions import Subscription
+from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seating, seen_by, starting
+from kozyr.table.events import Played
+from kozyr.table.views import PlayedView
+from tests.worlds.finding import complaint, found_out
+from tests.worlds.processes import Process
+from tests.worlds.world import run_world
+
+WORLDS = 100
+"""A share of what `make sim` runs: ten thousand."""
+FOUND_WITHIN = 200
+
+
+@pytest.mark.parametrize("seeds", [range(at, at + 20) for at in range(1, WORLDS + 1, 20)], ids=str)
+def test_worlds_run_clean(seeds: range) -> None:
+    """Whatever is lost, doubled, late, killed or gone: nothing acknowledged is lost, nobody sees too much."""
+    for seed in seeds:
+        run_world(seed, several=False)
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    """A world that fails can be lived through again."""
+    assert run_world(3, several=False).story == run_world(3, several=False).story
+
+
+class _Hasty(Decider):
+    async def _append(self, room: Room, entry: Entry, after: Step) -> Outcome:
+        asyncio.create_task(super()._append(room, entry, after))  # noqa: RUF006 - that is the fault
+        return Stored(entry.number)
+
+
+class _HastyHost(Host):
+    decider_class = _Hasty
+
+
+class _HastyProcess(Process):
+    host_class = _HastyHost
+
+
+def test_acknowledging_before_storing_is_found_out() -> None:
+    """A server that says done before it is."""
+    assert found_out(_HastyProcess)
+
+
+def test_a_drawn_card_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that writes what others draw into the public part of its live streams."""
+
+    def leaky_gate(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
+        if isinstance(event, Played) and isinstance(event.what, Refilled):
+            return PlayedView(event.what)  # type: ignore[arg-type]  # that is the fault
+        return seen_by(event, seat)
+
+    def leaky_end(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
+        seen: list[object] = [event.what for event in events if isinstance(event, PlayedView)]
+        draws = [draw for what in seen if isinstance(what, Refilled) for draw in what.draws]
+        drawn = [card for draw in draws for card in ids(draw.cards)]
+        end = round_end_of(events, seats)
+        return end and RoundEnd(end.result, [*end.cards, *drawn], end.drew)
+
+    monkeypatch.setattr(publications, "seen_by", leaky_gate)
+    monkeypatch.setattr(publication_messages, "round_end_of", leaky_end)
+
+    assert "of the stream" in (complaint() or "")
+
+
+def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that shows a player his neighbour's cards."""
+
+    def leaky(table: Table) -> dict[str, OwnView]:
+        shown = hands(table)
+        return dict(zip(shown, [*[*shown.values()][1:], *[*shown.values()][:1]], strict=True))
+
+    monkeypatch.setattr(publications, "hands", leaky)
+
+    assert found_out()
+
+
+@pytest.mark.parametrize("again", [lambda t: t, lambda t: t._replace(debit="mint")], ids=["pot", "mint"])
+def test_paying_twice_is_found_out(
+    monkeypatch: pytest.MonkeyPatch, again: Callable[[Transfer], Transfer]
+) -> None:
+    """A prize that is paid again, out of the pot or out of nothing."""
+
+    def generous(table: str, events: tuple[TableEvent, ...]) -> tuple[Transfer, ...]:
+        paid = transfers_of(table, events)
+        return (*paid, *[again(t)._replace(key=f"{t.key}/again") for t in paid if t.kind == "prize"])
+
+    monkeypatch.setattr(command_handler, "transfers_of", generous)
+
+    assert found_out()
+
+
+def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream with a gap."""
+    whole = Subscription.tell
+
+    def careless(self: Subscription, what: Happening) -> None:
+        if what.number % 20:
+            whole(self, what)
+
+    monkeypatch.setattr(Subscription, "tell", careless)
+
+    assert found_out()
+
+
+def test_readiness_that_outlives_the_company_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that starts a game though somebody agreed to play with others."""
+    monkeypatch.setattr(seating, "end_readiness", lambda *_, **__: None)
+
+    assert found_out()
+
+
+class _Anybody:
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+def test_a_server_that_does_not_look_for_whom_a_ready_was_meant_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A ready that was meant for others is taken for consent."""
+    monkeypatch.setattr(starting, "_opponents", lambda *_: _Anybody())
+
+    assert found_out()
