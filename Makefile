@@ -12,6 +12,8 @@ FRAMES ?= 50000
 EVENINGS ?= 3
 DEALS ?= 1000000
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Compiled modules are kept, whatever the environment says: tests start hundreds of programs.
+unexport PYTHONDONTWRITEBYTECODE
 # Tracing makes the rules several times as slow: they are traced while their own facts are tested, not while
 # games are played at random, and not while anything else is tested that plays them.
 COVERED := tests/engine tests/ledger tests/rules tests/table tests/wire
@@ -20,8 +22,8 @@ AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_coun
   tests/rules/test_state_reader.py::test_whatever_a_stranger_sends_is_read_or_refused \
   tests/table/test_deal_check.py tests/table/test_properties.py tests/table/test_secrets.py
 OTHERS = $(filter-out $(COVERED),$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM)
-# One more than there are cores: many tests wait, for a clock, a browser, a key that is read.
-PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 1)) --dist worksteal
+# Two more than there are cores: many tests wait for a clock, a browser or a key.
+PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
 
 .PHONY: help setup run demo test check bench ladder sim docs screens golden lock clean
 

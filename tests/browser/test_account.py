@@ -17,9 +17,7 @@ def _registered(server: Server, name: str) -> Person:
 
 
 def _account(people: Browsers, who: Person, lang: str = "en") -> Page:
-    page = people.open("/rules", size=PHONE, lang=lang)
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
-    people.go(page, "/account")
+    page = people.open("/account", size=PHONE, lang=lang, token=who.token)
     page.get_by_test_id("sessions").wait_for()
     return page
 

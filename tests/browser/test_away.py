@@ -48,11 +48,7 @@ def _later(game: Game) -> bool:
 
 def _begin(server: Server, people: Browsers) -> tuple[Arranged, Page]:
     table = Arranged(server).lead_to(anything, _later)
-    page = people.open("/rules", size=(1440, 900))
-    page.add_init_script(f"({COUNTS})()")
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", table.people[0].token)
-    people.go(page, f"/t/{table.table}")
-    page.get_by_test_id("table").wait_for()
+    page = table.come(people, 0, size=(1440, 900), still=False, script=f"({COUNTS})()")
     table.ready()
     page.locator("[data-hand] .card").first.wait_for()
     until(page, "() => window.flights > 0")

@@ -28,9 +28,7 @@ def _come(
     people: Browsers, who: Person, table: str, *, size: tuple[int, int] = PHONE, base_url: str = ""
 ) -> Page:
     """Open a table as somebody whom the server knows."""
-    page = people.open("/rules", size=size, base_url=base_url or people.url)
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
-    people.go(page, f"/t/{table}")
+    page = people.open(f"/t/{table}", size=size, base_url=base_url or people.url, token=who.token)
     page.get_by_test_id("table").wait_for()
     return page
 

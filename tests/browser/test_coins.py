@@ -17,10 +17,8 @@ def test_each_transfer_names_its_time_table_game_and_opponents(
     table = Arranged(server, seats=3, stake=50, name="Sunday").wish().ready()
     ann, bob, cyd = table.people
     server.ask("game.resign", bob, table_id=table.table, command_id="enough")
-    page = people.open("/rules", size=PHONE, lang=lang)
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", ann.token)
 
-    people.go(page, "/account")
+    page = people.open("/account", size=PHONE, lang=lang, token=ann.token)
 
     rows = page.get_by_test_id("coins-row")
     expect(rows).to_have_count(3)

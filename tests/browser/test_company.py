@@ -26,10 +26,7 @@ FACES = """() => [...document.querySelectorAll(".seat .face")].map(
 
 
 def _come(people: Browsers, who: Person, address: str, **more: object) -> Page:
-    page = people.open("/rules", **{"size": PHONE, **more})  # type: ignore[arg-type]
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
-    people.go(page, address)
-    return page
+    return people.open(address, token=who.token, **{"size": PHONE, **more})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seats", [4, 6])

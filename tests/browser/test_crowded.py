@@ -62,7 +62,7 @@ def test_ten_pairs_can_be_read(server: Server, people: Browsers, lang: str) -> N
     table = Arranged(server, seats=6, rules="book").lead_to(_eager, _beaten).ready().play()
     game = table.stands(0)["game"]
     for seat in (game["defender"], game["attacker"]):
-        page = table.come(people, seat, lang=lang, still=True)
+        page = table.come(people, seat, lang=lang)
         expect(page.locator("[data-zone=table] .pair")).to_have_count(PAIRS)
         _look(page)
 
@@ -72,7 +72,7 @@ def _rows(server: Server, people: Browsers) -> Page:
     table = Arranged(server, seats=6, rules="book", options={"deck": 52})
     table.lead_to(_sometimes_takes, _many_held).ready().play()
     held = [player["cards_count"] for player in table.stands(0)["game"]["players"]]
-    page = table.come(people, held.index(max(held)), size=(320, 640), lang="ru", still=True)
+    page = table.come(people, held.index(max(held)), size=(320, 640), lang="ru")
     expect(page.locator("[data-zone=table] .pair")).to_have_count(PAIRS - 2)
     return page
 

@@ -14,7 +14,7 @@ def _settled(page: Page, selector: str) -> None:
 
 def test_a_game_started_by_keys_has_the_focus(people: Browsers) -> None:
     """The table has it, not the document: the next Tab goes to what is on the table."""
-    page = people.open("/", still=True)
+    page = people.open("/")
     walk_to(page, "[data-testid=play-bots]")
 
     page.keyboard.press("Enter")
@@ -25,7 +25,7 @@ def test_a_game_started_by_keys_has_the_focus(people: Browsers) -> None:
 
 def test_a_page_opened_by_keys_has_the_focus(people: Browsers) -> None:
     """Whatever page a link leads to."""
-    page = people.open("/", still=True)
+    page = people.open("/")
     walk_to(page, "main a[href='/tables']")
 
     page.keyboard.press("Enter")
@@ -37,7 +37,7 @@ def test_a_page_opened_by_keys_has_the_focus(people: Browsers) -> None:
 
 def test_a_page_that_is_loaded_begins_at_its_top(people: Browsers) -> None:
     """The first Tab is the link that skips the navigation."""
-    page = people.open("/", still=True)
+    page = people.open("/")
 
     page.keyboard.press("Tab")
 
@@ -46,7 +46,7 @@ def test_a_page_that_is_loaded_begins_at_its_top(people: Browsers) -> None:
 
 def test_the_description_follows_the_chosen_language(people: Browsers) -> None:
     """Language and description of the document change with the setting."""
-    page = people.open("/settings", lang="en", still=True)
+    page = people.open("/settings", lang="en")
     described = "document.querySelector('meta[name=description]').content"
     assert "Durak" in page.evaluate(described)
 

@@ -55,10 +55,7 @@ WATCHES = """() => {
 
 
 def _watched(people: Browsers, who: Person, table: str, size: tuple[int, int]) -> Page:
-    page = people.open("/rules", size=size)
-    page.add_init_script(f"({WATCHES})()")
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
-    people.go(page, f"/t/{table}")
+    page = people.open(f"/t/{table}", size=size, still=False, token=who.token, script=f"({WATCHES})()")
     page.get_by_test_id("table").wait_for()
     return page
 

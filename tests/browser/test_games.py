@@ -11,8 +11,10 @@ from tests.kit.browsers import PHONE, Browsers, until
 from tests.kit.serving import Server
 
 
-def _with_bots(people: Browsers, *, lang: str = "en", size: tuple[int, int] = PHONE) -> Page:
-    page = people.open("/", lang=lang, size=size)
+def _with_bots(
+    people: Browsers, *, lang: str = "en", size: tuple[int, int] = PHONE, still: bool = False
+) -> Page:
+    page = people.open("/", lang=lang, size=size, still=still)
     page.get_by_test_id("play-bots").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
     return page
@@ -33,7 +35,7 @@ def test_a_whole_game_against_bots_by_tapping(people: Browsers) -> None:
 
 def test_a_whole_game_by_the_keyboard_alone(people: Browsers) -> None:
     """No pointer from the first page on; what has the focus is always to be seen."""
-    page = people.open("/", lang="en", size=(1440, 900))
+    page = people.open("/", lang="en", size=(1440, 900), still=False)
     page.get_by_test_id("play-bots").wait_for()
     for _ in range(30):
         page.keyboard.press("Tab")
@@ -70,9 +72,7 @@ def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
     table = server.ask("tables.create", ann, rules="pairs", seats=4, clock="slow")["table_id"]
     for _ in range(3):
         server.ask("tables.add_bot", ann, table_id=table, level="novice")
-    page = people.open("/", lang="en", size=(1440, 900))
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", ann.token)
-    people.go(page, f"/t/{table}")
+    page = people.open(f"/t/{table}", lang="en", size=(1440, 900), token=ann.token)
     page.get_by_test_id("ready").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
 
@@ -84,7 +84,7 @@ def test_two_against_two_with_bots(server: Server, people: Browsers) -> None:
 
 def test_replay_and_proof(people: Browsers) -> None:
     """The game can be seen again, step by step, from any link; its deal is proven in the browser."""
-    page = _with_bots(people, size=(1440, 900))
+    page = _with_bots(people, size=(1440, 900), still=True)
     play([page])
 
     page.get_by_test_id("verify").click()

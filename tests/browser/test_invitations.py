@@ -18,9 +18,7 @@ HEARS = "() => document.querySelector('.notices') !== null"
 
 def _bob(server: Server, people: Browsers, address: str) -> tuple[Page, Person]:
     bob = server.guest("Bob")
-    page = people.open("/", lang="ru", still=True)
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", bob.token)
-    people.go(page, address)
+    page = people.open(address, lang="ru", token=bob.token)
     until(page, HEARS)
     return page, bob
 

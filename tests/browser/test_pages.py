@@ -43,7 +43,7 @@ def test_every_page_opens(server: Server, people: Browsers, lang: str) -> None:
 @pytest.mark.parametrize(("lang", "theme"), [("en", "light"), ("ru", "dark")])
 def test_axe_finds_nothing_serious(server: Server, people: Browsers, lang: str, theme: Theme) -> None:
     """On any page, by day and by night."""
-    page = people.open(lang=lang, theme=theme, still=True)
+    page = people.open(lang=lang, theme=theme)
     for address in _addresses(server):
         _go(people, page, address)
         assert axe(page) == [], address
@@ -51,7 +51,7 @@ def test_axe_finds_nothing_serious(server: Server, people: Browsers, lang: str, 
 
 def test_no_page_is_wider_than_the_screen(server: Server, people: Browsers) -> None:
     """Nobody scrolls sideways, from a small phone to a desk; Russian words are the longer ones."""
-    page = people.open(lang="ru", still=True)
+    page = people.open(lang="ru")
     for address in _addresses(server):
         _go(people, page, address)
         for width, height in SIZES:

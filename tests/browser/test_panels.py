@@ -22,13 +22,8 @@ FOCUSED = "() => document.activeElement?.getAttribute('aria-label') ?? document.
 
 def _at(server: Server, people: Browsers, lang: str = "en", share: str = "") -> tuple[Arranged, Page]:
     table = Arranged(server)
-    page = people.open("/rules", lang=lang, size=(1440, 900))
-    if share:
-        page.add_init_script(f"({SHARES})({share!r})")
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", table.people[0].token)
-    people.go(page, f"/t/{table.table}")
-    page.get_by_test_id("table").wait_for()
-    return table, page
+    script = f"({SHARES})({share!r})" if share else ""
+    return table, table.come(people, 0, lang=lang, size=(1440, 900), script=script)
 
 
 @pytest.mark.parametrize("answer", ["done", "AbortError", "NotAllowedError"])

@@ -1,5 +1,7 @@
 """Playing over plain HTTP from another machine, where browsers withhold the functions of secure contexts."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -17,7 +19,7 @@ LEAST_GAP = 12
 def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:
     """Open a page as another machine of the house would: by a host name, without TLS."""
     people.expect("Cross-Origin-Opener-Policy header has been ignored")  # it is for those who come by https
-    page = people.open(lang=lang, still=True, base_url=f"http://{OTHER_HOST}:{server.port}")
+    page = people.open(lang=lang, base_url=f"http://{OTHER_HOST}:{server.port}")
     assert page.evaluate("[isSecureContext, typeof crypto.randomUUID, typeof crypto.subtle]") == [
         False,
         "undefined",
@@ -29,6 +31,11 @@ def _open(server: Server, people: Browsers, *, lang: str = "en") -> Page:
 def _start(page: Page) -> None:
     page.get_by_test_id("play-bots").click()
     page.locator("[data-hand] [data-card]").first.wait_for()
+
+
+def _resign(page: Page) -> None:
+    page.get_by_role("button", name=re.compile("Leave the table|Выйти из-за стола")).click()
+    page.get_by_role("button", name=re.compile("Resign|Сдаться")).click()
 
 
 def test_a_whole_game_is_played(server: Server, people: Browsers) -> None:
@@ -45,8 +52,7 @@ def test_a_game_is_resigned(server: Server, people: Browsers) -> None:
     page = _open(server, people)
     _start(page)
 
-    page.get_by_role("button", name="Leave the table").click()
-    page.get_by_role("button", name="Resign").click()
+    _resign(page)
 
     expect(page.locator("#result-title")).to_be_visible()
 
@@ -56,7 +62,7 @@ def test_verification_says_why_it_cannot_run(server: Server, people: Browsers, l
     """The result says why in the colour of plain text, claims no proof, and offers the values as a file."""
     page = _open(server, people, lang=lang)
     _start(page)
-    play([page])
+    _resign(page)
 
     page.get_by_test_id("verify").click()
 
@@ -87,7 +93,7 @@ def test_a_replay_link_is_copied(server: Server, people: Browsers) -> None:
     """The replay's link is copied without the clipboard API."""
     page = _open(server, people)
     _start(page)
-    play([page])
+    _resign(page)
     page.get_by_role("link", name="Replay").click()
 
     page.get_by_role("button", name="Copy").click()
@@ -102,7 +108,7 @@ MOST_TAPS = 3
 def test_a_command_that_throws_leaves_the_table_usable(people: Browsers) -> None:
     """The page says that the move was not made; the next try is sent."""
     people.expect("no random numbers")
-    page = people.open("/", still=True)
+    page = people.open("/")
     _start(page)
     until(page, "() => document.querySelector('[data-turn=yours]') !== null")
     page.evaluate(

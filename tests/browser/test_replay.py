@@ -46,10 +46,9 @@ def test_all_cards_of_six_are_seen_above_the_controls(
 ) -> None:
     """Though one hand is large: nothing lies under the controls, beside the page or under a neighbour."""
     who, played = game
-    page = people.open(lang="ru", size=size, still=True)
-    page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", who.token)
     large = [step for step in range(len(played.steps)) if played.holds(step) >= LARGE]
-    people.go(page, f"/g/{played.game}?move={large[0]}")
+    first = f"/g/{played.game}?move={large[0]}"
+    page = people.open(first, lang="ru", size=size, token=who.token)
     page.locator(".opened [data-card]").first.wait_for()
 
     for step in large:

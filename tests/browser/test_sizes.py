@@ -107,13 +107,13 @@ def test_six_pairs_fit(server: Server, people: Browsers, position: str, lang: st
     game = table.stands(0)["game"]
     held = [player["cards_count"] for player in game["players"]]
     asked = next(seat for seat in range(seats) if {"type": "check"} in table.stands(seat)["player"]["legal"])
-    page = table.come(people, asked, lang=lang, theme=theme, still=True)
+    page = table.come(people, asked, lang=lang, theme=theme)
     expect(page.locator("[data-zone=table] .pair")).to_have_count(PAIRS)
     expect(page.locator("[data-act=check]")).to_be_visible()
 
     _look(page)
     if held[asked] != max(held):
-        _look(table.come(people, held.index(max(held)), lang=lang, theme=theme, still=True))
+        _look(table.come(people, held.index(max(held)), lang=lang, theme=theme))
 
 
 TALONS: dict[str, Callable[[Game], bool]] = {
@@ -129,7 +129,7 @@ def test_the_trump_suit_is_seen(server: Server, people: Browsers, left: str) -> 
     table = Arranged(server, rules="classic", options={"deck": 36})
     table.lead_to(_beats, TALONS[left]).ready().play()
     game = table.stands(0)["game"]
-    page = table.come(people, game["attacker"], still=True)
+    page = table.come(people, game["attacker"])
     expect(page.locator("[data-hand] .playable").first).to_be_visible()
 
     _look(page)
@@ -159,7 +159,7 @@ def test_a_chosen_card_that_has_a_pair(
     one, other = next(
         act["cards"] for act in table.stands(seat)["player"]["legal"] if len(act.get("cards", ())) > 1
     )
-    page = table.come(people, seat, lang=lang, size=(320, 568), still=True)
+    page = table.come(people, seat, lang=lang, size=(320, 568))
     prompt = page.locator(".mine .turn")
 
     held(page, one).click(position={"x": 8, "y": 14})
@@ -178,7 +178,7 @@ def test_a_chosen_card_with_many_buttons(server: Server, people: Browsers) -> No
     table = Arranged(server, seats=6, rules="transfer", options={"deck": 52})
     table.wish(leads_into_a_trump).ready().play()
     game = table.stands(0)["game"]
-    page = table.come(people, game["defender"], lang="ru", size=(320, 480), still=True)
+    page = table.come(people, game["defender"], lang="ru", size=(320, 480))
 
     held(page, game["trump"][0] + attack_at(table)[1:]).click(position={"x": 8, "y": 14})
 

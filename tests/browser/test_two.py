@@ -37,7 +37,7 @@ def test_two_people_by_a_link(server: Server, people: Browsers) -> None:
     """A stake, a transfer, a network that is cut, a server that is killed: nothing lost, nothing reloaded."""
     people.expect(GONE)
     with proxied(server.port) as proxy:
-        ann = people.open("/new", lang="en", size=(1440, 900))
+        ann = people.open("/new", lang="en", size=(1440, 900), still=False)
         link = _table_with_a_stake(ann)
         path = link.removeprefix(people.url)
         bob = people.open(path, lang="ru", size=PHONE, base_url=f"http://127.0.0.1:{proxy.port}")

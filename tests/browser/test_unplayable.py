@@ -40,7 +40,7 @@ def test_a_hand_without_a_playable_card(server: Server, people: Browsers, lang: 
     """All cards are dimmed; a tap says that no card on the table has that rank."""
     table = Arranged(server).lead_to(_anything, _only_passing).ready().play()
     seat = table.stands(0)["game"]["attacker"]
-    page = table.come(people, seat, lang=lang, still=True)
+    page = table.come(people, seat, lang=lang)
     expect(page.locator("[data-act=check]")).to_be_visible()
 
     comes_to(page, BRIGHT, [])
@@ -64,7 +64,7 @@ def test_a_card_that_does_not_beat(server: Server, people: Browsers, lang: str, 
     player = table.stands(seat)["player"]
     beats = {pair["defend"] for act in player["legal"] for pair in act.get("pairs", [])}
     other = next(card for card in player["cards"] if card not in beats)
-    page = table.come(people, seat, lang=lang, still=True)
+    page = table.come(people, seat, lang=lang)
 
     comes_to(page, BRIGHT, sorted(beats))
     rank = (
@@ -79,7 +79,7 @@ def test_a_card_tapped_too_early(server: Server, people: Browsers, lang: str, wh
     table = Arranged(server).lead_to(_anything, lambda game: game.phase == "lead").ready()
     game = table.stands(0)["game"]
     seat, other = game["defender"], game["attacker"]
-    page = table.come(people, seat, lang=lang, still=True)
+    page = table.come(people, seat, lang=lang)
     comes_to(page, BRIGHT, [])
 
     _says(page, table.stands(seat)["player"]["cards"][0], why.format(game["players"][other]["name"]))

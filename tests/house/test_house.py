@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,13 +34,6 @@ TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 LAW = (ROOT / "docs" / "rules.md").read_text("utf-8")
 SECTIONS = re.findall(r"^(?:- \*\*|## )(§\d+(?:\.\d+)?)\b", LAW, re.MULTILINE)
-FACTS = [
-    ast.get_docstring(node) or ""
-    for path in TESTS
-    for node in ast.walk(ast.parse(path.read_text("utf-8")))
-    if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-]
-"""What the tests say, a sentence each."""
 SAID = [
     reason
     for reasons in (
@@ -62,6 +56,17 @@ SAID = [
 CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 
 
+@cache
+def _facts() -> list[str]:
+    """List what the tests say, a sentence each."""
+    return [
+        ast.get_docstring(node) or ""
+        for path in TESTS
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+
+
 def _tracked() -> list[Path]:
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)  # noqa: S607
     return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
@@ -80,7 +85,7 @@ def test_every_paragraph_is_cited_by_a_test(section: str) -> None:
     """A § without a test that cites it in a docstring is a gap."""
     cited = re.compile(rf"{re.escape(section)}(?![0-9])")
 
-    assert any(cited.search(text) for text in FACTS)
+    assert any(cited.search(text) for text in _facts())
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

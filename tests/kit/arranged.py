@@ -85,9 +85,7 @@ class Arranged:
 
     def come(self, people: Browsers, seat: int | None, **more: Any) -> Page:  # noqa: ANN401 - as Browsers.open
         """Let somebody come by browser, to his seat; None: a spectator."""
-        page = people.open("/rules", **{"size": PHONE, **more})
-        if seat is not None:
-            page.evaluate("(token) => localStorage.setItem('kozyr.token', token)", self.people[seat].token)
-        people.go(page, f"/t/{self.table}")
+        token = "" if seat is None else self.people[seat].token
+        page = people.open(f"/t/{self.table}", **{"size": PHONE, "token": token, **more})
         page.get_by_test_id("table").wait_for()
         return page

@@ -31,6 +31,12 @@ GONE: Final = (
 _LOCALES: Final = {"en": "en-GB", "ru": "ru-RU"}
 _SHOWN: Final = "() => (document.getElementById('content')?.childElementCount ?? 0) > 0"
 _GLANCE_MS: Final = 50.0
+_SIGN_IN: Final = """((token) => {
+  if (!location.protocol.startsWith("http") || localStorage.getItem("test.signed-in")) return;
+  localStorage.setItem("test.signed-in", "once");
+  localStorage.setItem("kozyr.token", token);
+})"""
+"""Stores a session before the first page loads. Later pages find what the client made of it."""
 
 expect.set_options(timeout=LIMIT_MS)  # five seconds by itself: too few where machines are busy
 
@@ -52,13 +58,16 @@ class Browsers:
         self._opened: list[BrowserContext] = []
         self._expected: list[re.Pattern[str]] = []
 
-    def open(
+    def open(  # noqa: PLR0913 - each has its usual value
         self, path: str = "/", *, lang: str = "en", size: tuple[int, int] = PHONE, theme: Theme = "light",
-        still: bool = False, **more: Any,  # noqa: ANN401 - whatever a context of Playwright takes
+        still: bool = True, token: str = "", script: str = "",
+        **more: Any,  # noqa: ANN401 - whatever a context of Playwright takes
     ) -> Page:  # fmt: skip
-        """Let somebody come who was never here, and wait until he sees the page.
+        """Open a page in a new browser and wait until it is shown.
 
-        `still`: nothing moves. `base_url`: he comes by another way than the others, a proxy's.
+        `still`: nothing moves; running clocks alone would take a fifth of a core. `token`: the player's
+        session. `script`: runs before each page loads.
+        `base_url`: the page is loaded by another way than the server's own port, for example a proxy's.
         """
         context = self._chromium.new_context(
             locale=_LOCALES.get(lang, lang), color_scheme=theme,
@@ -71,6 +80,10 @@ class Browsers:
         context.on("weberror", self._error)
         context.on("requestfailed", self._failed)
         self._opened.append(context)
+        if token:
+            context.add_init_script(f"{_SIGN_IN}({token!r})")
+        if script:
+            context.add_init_script(script)
         page = context.new_page()
         self.go(page, path)
         return page

@@ -1,7 +1,7 @@
-"""Where is a browser, and how is it started?
+"""The browser of the tests and of `bench/web_speed.py`: Debian's Chromium, headless, driven by Playwright.
 
-Debian's Chromium, driven by Playwright: headless, and quiet towards the network. It plays in tests and in
-`bench/web_speed.py`.
+The headless shell comes first: the same engine without a browser's windows. It opens a page for a new person
+in a third of the time (0.2 s instead of 0.7).
 """
 
 import shutil
@@ -11,14 +11,14 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 OTHER_HOST: Final = "house.test"
 """A name of this machine that is not localhost: pages opened by it over HTTP are insecure contexts."""
 SWITCHES: Final = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking",
     f"--host-resolver-rules=MAP {OTHER_HOST} 127.0.0.1",
 ]  # fmt: skip
-MISSING: Final = "no browser: install Chromium (on Debian: apt-get install chromium)"
+MISSING: Final = "no browser: install Chromium (on Debian: apt-get install chromium-headless-shell)"
 
 
 def where() -> str | None:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
 from typing import Any
@@ -51,14 +52,17 @@ def distributions(*extras: str) -> dict[str, Distribution]:
     return found
 
 
+@cache
+def _owners() -> dict[str, frozenset[str]]:
+    """Name the distributions of every module; reading them all takes half a second."""
+    found = packages_distributions().items()
+    return {module: frozenset(canonicalize_name(owner) for owner in owners) for module, owners in found}
+
+
 def import_names(name: str) -> set[str]:
     """Tell the modules that a distribution installs."""
     wanted = canonicalize_name(name)
-    return {
-        module
-        for module, owners in packages_distributions().items()
-        if wanted in {canonicalize_name(owner) for owner in owners}
-    }
+    return {module for module, owners in _owners().items() if wanted in owners}
 
 
 class Installed:

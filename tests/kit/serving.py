@@ -23,6 +23,7 @@ WELCOME = 1000
 SETTINGS = f"""welcome = {WELCOME}
 bot_pause_ms = 0
 bot_workers = 1
+bot_preload = "off"
 log_level = "warning"
 log_format = "json"
 [limits]
@@ -137,6 +138,13 @@ class Server(Door):
         return self._process is not None
 
     @property
+    def children(self) -> list[str]:
+        """The process ids of its child processes: those in which bots think."""
+        assert self._process is not None, "it does not run"
+        pid = self._process.pid
+        return Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+
+    @property
     def data(self) -> Path:
         """Where it keeps everything."""
         return self.folder / "data"
@@ -215,9 +223,9 @@ class Server(Door):
 
 
 @contextmanager
-def serving(folder: Path, program: str = "kozyr") -> Iterator[Server]:
+def serving(folder: Path, program: str = "kozyr", settings: str = SETTINGS) -> Iterator[Server]:
     """Run a server; at the end it is stopped, if it still runs."""
-    server = Server(folder, program)
+    server = Server(folder, program, settings=settings)
     with server.ends:
         server.ends.callback(server.stop)
         server.start()

@@ -157,6 +157,11 @@ class House:
         except Exception:  # noqa: BLE001 - it is said, and the other tables are played on
             _log.exception("table %s cannot be woken", table)
 
+    def preload_bots(self) -> None:
+        """Start a process for strong bots, so that the first of them answers without delay."""
+        if self.config.bot_preload == "on":
+            self.thinker.warm()
+
     async def rest(self) -> None:
         """Finish what was begun, tell everybody to come back, and let go."""
         self.desk.stop()
@@ -206,7 +211,7 @@ async def opened_house(
     house = House(config, store, metrics, bus=bus, company=company)
     await house.wake()
     # The first answers come first: what the bots' processes load takes a core for a second.
-    warming = asyncio.get_running_loop().call_later(_WARM_S, house.thinker.warm)
+    warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
     loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
     look_seldom()
     running = (

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 import urllib.request
 from pathlib import Path
 
@@ -10,12 +11,36 @@ import pytest
 from tests.kit.nats import Nats
 from tests.kit.postgres import running_server
 from tests.kit.program import run_program, until
-from tests.kit.serving import Server, free_port, serving
+from tests.kit.serving import SETTINGS, Server, free_port, serving
+
+PRELOADING = SETTINGS.replace('bot_preload = "off"', 'bot_preload = "on"')
+PRELOAD_S = 1.0
+"""The seconds after which a server starts a process for strong bots."""
+
+
+def test_a_process_for_strong_bots_starts_with_the_server_or_with_the_first_of_them(tmp_path: Path) -> None:
+    """As `bot_preload` says."""
+    (tmp_path / "on").mkdir()
+    with serving(tmp_path / "on", settings=PRELOADING) as server:
+        assert until(lambda: len(server.children) == 1)
+    (tmp_path / "off").mkdir()
+    with serving(tmp_path / "off") as server:
+        time.sleep(2 * PRELOAD_S)
+        assert server.children == []
+        ann = server.guest("Ann")
+        table = server.ask("tables.create", ann, seats=2, clock="slow")["table_id"]
+        server.ask("tables.add_bot", ann, table_id=table, level="master")
+        server.ask("tables.ready", ann, table_id=table)
+        if server.ask("table.snapshot", ann, table_id=table)["game"]["attacker"] == 0:
+            lead = server.ask("table.snapshot", ann, table_id=table)["player"]["legal"][0]
+            server.ask("game.move", ann, table_id=table, command_id="lead", action=lead)
+        assert until(lambda: len(server.children) == 1)
 
 
 def test_nobody_holds_the_port_of_a_server_that_was_killed(tmp_path: Path) -> None:
     """Processes that think for bots outlive it by a moment; who connects is refused, not kept waiting."""
-    with serving(tmp_path) as server:
+    with serving(tmp_path, settings=PRELOADING) as server:
+        assert until(lambda: server.children != [])
         server.kill()
 
         with pytest.raises(ConnectionRefusedError):

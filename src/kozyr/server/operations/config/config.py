@@ -136,6 +136,10 @@ class Config(Struct, frozen=True, kw_only=True):
             description="processes in which strong bots think; 0 for one a core, one core left free",
         ),
     ] = 0
+    bot_preload: Annotated[
+        Literal["off", "on"],
+        Meta(description="whether a process for strong bots starts with the server, or with the first one"),
+    ] = "on"
     bot_pause_ms: Annotated[
         int,
         Meta(
