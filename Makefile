@@ -16,12 +16,13 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 unexport PYTHONDONTWRITEBYTECODE
 # Tracing makes the rules several times as slow: they are traced while their own facts are tested, not while
 # games are played at random, and not while anything else is tested that plays them.
-COVERED := tests/engine tests/ledger tests/rules tests/table tests/wire
+COVERED := tests/cli/engine tests/ledger tests/rules tests/table tests/server/api/messages
 AT_RANDOM := tests/rules/test_properties.py tests/rules/test_perft.py::test_counts_are_as_kept \
   tests/rules/test_state_reader.py::test_seats_and_tables_at_random_are_read_or_refused \
   tests/rules/test_state_reader.py::test_whatever_a_stranger_sends_is_read_or_refused \
   tests/table/test_deal_check.py tests/table/test_properties.py tests/table/test_secrets.py
-OTHERS = $(filter-out $(COVERED),$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM)
+OTHERS = $(filter-out $(COVERED),$(patsubst %/,%,$(wildcard tests/*/))) $(AT_RANDOM) \
+  --ignore=tests/cli/engine --ignore=tests/server/api/messages
 # Two more than there are cores: many tests wait for a clock, a browser or a key.
 PYTEST = $(BIN)/python -m pytest -n $$(($(JOBS) + 2)) --dist worksteal
 
