@@ -28,7 +28,7 @@ from kozyr.rules import legal, must
 from kozyr.server.operations.gc_tuning import look_seldom
 from kozyr.server.stores.postgres import open_postgres
 from kozyr.server.stores.sqlite import open_sqlite
-from kozyr.server.tables.host import Host, World
+from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.ports import Store
 from kozyr.table import Open, Play, Ready, Sit, settle_on
 
@@ -155,7 +155,7 @@ async def steadily(host: Host, seconds: float) -> Timing:
     return Timing(len(ways), time.perf_counter() - began, ways)
 
 
-async def loading(store: Store, world: World) -> float:
+async def loading(store: Store, world: HostEnvironment) -> float:
     """Play a table until its log is long; give the milliseconds that loading it takes a new host."""
     host = Host(store, world)
     await seat(host, "long")
@@ -172,7 +172,7 @@ async def loading(store: Store, world: World) -> float:
     return statistics.median(took)
 
 
-async def memory(store: Store, world: World) -> float:
+async def memory(store: Store, world: HostEnvironment) -> float:
     """Give the KiB that an open table in the middle of a game takes."""
     fresh = Host(store, world)
     await fresh.look("t0", None)
@@ -210,7 +210,7 @@ STORES = {"SQLite": _sqlite, "PostgreSQL": _postgres}
 async def measure(name: str, seconds: float) -> str:
     """Measure one store; give its row."""
     look_seldom()
-    world = World(_now, random.Random(1).randbytes)
+    world = HostEnvironment(_now, random.Random(1).randbytes)
     async with STORES[name]() as store:
         host = Host(store, world)
         await asyncio.gather(*[seat(host, f"t{n}") for n in range(TABLES)])

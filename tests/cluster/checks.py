@@ -15,7 +15,7 @@ from typing import Final
 
 from kozyr.rules.reasons import REASONS
 from kozyr.server.api.messages.publications import publication_data
-from kozyr.server.tables.publications import Happening, happening
+from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.table import Table, fold
 from tests.cluster.crowd import Crowd
 from tests.kit.cluster import Cluster
@@ -95,12 +95,12 @@ def unlike_the_log(evening: Evening) -> list[str]:
     return found
 
 
-def happenings(log: Log) -> Iterator[Happening]:
+def happenings(log: Log) -> Iterator[Publication]:
     """Fold a log anew."""
     before: Table | None = None
     for entry, events in zip(log.entries, log.events, strict=True):
         after = fold(before, events, entry.at)
-        yield happening(entry.number, entry.at, events, before, after)
+        yield publication_of(entry.number, entry.at, events, before, after)
         before = after
 
 

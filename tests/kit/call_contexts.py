@@ -16,7 +16,7 @@ from kozyr.ledger import Account
 from kozyr.rules import Refusal, must
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.answering import Failure, answer
-from kozyr.server.api.calls.context import Caller, Desk, Limits
+from kozyr.server.api.calls.context import CallContext, Caller, Limits
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limit import Rate
 from kozyr.server.api.calls.registry import CALLS
@@ -63,7 +63,7 @@ class Office:
         self.house.host.ears.listed = self.lobby.changed
         self.told: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
-        self.desk = Desk(
+        self.desk = CallContext(
             store=self.house.store, host=self.house.host, lobby=self.lobby,
             presence=self.house.counting(3600), clock=lambda: self.house.now,
             chance=self.house.chance, passwords=Passwords(CHEAP), levels=LEVELS, limits=limits,

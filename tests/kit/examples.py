@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from tests.kit.call_contexts import Office
 from tests.kit.hosts import FailingStore
 from tests.kit.paths import ROOT
@@ -95,7 +95,7 @@ async def _play(scene: Scene, table: str, ann: str, bob: str) -> None:
     for number, token in enumerate((ann, bob, ann, bob), 1):
         me = await scene.office.ask("auth.me", token)
         seen = await scene.office.desk.host.look(table, me["user_id"])
-        assert isinstance(seen, Seen)
+        assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             move = {
                 "table_id": table,

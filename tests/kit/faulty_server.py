@@ -12,7 +12,7 @@ import threading
 import warnings
 
 from kozyr.cli.main import run
-from kozyr.server.app import House
+from kozyr.server.app import ServerApp
 
 
 class _FailingFinalizer:
@@ -29,7 +29,7 @@ async def _fail_later() -> None:
     _fail("the task failed")
 
 
-def _break(house: House) -> None:
+def _break(house: ServerApp) -> None:
     os.environ["PYTHONWARNINGS"] = "nonsense"  # for the processes of bots: Python complains about it
     warnings.simplefilter("always")
     warnings.warn("the library warned", DeprecationWarning, stacklevel=1)
@@ -41,10 +41,10 @@ def _break(house: House) -> None:
     house.lobby.tables = lambda *_: _fail("the call failed")  # type: ignore[method-assign, assignment]  # the fault
 
 
-_wake = House.wake
+_wake = ServerApp.wake
 
 
-async def _wake_and_break(house: House) -> None:
+async def _wake_and_break(house: ServerApp) -> None:
     await _wake(house)
     _break(house)
     task = asyncio.create_task(_fail_later())
@@ -54,5 +54,5 @@ async def _wake_and_break(house: House) -> None:
 
 
 if __name__ == "__main__":
-    House.wake = _wake_and_break  # type: ignore[method-assign, assignment]  # the same
+    ServerApp.wake = _wake_and_break  # type: ignore[method-assign, assignment]  # the same
     sys.exit(run(sys.argv[1:]))

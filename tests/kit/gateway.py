@@ -29,7 +29,7 @@ from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.serving import Front, Server, front_of, gateway_of, server_of
-from kozyr.server.app import House
+from kozyr.server.app import ServerApp
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.app import PATH
@@ -289,7 +289,7 @@ class Gate:
     def __init__(
         self, config: Config, store: Store, paces: Limits | None, grace_s: float, *, whole: bool = False
     ) -> None:
-        self.house = House(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
+        self.house = ServerApp(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
         self.now_ms = self.house.desk.clock
         self.later_ms = 0
         """By so much the server's clock is ahead."""

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 
 from kozyr.ledger import Account, welcome
 from kozyr.rules import Refusal, must
-from kozyr.server.cluster.membership import Alone, Company
+from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.lobby.lobby import listing_of
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.event_codec import body_of, events_of
-from kozyr.server.tables.host import Accepted, Host, World
+from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tables.ports import Change, Due, Entry, Outcome, Stored, UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.settlement import transfers_of
@@ -67,8 +67,8 @@ class House:
         self.now = 1_000_000
         self.clock = clock or (lambda: self.now)
         self.chance = random.Random(1).randbytes
-        self.host = Host(self.store, World(self.clock, self.chance, LEVELS))
-        self.company: Company = Alone(self.store, self.clock)
+        self.host = Host(self.store, HostEnvironment(self.clock, self.chance, LEVELS))
+        self.company: Membership = SingleNode(self.store, self.clock)
         self._asked = 0
 
     async def ask(

@@ -13,10 +13,10 @@ from kozyr.server.cluster.membership import Beat, Claim, Seated
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.stores.memory_membership import MemoryCompany
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.scheduler import Duty
+from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import AddBot, Open, Play, Ready, settle_on
 from tests.kit.hosts import FailingStore, House
 
@@ -117,7 +117,7 @@ class Neighbour(House):
         self.relay = Relay(self.host, self.bus, self.company)
         self.host.ears.stored = self.relay.tell
         self.thinker = Deep()
-        self.duty = Duty(self.host, self.company, street.clock, self.thinker, lambda: 1)
+        self.duty = Scheduler(self.host, self.company, street.clock, self.thinker, lambda: 1)
         self.presence = self.counting(0)
         self.outages: list[int] = []
         self.figures = Figures()
@@ -187,7 +187,7 @@ class Deep:
         """Whether one more would have to wait."""
         return self.under_way >= self.most
 
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose after a while."""
         assert level == "random"
         self.thoughts.append((seen.view.id, seen.number, seen.view.seat))

@@ -22,7 +22,7 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.http.bundle import WEB
 from kozyr.server.api.http.serving import Server, front_of
-from kozyr.server.app import House
+from kozyr.server.app import ServerApp
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.socket import Socket
@@ -53,7 +53,7 @@ class Reply(NamedTuple):
 class Running:
     """A server that runs."""
 
-    def __init__(self, port: int, loop: asyncio.AbstractEventLoop, house: House, server: Server) -> None:
+    def __init__(self, port: int, loop: asyncio.AbstractEventLoop, house: ServerApp, server: Server) -> None:
         self.port = port
         self.house = house
         self.server = server
@@ -159,7 +159,7 @@ async def _serve(
     folder: Path, config: Config, given: Store | None, web: Path, told: Callable[[Running], None]
 ) -> None:
     store = given or await open_sqlite(folder / "kozyr.db")
-    house = House(config, store, Metrics(CALLS, STATUSES, ()))
+    house = ServerApp(config, store, Metrics(CALLS, STATUSES, ()))
     house.desk.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     await house.wake()
     listener = socket.create_server(("127.0.0.1", 0))

@@ -2,14 +2,14 @@
 
 from kozyr.ledger import welcome
 from kozyr.rules import must
-from kozyr.server.tables.host import Host, World
+from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.ports import Store
 from kozyr.table import Open, Ready, Resign, Sit, settle_on
 
 
 async def play_for_a_stake(store: Store, rake: int = 0) -> None:
     """Play one game to its end and begin another, for coins; then the store is closed."""
-    host = Host(store, World(lambda: 1_000_000, lambda count: bytes(range(count))))
+    host = Host(store, HostEnvironment(lambda: 1_000_000, lambda count: bytes(range(count))))
     for player in ("ann", "bob"):
         await store.transfer((welcome(player, 1000),))
     must(await host.submit("t", "ann", Open("t", must(settle_on(stake=100, rake=rake)), "Ann"), "1"))

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import must
-from kozyr.server.bot_workers import ProcessThinker
-from kozyr.server.cluster.membership import Alone
+from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.tables.due_work import Thinker
-from kozyr.server.tables.host import Host, Seen, World
-from kozyr.server.tables.scheduler import Duty
+from kozyr.server.tables.due_work import BotChooser
+from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
+from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import AddBot, Open, Play, Ready, TableView, look, settle_on
 from tests.kit.tables import started
 
@@ -47,9 +47,9 @@ async def thinking(
     most_waiting: int | None = None,
     patience_s: float = 300,
     watch: Counting | None = None,
-) -> AsyncIterator[ProcessThinker]:
+) -> AsyncIterator[ProcessChooser]:
     """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
-    thinker = ProcessThinker(
+    thinker = ProcessChooser(
         CHANCE,
         workers=workers,
         pause_ms=0,
@@ -63,17 +63,17 @@ async def thinking(
         await thinker.close()
 
 
-def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> Seen:
+def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> ViewedTable:
     """Show the attacker the first move of a game."""
     table = started(seats, rules=rules).table
     assert table.game is not None
     seen = look(table, f"u{table.game.attacker}")
     assert len(seen.legal) > 1
-    return Seen(number, seen)
+    return ViewedTable(number, seen)
 
 
 @contextmanager
-def asleep(thinker: ProcessThinker) -> Iterator[int]:
+def asleep(thinker: ProcessChooser) -> Iterator[int]:
     """Have the only process that thinks stand still; it goes on afterwards, if it is still there."""
     (pid,) = thinker.pids
     os.kill(pid, signal.SIGSTOP)
@@ -93,17 +93,17 @@ def gone(pid: int) -> bool:
     return state == "Z"
 
 
-async def play_out(thinker: Thinker, level: str, rules: str, seats: int) -> TableView:
+async def play_out(thinker: BotChooser, level: str, rules: str, seats: int) -> TableView:
     """Play a game of one person, who plays the first thing he may, and bots; show its end to the person."""
     chance = random.Random(f"{rules} {seats}")
     store = MemoryStore()
-    host = Host(store, World(lambda: NOW, chance.randbytes, tuple(LEVELS)))
+    host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)))
     settings = must(settle_on(rules=rules, seats=seats, clock="none"))
     must(await host.submit("t", "u0", Open("t", settings, "Ann"), "open"))
     for seat in range(1, seats):
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
-    duty = asyncio.create_task(Duty(host, Alone(store, lambda: NOW), lambda: NOW, thinker).run())
+    duty = asyncio.create_task(Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, thinker).run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":
         if told.view.legal:

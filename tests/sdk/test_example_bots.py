@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.kit.paths import ROOT
 from tests.kit.proxy import Proxy, proxied
 from tests.kit.scripted_server import TABLE, Plain, Script, scripted
 from tests.kit.serving import serving
-from tests.kit.strangers import NODE, ROOT
+from tests.kit.strangers import NODE
 
 BOTS = {
     "python": (sys.executable, str(ROOT / "examples" / "bot.py")),

@@ -12,8 +12,8 @@ from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.host import Accepted
 from kozyr.server.tables.ports import Change, Entry, Outcome, Stored
-from kozyr.server.tables.publications import happening
-from kozyr.server.tables.subscriptions import Publication
+from kozyr.server.tables.publications import publication_of
+from kozyr.server.tables.subscriptions import ViewerEntry
 from kozyr.table import Command, Ready, Table, TableEvent, fold
 from kozyr.table.events import (
     Committed,
@@ -151,7 +151,7 @@ class Checks:
             f"{command_id} was acknowledged as {answer.number} and is not stored",
         )
 
-    def heard(self, viewer: "Watcher", told: Publication) -> None:
+    def heard(self, viewer: "Watcher", told: ViewerEntry) -> None:
         """A viewer heard of an entry."""
         log = self._log[viewer.table]
         must(told.number == viewer.last + 1, f"{viewer.name} heard {told.number} after {viewer.last}")
@@ -161,7 +161,7 @@ class Checks:
         self._knows_no_more(viewer, log[told.number - 1][1], texts, told)
 
     def _knows_no_more(
-        self, viewer: "Watcher", events: tuple[TableEvent, ...], texts: tuple[str, str], told: Publication
+        self, viewer: "Watcher", events: tuple[TableEvent, ...], texts: tuple[str, str], told: ViewerEntry
     ) -> None:
         known = self._known[viewer]
         before = set(known)  # what is dealt again within an entry was known until then
@@ -286,7 +286,7 @@ def _may_see(event: TableEvent, seat: Seat | int | None) -> set[str]:
     return set(_CARD.findall(json.dumps(plain)))
 
 
-def _texts(told: Publication) -> tuple[str, str]:
+def _texts(told: ViewerEntry) -> tuple[str, str]:
     # What happened, as the log says it, and as a live stream sends it to a client.
     return (
         json.dumps([plain_event(event) for event in told.events]),
@@ -300,7 +300,7 @@ def _stream(
     heard = []
     for entry, events in log:
         after = fold(before, events, entry.at)
-        told = Publication(happening(entry.number, entry.at, events, before, after), player)
+        told = ViewerEntry(publication_of(entry.number, entry.at, events, before, after), player)
         heard.append("".join(_texts(told)))
         before = after
     return heard

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.json import decode
 
 from kozyr.server.lobby.lobby import Line as LobbyLine
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Change
 from kozyr.table import THE_SERVER, Table
 from kozyr.table.events import ClockSet, Connected, TableEvent
@@ -142,7 +142,7 @@ class CompanyChecks:
 
     # Bots.
 
-    def thinks(self, life: "Life", seen: Seen) -> None:
+    def thinks(self, life: "Life", seen: ViewedTable) -> None:
         """A bot thinks: another has not begun to think of the same, if nothing went wrong."""
         what = seen.view.id, seen.number, seen.view.seat
         now = self._world.now()

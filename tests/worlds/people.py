@@ -11,7 +11,7 @@ from kozyr.rules import Refusal, Seat
 from kozyr.rules.actions import PASS, REDEAL, TAKE, Beat, Lead, ThrowIn
 from kozyr.rules.cards import Card
 from kozyr.server.tables.host import Accepted
-from kozyr.server.tables.subscriptions import Publication, Subscription
+from kozyr.server.tables.subscriptions import Subscription, ViewerEntry
 from kozyr.table import (
     AddBot,
     Close,
@@ -107,16 +107,16 @@ class Line:
         """The last number that was sent on it."""
         self._watcher = watcher
         self._life = process.life
-        self._told: asyncio.Queue[Publication | None] = asyncio.Queue()
+        self._told: asyncio.Queue[ViewerEntry | None] = asyncio.Queue()
         process.lines[self] = None
 
-    def tell(self, told: Publication) -> None:
+    def tell(self, told: ViewerEntry) -> None:
         """Send something, from the server's end."""
         if not self.is_over:
             self.reached = told.number
             self._told.put_nowait(told)
 
-    async def next(self) -> Publication | None:
+    async def next(self) -> ViewerEntry | None:
         """Wait for the next thing at the other end; None: it is broken."""
         return await self._told.get()
 

@@ -10,19 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 from kozyr.rules import Action
 from kozyr.server.api.messages.publications import take_shared, write_shared
-from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.local_bus import LocalBus
-from kozyr.server.cluster.membership import Alone
+from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Line as LobbyLine
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.lobby.lobby_sync import LobbyNews
-from kozyr.server.tables.host import Host, Seen
-from kozyr.server.tables.host import World as Means
+from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.scheduler import Duty
+from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Restart
 from tests.worlds.doors import CompanyDoor, StoreDoor
 from tests.worlds.lives import Life
@@ -42,10 +41,10 @@ class Process:
     host_class: type[Host] = Host
     relay_class: type[Relay] = Relay
     lobby_class: type[Lobby] = Lobby
-    duty_class: type[Duty] = Duty
+    duty_class: type[Scheduler] = Scheduler
     presence_class: type[Presence] = Presence
-    tidings_class: type[Tidings] = Tidings
-    news_class: type[LobbyNews] = LobbyNews
+    tidings_class: type[Broadcast] = Broadcast
+    news_class: type[LobbySync] = LobbySync
     node_class: type[Node] = Node
     busy = False
 
@@ -81,8 +80,10 @@ class Process:
         world.lives.append(life)
         store: Any = StoreDoor(world, life, world.truth)
         self.bus = WorldBus(world.wire, life) if world.several else LocalBus()
-        company: Any = CompanyDoor(world, life, world.company) if world.several else Alone(store, self.clock)
-        self.host = self.host_class(store, Means(self.clock, world.chance.randbytes, LEVELS))
+        company: Any = (
+            CompanyDoor(world, life, world.company) if world.several else SingleNode(store, self.clock)
+        )
+        self.host = self.host_class(store, HostEnvironment(self.clock, world.chance.randbytes, LEVELS))
         self.relay = self.relay_class(
             self.host, self.bus, company, lambda: world.count("gaps filled"), write_shared
         )
@@ -165,7 +166,7 @@ class Process:
             line.broken()
         self.lines.clear()
 
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Think for a bot: some time, then anything legal."""
         assert level in LEVELS
         self.world.company_checks.thinks(self.life, seen)

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from kozyr.rules import Refusal
-from kozyr.server.cluster.broadcast import Tidings
-from kozyr.server.cluster.membership import Alone, Claim, Seated
+from kozyr.server.cluster.broadcast import Broadcast
+from kozyr.server.cluster.membership import Claim, Seated, SingleNode
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.lobby.lobby_sync import LobbyNews
-from kozyr.server.tables.cached_table import Room
-from kozyr.server.tables.command_handler import Accepted, Decider
+from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.tables.cached_table import CachedTable
+from kozyr.server.tables.command_handler import Accepted, CommandHandler
 from kozyr.server.tables.event_codec import digest_of
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.scheduler import Duty
+from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Command
 from tests.worlds.finding import found_out
 from tests.worlds.processes import Process
@@ -47,20 +47,20 @@ class _DeafRelay(Relay):
     run = _never
 
 
-class _DeafNews(LobbyNews):
+class _DeafNews(LobbySync):
     run = _never
 
 
-class _TrustingNews(LobbyNews):
+class _TrustingNews(LobbySync):
     def _count(self, news: object) -> None:
         """Think that everything is heard."""
 
 
-class _DeafTidings(Tidings):
+class _DeafTidings(Broadcast):
     run = _never
 
 
-class _ForgetfulTidings(Tidings):
+class _ForgetfulTidings(Broadcast):
     def _is_new(self, mark: bytes) -> bool:
         super()._is_new(mark)
         return True
@@ -72,9 +72,9 @@ class _GullibleLobby(Lobby):
         super().changed(table, listing, number)
 
 
-class _GreedyDuty(Duty):
+class _GreedyDuty(Scheduler):
     async def _claim(self, due: int, most: int) -> Sequence[Claim]:
-        company, self._company = self._company, Alone(self._host._store, self._clock)  # noqa: SLF001 - as if nobody else were there
+        company, self._company = self._company, SingleNode(self._host._store, self._clock)  # noqa: SLF001 - as if nobody else were there
         try:
             return await super()._claim(due, most)
         finally:
@@ -88,7 +88,7 @@ class _SelfishPresence(Presence):
 
 class _HastyPresence(Presence):
     async def _said(self, who: Seated) -> bool:
-        self._company = Alone(self._host._store, lambda: 0)  # noqa: SLF001 - as if nobody else were there
+        self._company = SingleNode(self._host._store, lambda: 0)  # noqa: SLF001 - as if nobody else were there
         return await super()._said(who)
 
 
@@ -99,8 +99,10 @@ class _VainNode(Node):
         self.first = True
 
 
-class _ForgetfulDecider(Decider):
-    async def obey(self, room: Room, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
+class _ForgetfulDecider(CommandHandler):
+    async def obey(
+        self, room: CachedTable, sender: str, command: Command, command_id: str
+    ) -> Accepted | Refusal:
         """Keep no refusal."""
         outcome = await self._fresh(room, sender, command, command_id, digest_of(command))
         first = await self._store.find(room.name, sender, command_id)

@@ -13,11 +13,11 @@ from kozyr.server.api.messages import publications as publication_messages
 from kozyr.server.api.messages.acts import round_end_of
 from kozyr.server.api.messages.game import RoundEnd
 from kozyr.server.tables import command_handler, publications
-from kozyr.server.tables.cached_table import Room
-from kozyr.server.tables.command_handler import Decider
+from kozyr.server.tables.cached_table import CachedTable
+from kozyr.server.tables.command_handler import CommandHandler
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import Entry, Outcome, Stored
-from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, hands, seating, seen_by, starting
@@ -44,8 +44,8 @@ def test_the_same_seed_tells_the_same_story() -> None:
     assert run_world(3, several=False).story == run_world(3, several=False).story
 
 
-class _Hasty(Decider):
-    async def _append(self, room: Room, entry: Entry, after: Step) -> Outcome:
+class _Hasty(CommandHandler):
+    async def _append(self, room: CachedTable, entry: Entry, after: Step) -> Outcome:
         asyncio.create_task(super()._append(room, entry, after))  # noqa: RUF006 - that is the fault
         return Stored(entry.number)
 
@@ -115,7 +115,7 @@ def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream with a gap."""
     whole = Subscription.tell
 
-    def careless(self: Subscription, what: Happening) -> None:
+    def careless(self: Subscription, what: Publication) -> None:
         if what.number % 20:
             whole(self, what)
 

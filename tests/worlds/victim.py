@@ -14,7 +14,7 @@ from pathlib import Path
 from kozyr.ledger import welcome
 from kozyr.rules import Refusal, legal, must
 from kozyr.server.stores.sqlite import open_sqlite
-from kozyr.server.tables.host import Accepted, Host, World
+from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.table import Command, Open, Play, Ready, Restart, Sit, Table, seat_of, settle_on
 
 TABLES = 24
@@ -72,7 +72,7 @@ class Server:
 async def main(path: Path, seed: int) -> None:
     """Serve until killed."""
     store = await open_sqlite(path)
-    host = Host(store, World(_now, os.urandom))
+    host = Host(store, HostEnvironment(_now, os.urandom))
     tables = [f"t{n}" for n in range(TABLES)]
     for table in tables:
         await host.serve(table, Restart())

@@ -16,30 +16,30 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import Transfer
 from kozyr.ledger.accounts import owner_of
-from kozyr.server.api.calls.context import Desk, Limits
+from kozyr.server.api.calls.context import CallContext, Limits
 from kozyr.server.api.calls.names import load_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limit import Rate
 from kozyr.server.api.messages.publications import take_shared, write_shared
-from kozyr.server.bot_workers import ProcessThinker
-from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.bot_workers import ProcessChooser
+from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.local_bus import LocalBus
-from kozyr.server.cluster.membership import Alone, Company
+from kozyr.server.cluster.membership import Membership, SingleNode
 from kozyr.server.cluster.node import Node, new_name
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.lobby.lobby_sync import LobbyNews
-from kozyr.server.notifications import Everywhere
+from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.gc_tuning import look_in_turn, look_seldom
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.hub import Hub
-from kozyr.server.tables.host import Host, World
+from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.ports import Entry, Store
 from kozyr.server.tables.presence import Presence
-from kozyr.server.tables.publications import Happening
-from kozyr.server.tables.scheduler import Duty
+from kozyr.server.tables.publications import Publication
+from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Restart
 
 _AT_ONCE: Final = 64
@@ -72,7 +72,7 @@ class Chance:
         return given
 
 
-class House:
+class ServerApp:
     """A server's parts."""
 
     def __init__(  # noqa: PLR0913 - each has its usual value
@@ -83,7 +83,7 @@ class House:
         passwords: Passwords | None = None,
         *,
         bus: Bus | None = None,
-        company: Company | None = None,
+        company: Membership | None = None,
     ) -> None:
         """Without a bus and company: a server that has its store to itself."""
         self.config = config
@@ -93,31 +93,31 @@ class House:
         self.metrics = metrics
         levels = tuple(LEVELS)
         chance = Chance()
-        self.host = Host(store, World(now_ms, chance, levels))
+        self.host = Host(store, HostEnvironment(now_ms, chance, levels))
         self.bus = bus or LocalBus()
         self.is_alone = company is None
-        self.company = company or Alone(store, now_ms)
+        self.company = company or SingleNode(store, now_ms)
         self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, write_shared)
         self.host.ears.seen = take_shared
-        self.tidings = Tidings(self.bus, self.company)
+        self.tidings = Broadcast(self.bus, self.company)
         self.lobby = Lobby()
         name = new_name()
-        self.lobby_news = LobbyNews(self.lobby, store, self.bus, name, self._standing)
+        self.lobby_news = LobbySync(self.lobby, store, self.bus, name, self._standing)
         self.presence = Presence(self.host, self.company, name)
         self.node = Node(
             name, self.company, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
         )
-        self.thinker = ProcessThinker(
+        self.thinker = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
             pause_ms=config.bot_pause_ms,
             watch=metrics,
         )
-        self.duty = Duty(self.host, self.company, now_ms, self.thinker, lambda: self.node.others)
+        self.duty = Scheduler(self.host, self.company, now_ms, self.thinker, lambda: self.node.others)
         self.duty.claimed = metrics.claimed
         self.duty.call = lambda: self.bus.tell("duty", b"")
         self.bus.listen("duty", lambda _: self.duty.hear())
-        self.desk = Desk(
+        self.desk = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
             rake=config.rake, session_days=config.session_days, limits=limits_of(config),
@@ -127,7 +127,7 @@ class House:
         self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
         self.desk.watching = self.hub.watching
         self.desk.revoked.follow(self.hub.cut)
-        Everywhere(self.desk, self.hub, self.tidings)
+        Notifications(self.desk, self.hub, self.tidings)
         self.host.ears.listed = self.lobby_news.tell
         self.host.ears.paid = self._paid
         self.host.ears.stored = self._stored
@@ -174,7 +174,7 @@ class House:
         await self.node.leave()
         await self.thinker.close()
 
-    def _stored(self, table: str, entry: Entry, what: Happening | None) -> None:
+    def _stored(self, table: str, entry: Entry, what: Publication | None) -> None:
         self.metrics.entry_stored()
         if not self.is_alone:
             self.relay.tell(table, entry, what)
@@ -205,10 +205,10 @@ def limits_of(config: Config) -> Limits:
 
 @asynccontextmanager
 async def opened_house(
-    config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Company | None = None
-) -> AsyncIterator[House]:
+    config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Membership | None = None
+) -> AsyncIterator[ServerApp]:
     """Wake a server; at the end let it go to rest."""
-    house = House(config, store, metrics, bus=bus, company=company)
+    house = ServerApp(config, store, metrics, bus=bus, company=company)
     await house.wake()
     # The first answers come first: what the bots' processes load takes a core for a second.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)

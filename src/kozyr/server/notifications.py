@@ -9,9 +9,9 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
-from kozyr.server.api.calls.context import Desk
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.tokens import forget
-from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.realtime.hub import Hub
 
 
@@ -24,10 +24,10 @@ _write: Final = Encoder().encode
 _read: Final = Decoder(_Notice).decode
 
 
-class Everywhere:
+class Notifications:
     """Says things here and at all other processes."""
 
-    def __init__(self, desk: Desk, hub: Hub, tidings: Tidings) -> None:
+    def __init__(self, desk: CallContext, hub: Hub, tidings: Broadcast) -> None:
         self._desk = desk
         self._hub = hub
         self._tidings = tidings

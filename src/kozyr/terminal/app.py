@@ -32,7 +32,7 @@ from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
 from kozyr.terminal.words import say
 
 if TYPE_CHECKING:
-    from kozyr.server.bot_workers import ProcessThinker
+    from kozyr.server.bot_workers import ProcessChooser
 
 CRASH_FILE: Final = "crash.txt"
 
@@ -60,7 +60,7 @@ class KozyrApp(App[None]):
         """Whether the player was told that a game waits to be continued, and means a new one."""
         self._without_colours = Colourless()
         self._has_begun = False
-        self._thinker: ProcessThinker | None = None
+        self._thinker: ProcessChooser | None = None
         for theme in THEMES.values():
             self.register_theme(dress(theme))
         self.wear()
@@ -149,7 +149,7 @@ class KozyrApp(App[None]):
         if not isinstance(self.screen, BookScreen | FirstRunScreen | SmallScreen):
             self.push_screen(BookScreen())
 
-    def thinker(self) -> "ProcessThinker":
+    def thinker(self) -> "ProcessChooser":
         """Give who thinks for the bots of all tables: whoever leaves one does not wait for the kernel."""
         if self._thinker is None:
             from kozyr.terminal.local.table import shared_thinker  # noqa: PLC0415 - only where bots play

@@ -23,7 +23,7 @@ class Refused(NamedTuple):
     """A sentence in the reader's language that says what to do."""
 
 
-class Desk(Protocol):
+class TableClient(Protocol):
     """A table that somebody sits at or watches."""
 
     @property

@@ -10,7 +10,8 @@ import pytest
 
 from kozyr.bots.levels import LEVELS
 from kozyr.cli.commands.parts import PARTS
-from tests.kit.installed import EXTRAS, ROOT, Installed, distributions, import_names, own_requirements
+from tests.kit.installed import EXTRAS, Installed, distributions, import_names, own_requirements
+from tests.kit.paths import ROOT
 
 POSITION = (
     "rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 "

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from kozyr.server.bot_workers import pool
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from tests.kit.thinkers import Counting, asleep, first_move, thinking
 
 
-def _thought(level: str, seen: Seen) -> list[tuple[str, str]]:
+def _thought(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
     """Have a level think; give what was counted."""
 
     async def fact() -> None:

@@ -10,11 +10,11 @@ from tests.kit.thinkers import gone
 
 SERVER = """
 import asyncio, os, sys
-from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.bot_workers import ProcessChooser
 from tests.kit.thinkers import CHANCE, first_move
 
 async def serve():
-    thinker = ProcessThinker(CHANCE, workers=2, pause_ms=0, patience_s=300)
+    thinker = ProcessChooser(CHANCE, workers=2, pause_ms=0, patience_s=300)
     thinker.warm()
     await thinker.choose("master", first_move())
     print(*thinker.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)

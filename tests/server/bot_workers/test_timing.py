@@ -10,10 +10,10 @@ import pytest
 
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Game, Pass
-from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.bot_workers.messages import HEADER, Answer, Frame, read_question
 from kozyr.server.bot_workers.pool import Lost
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party
@@ -67,13 +67,13 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
     view = look(party.table, "bot:novice:1")
     assert view.legal
     loop = VirtualLoop()
-    thinker = ProcessThinker(CHANCE, pool=SlowPool(loop, *pool_s))
+    thinker = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
 
     async def play() -> list[float]:
         found = []
         for number in range(first, first + DECISIONS):
             began = loop.time()
-            await thinker.choose(level, Seen(number, view))
+            await thinker.choose(level, ViewedTable(number, view))
             found.append(loop.time() - began)
         return found
 
@@ -107,7 +107,7 @@ def test_bots_among_themselves_do_not_wait() -> None:
         sitters=tuple(sitter and sitter._replace(departed=sitter.bot is None) for sitter in view.sitters)
     )
 
-    assert [_seconds(ProcessThinker(CHANCE), each) > 0 for each in (view, left)] == [True, False]
+    assert [_seconds(ProcessChooser(CHANCE), each) > 0 for each in (view, left)] == [True, False]
 
 
 def test_without_a_pause_a_bot_answers_as_soon_as_it_has_chosen() -> None:
@@ -116,15 +116,15 @@ def test_without_a_pause_a_bot_answers_as_soon_as_it_has_chosen() -> None:
     party.do("u0", AddBot("novice", None))
     party.ready()
 
-    assert _seconds(ProcessThinker(CHANCE, pause_ms=0), look(party.table, "bot:novice:1")) == 0
+    assert _seconds(ProcessChooser(CHANCE, pause_ms=0), look(party.table, "bot:novice:1")) == 0
 
 
-def _seconds(thinker: ProcessThinker, view: TableView) -> float:
+def _seconds(thinker: ProcessChooser, view: TableView) -> float:
     # How long a novice takes, in virtual time.
     loop = VirtualLoop()
     legal = view._replace(legal=view.legal or (Pass(),))
     try:
-        loop.run_until_complete(thinker.choose("novice", Seen(1, legal)))
+        loop.run_until_complete(thinker.choose("novice", ViewedTable(1, legal)))
         return loop.time()
     finally:
         loop.close()

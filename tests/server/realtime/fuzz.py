@@ -1,8 +1,8 @@
 """Crowds by the thousand before the gate.
 
 `python -m tests.server.realtime.fuzz --frames 100000 --seed 7`. After every frame another socket is
-answered. No socket has heard what is not its own: no channel, no card, no token, no seed. Streams have no gaps; nothing is
-logged as an error; in the end nothing is left of anybody. A seed is a crowd's whole life.
+answered. No socket has heard what is not its own (channel, card, token, seed); streams have no gaps;
+nothing is logged as an error; in the end nothing is left of anybody. A seed is a crowd's whole life.
 """
 
 import argparse

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from kozyr.server.cluster.bus import BEAT_S, GONE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
-from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Crowd, Present
+from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Present, Watchers
 from tests.worlds.loop import run
 
 ANN, BOB = Present("c1", "ann", spectates=False), Present("c2", "", spectates=True)
 
 
 @contextmanager
-def telling(crowd: Crowd, tables: Iterable[str]) -> Iterator[None]:
+def telling(crowd: Watchers, tables: Iterable[str]) -> Iterator[None]:
     """Let a process say again and again what it knows, and see what others say."""
     task = asyncio.create_task(crowd.run(lambda: tables))
     try:
@@ -30,8 +30,8 @@ class Site:
         self.exchange = Exchange()
         self.buses = [LocalBus(self.exchange) for _ in range(2)]
         self.tables: dict[str, list[Present]] = {}
-        self.here = Crowd(self.buses[0], "a", lambda table: self.tables.get(table, []))
-        self.there = Crowd(self.buses[1], "b", lambda _: [])
+        self.here = Watchers(self.buses[0], "a", lambda table: self.tables.get(table, []))
+        self.there = Watchers(self.buses[1], "b", lambda _: [])
 
     @contextmanager
     def told(self) -> Iterator[None]:
@@ -111,7 +111,7 @@ def test_who_comes_later_is_told_everything() -> None:
         site = Site()
         with site.told():
             await site.have("t", ANN)
-            late = Crowd(LocalBus(site.exchange), "c", lambda _: [])
+            late = Watchers(LocalBus(site.exchange), "c", lambda _: [])
             with telling(late, ()):
                 await asyncio.sleep(2 * BEAT_S)
 

@@ -18,7 +18,7 @@ from kozyr.server.realtime.socket import Socket
 from kozyr.server.realtime.streams import Stream
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Entry, UnavailableError
-from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
 from tests.kit.gateway import Client, Gate, Raw, at_gate, traces, turns, until
 
@@ -132,7 +132,7 @@ async def test_what_cannot_be_told_to_one_is_told_to_the_others(
     broken, *others = [await gate.listening(None, f"table:{name}") for name in (bad, good, good)]
     real = publication_data
 
-    def told(what: Happening, player: str | None) -> bytes:
+    def told(what: Publication, player: str | None) -> bytes:
         if what.after.id == bad:
             message = "a bug"
             raise AssertionError(message)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from kozyr.server.cluster.membership import Company, Seated
+from kozyr.server.cluster.membership import Membership, Seated
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.memory_membership import MemoryCompany
 from kozyr.server.tables.ports import Store
@@ -31,8 +31,8 @@ class Circle(NamedTuple):
     """Two processes on one store."""
 
     store: Store
-    one: Company
-    two: Company
+    one: Membership
+    two: Membership
     wait: Callable[[int], Awaitable[None]]
     """Let so many milliseconds pass."""
 

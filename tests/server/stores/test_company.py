@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, Claim, Seated, Tiding
+from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.tables.ports import Due
 from tests.server.stores.company_contract import ANN, BOB, NOON, Circle, Gathering, lay, together, told
 from tests.server.stores.contract import change
@@ -444,7 +444,7 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(gathering
 def test_what_is_told_is_heard_by_all_for_a_while(gathering: Gathering) -> None:
     """As it was said, each with a number of its own; then it is forgotten."""
 
-    async def story(circle: Circle) -> list[Sequence[Tiding]]:
+    async def story(circle: Circle) -> list[Sequence[BroadcastMessage]]:
         first = await circle.one.tell("notice", "Зоя", bytes(range(256)))
         await circle.wait(TIDINGS_MS // 2)
         second = await circle.two.tell("revoked", "", b"")
@@ -452,7 +452,10 @@ def test_what_is_told_is_heard_by_all_for_a_while(gathering: Gathering) -> None:
         await circle.wait(TIDINGS_MS // 2)
         await circle.one.beat("a")
         late = await circle.one.tidings()
-        tidings = [Tiding(first, "notice", "Зоя", bytes(range(256))), Tiding(second, "revoked", "", b"")]
+        tidings = [
+            BroadcastMessage(first, "notice", "Зоя", bytes(range(256))),
+            BroadcastMessage(second, "revoked", "", b""),
+        ]
         return [tidings, sorted(early), late]
 
     tidings, early, late = told(gathering, story)

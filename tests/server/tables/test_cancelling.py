@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from kozyr.server.cluster.broadcast import Tidings
+from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.lobby.lobby_sync import LobbyNews
-from kozyr.server.tables.scheduler import Duty
+from kozyr.server.lobby.lobby_sync import LobbySync
+from kozyr.server.tables.scheduler import Scheduler
 from tests.kit.hosts import House
 from tests.worlds.loop import run
 
@@ -32,15 +32,15 @@ def _relay(house: House, bus: LocalBus) -> Part:
 
 
 def _lobby(house: House, bus: LocalBus) -> Part:
-    return LobbyNews(Lobby(), house.store, bus, "a", lambda: None).run(), lambda: bus.switch(up=False)
+    return LobbySync(Lobby(), house.store, bus, "a", lambda: None).run(), lambda: bus.switch(up=False)
 
 
 def _tidings(house: House, bus: LocalBus) -> Part:
-    return Tidings(bus, house.company).run(), lambda: bus.switch(up=False)
+    return Broadcast(bus, house.company).run(), lambda: bus.switch(up=False)
 
 
 def _duty(house: House, _: LocalBus) -> Part:
-    duty = Duty(house.host, house.company, lambda: house.now, Nobody())
+    duty = Scheduler(house.host, house.company, lambda: house.now, Nobody())
     return duty.run(), duty.hear
 
 

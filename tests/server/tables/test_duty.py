@@ -8,10 +8,10 @@ from msgspec.json import decode
 from kozyr.ledger import Book, faults
 from kozyr.rules import Action, Seat, must
 from kozyr.server.cluster.membership import Claim
-from kozyr.server.tables.due_work import Attendant, Thinker
+from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.game_records import Record
-from kozyr.server.tables.host import Seen
-from kozyr.server.tables.scheduler import PATIENCE_MS, Duty
+from kozyr.server.tables.host import ViewedTable
+from kozyr.server.tables.scheduler import PATIENCE_MS, Scheduler
 from kozyr.table import THE_SERVER, AddBot, Connect, Leave, Play, Ready, Restart
 from tests.kit.hosts import FailingStore, House, store_old_staked_game
 
@@ -21,18 +21,18 @@ class First:
 
     busy = False
 
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose at once."""
         assert level == "random"
         return seen.view.legal[0]
 
 
-def duty_of(house: House, thinker: Thinker) -> Duty:
+def duty_of(house: House, thinker: BotChooser) -> Scheduler:
     """Look after a house that is alone."""
-    return Duty(house.host, house.company, lambda: house.now, thinker)
+    return Scheduler(house.host, house.company, lambda: house.now, thinker)
 
 
-async def attended(duty: Duty) -> int:
+async def attended(duty: Scheduler) -> int:
     """Look once, wait until all that was begun is done, tell when to look again."""
     wait = await duty.once()
     await duty.rest()
@@ -107,7 +107,7 @@ def test_nobody_thinks_of_what_he_does_not_hold() -> None:
         await house.ready(0)
         if legal := must(await house.host.look("t", "u0")).view.legal:
             must(await house.ask("u0", Play(legal[0])))
-        attendant = Attendant(house.host, First())
+        attendant = DueWorker(house.host, First())
         begun = house.host.number("t")
 
         happened = await attendant.attend(Claim("t", begun - 1), lambda _: None)
@@ -286,7 +286,7 @@ class Moody(First):
         """How many thoughts there were at a time."""
         self._under_way = 0
 
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose, or fail, while others think."""
         self._under_way += 1
         self.together = max(self.together, self._under_way)
@@ -332,7 +332,7 @@ class Broken:
 
     busy = False
 
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Fail."""
         message = f"{level} cannot think of {len(seen.view.legal)} things"
         raise RuntimeError(message)

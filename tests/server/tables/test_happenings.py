@@ -6,16 +6,16 @@ import pytest
 
 from kozyr.rules import Seat, legal
 from kozyr.rules.cards import ids
-from kozyr.server.tables.publications import _ACTS, Happening, happening
+from kozyr.server.tables.publications import _ACTS, Publication, publication_of
 from kozyr.table import Leave, Play, Resign, Say, Table, fold, look
 from kozyr.table.events import Played, Revealed, Started
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, names, playing, seated, started
 
 
-def told(party: Party, before: Table) -> Happening:
+def told(party: Party, before: Table) -> Publication:
     """Tell the last entry."""
-    return happening(len(party.log), party.at, party.last, before, party.table)
+    return publication_of(len(party.log), party.at, party.last, before, party.table)
 
 
 def scenes(party: Party, before: Table) -> list[list[str]]:
@@ -35,7 +35,7 @@ def test_what_happens_without_an_act_is_one_scene() -> None:
 def test_the_first_entry_of_all_is_a_scene() -> None:
     """Before it there was no table."""
     party = Party()
-    what = happening(1, party.at, party.last, None, party.table)
+    what = publication_of(1, party.at, party.last, None, party.table)
 
     assert [names(scene.events) for scene in what.scenes] == [names(party.last)]
     assert what.players == ()
@@ -136,7 +136,7 @@ def _play(party: Party, chance: random.Random) -> None:
 
 def _checked(number: int, at: int, events: tuple[object, ...], before: Table | None) -> Table:
     after = fold(before, events, at)  # type: ignore[arg-type]  # as they were logged
-    what = happening(number, at, events, before, after)  # type: ignore[arg-type]  # the same
+    what = publication_of(number, at, events, before, after)  # type: ignore[arg-type]  # the same
     acts = [
         sum(isinstance(event, Played) and type(event.what) in _ACTS for event in scene.events)
         for scene in what.scenes

@@ -7,7 +7,7 @@ import pytest
 from kozyr.ledger import Account, Transfer
 from kozyr.rules import Refusal, must
 from kozyr.server.tables import host as hosts
-from kozyr.server.tables.host import Accepted, Host, World
+from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tables.ports import Behind, Change, Entry, Outcome
 from kozyr.table import THE_SERVER, Connect, Leave, Open, Play, Ready, RunOut, Say, Sit, Unready, settle_on
 from kozyr.table.events import Said
@@ -374,7 +374,7 @@ def test_a_damaged_entry_is_named() -> None:
     async def fact() -> None:
         store = FailingStore()
         await store.append(Change("t", Entry(1, 0, "u0", "a", b"", b"[{}]")))
-        host = Host(store, World(lambda: 0, bytes))
+        host = Host(store, HostEnvironment(lambda: 0, bytes))
 
         with pytest.raises(Exception, match="entry 1 of table t is damaged"):
             await host.look("t", None)

@@ -7,7 +7,7 @@ from kozyr.rules import must
 from kozyr.server.cluster.bus import BEAT_S, GONE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.lobby.lobby import Lobby
-from kozyr.server.lobby.lobby_sync import APART_S, LOOK_S, POLL_S, SUBJECT, LobbyNews
+from kozyr.server.lobby.lobby_sync import APART_S, LOOK_S, POLL_S, SUBJECT, LobbySync
 from kozyr.table import Close, Leave
 from tests.kit.hosts import FailingStore, House
 from tests.worlds.loop import run
@@ -24,7 +24,7 @@ class Site:
         self.lobbies = [Lobby() for _ in range(2)]
         self.running = []
         for name, house, lobby, bus in zip("ab", self.houses, self.lobbies, self.buses, strict=True):
-            news = LobbyNews(lobby, self.store, bus, name, lambda: None)
+            news = LobbySync(lobby, self.store, bus, name, lambda: None)
             house.host.ears.listed = news.tell
             self.running.append(asyncio.create_task(news.run()))
 

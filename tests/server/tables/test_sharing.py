@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from kozyr.rules import Action, must
-from kozyr.server.cluster.membership import HOLD_MS, Alone
-from kozyr.server.tables.host import Seen
+from kozyr.server.cluster.membership import HOLD_MS, SingleNode
+from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Due
 from kozyr.server.tables.scheduler import AMONG_MS, AT_ONCE, BITE, LET_MS, PATIENCE_MS, SOON_MS
 from kozyr.table import Play
@@ -259,7 +259,7 @@ def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
 
 
 class _Broken(Deep):
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         await super().choose(level, seen)
         raise RuntimeError
 
@@ -310,7 +310,7 @@ def test_a_process_that_is_alone_asks_the_store_once_a_look() -> None:
 
     async def fact() -> None:
         store = _Counting()
-        alone = Alone(store, lambda: NOON)
+        alone = SingleNode(store, lambda: NOON)
         await alone.due(NOON + PATIENCE_MS, AT_ONCE + 2)
         await alone.claim(NOON, NOON + HOLD_MS, AT_ONCE, ["t1", "t2"])
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from kozyr.server.cluster.broadcast import POLL_S, RETRY_S, SUBJECT, SWEEP_S, TRIES, Tidings
+from kozyr.server.cluster.broadcast import POLL_S, RETRY_S, SUBJECT, SWEEP_S, TRIES, Broadcast
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.memory_membership import MemoryCompany
@@ -37,7 +37,7 @@ class Site:
         self.company = Keeping(MemoryStore(), lambda: round(asyncio.get_running_loop().time() * 1000))
         self.heard: list[list[tuple[str, bytes]]] = []
         self.buses: list[LocalBus] = []
-        self.all: list[Tidings] = []
+        self.all: list[Broadcast] = []
         self.running: list[asyncio.Task[None]] = []
         for _ in range(size):
             self.join()
@@ -46,7 +46,7 @@ class Site:
         """Let one more process come."""
         heard: list[tuple[str, bytes]] = []
         bus = LocalBus(self.exchange)
-        tidings = Tidings(bus, self.company)
+        tidings = Broadcast(bus, self.company)
         tidings.take("notice", lambda about, body: heard.append((about, body)))
         self.heard.append(heard)
         self.buses.append(bus)

@@ -4,7 +4,7 @@ import json
 import random
 
 from kozyr.rules import Refusal, Seat
-from kozyr.server.tables.host import Host, World
+from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.subscriptions import MOST_WAITING
 from kozyr.server.tabletop.session import Tabletop
@@ -295,7 +295,7 @@ def test_two_servers_tell_the_same() -> None:
 
     async def fact(hall: Hall) -> None:
         game, ears = await hall.started("foo", "bar")
-        host = Host(hall.store, World(lambda: hall.now, random.Random(2).randbytes))
+        host = Host(hall.store, HostEnvironment(lambda: hall.now, random.Random(2).randbytes))
         presence = Presence(host, hall.company, "there", 60)
         other = Tabletop(host, hall.store, presence, find, random.Random(3).randbytes)
         bar = hall.ear(await other.connect(who("bar"), game))

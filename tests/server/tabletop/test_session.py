@@ -7,7 +7,7 @@ import pytest
 
 from kozyr.rules import Refusal, must
 from kozyr.server.api.calls.call_refusals import refuse as refuse_call
-from kozyr.server.tables.host import Accepted, Host, World
+from kozyr.server.tables.host import Accepted, Host, HostEnvironment
 from kozyr.server.tabletop.gathering import MOST_BYTES
 from kozyr.server.tabletop.reading import MOST_GAMES, MOST_KEPT, Reader
 from kozyr.server.tabletop.reasons import status_of
@@ -221,7 +221,7 @@ def test_who_is_always_second_is_asked_to_come_again() -> None:
 
     async def fact(hall: Hall) -> None:
         game, _ = await hall.started("foo", "bar")
-        late = hall.face(Late(hall.store, World(lambda: hall.now, bytes)))
+        late = hall.face(Late(hall.store, HostEnvironment(lambda: hall.now, bytes)))
         refusal = await late.act(who("foo"), game, json.dumps(OPEN).encode())
 
         assert refusal is not None

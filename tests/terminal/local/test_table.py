@@ -10,7 +10,7 @@ from pathlib import Path
 from kozyr.bots.answer_delay import PAUSE_MS, SPREAD_MS, answer_delay_ms
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Desk, Heard, Refused
+from kozyr.terminal.desk import Heard, Refused, TableClient
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local.table import LocalTable
 from tests.kit.local_tables import against, bots, game_of, put, wished
@@ -75,7 +75,7 @@ def test_a_person_plays_a_whole_game_against_bots() -> None:
 
 def test_a_table_is_a_desk() -> None:
     """Screens know no other door."""
-    desk: Desk = sat_down(wished(against()))
+    desk: TableClient = sat_down(wished(against()))
 
     assert desk.is_local
 

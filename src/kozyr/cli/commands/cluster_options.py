@@ -12,13 +12,13 @@ from kozyr.server.cluster.local_bus import LocalBus
 
 if TYPE_CHECKING:
     from kozyr.server.cluster.bus import Bus
-    from kozyr.server.cluster.membership import Company
+    from kozyr.server.cluster.membership import Membership
     from kozyr.server.operations.config import Config
     from kozyr.server.operations.metrics import Metrics
     from kozyr.server.tables.ports import Store
 
 
-def company_of(config: "Config", store: "Store") -> "Company | None":
+def company_of(config: "Config", store: "Store") -> "Membership | None":
     """Find who shares a store; None: nobody, for a file is one process's alone."""
     if not config.database:
         return None

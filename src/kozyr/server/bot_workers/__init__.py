@@ -1,5 +1,5 @@
 """How do the house's bots think while the server does everything else?"""
 
-from kozyr.server.bot_workers.chooser import ProcessThinker, Watch
+from kozyr.server.bot_workers.chooser import ProcessChooser, Watch
 
-__all__ = ["ProcessThinker", "Watch"]
+__all__ = ["ProcessChooser", "Watch"]

@@ -21,8 +21,8 @@ from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, View
 from kozyr.server.bot_workers.messages import Answer, Frame, Question, write_question
-from kozyr.server.bot_workers.pool import Crew, Lost
-from kozyr.server.tables.host import Seen
+from kozyr.server.bot_workers.pool import Lost, WorkerPool
+from kozyr.server.tables.host import ViewedTable
 from kozyr.table import TableView
 
 PATIENCE_S: Final = 5.0
@@ -44,7 +44,7 @@ class Watch(Protocol):
 
 
 class ThoughtPool(Protocol):
-    """Where levels that search think; `Crew` is the one with processes."""
+    """Where levels that search think; `WorkerPool` is the one with processes."""
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ class ThoughtPool(Protocol):
         """End everything that was begun."""
 
 
-class ProcessThinker:
+class ProcessChooser:
     """Chooses for bots, on processes of its own; `close` ends them."""
 
     def __init__(  # noqa: PLR0913 - each has its usual value
@@ -85,7 +85,7 @@ class ProcessThinker:
         self._watch = watch
         most = usual_workers() if workers is None else workers
         waiting = _WAITING_EACH * most if most_waiting is None else most_waiting
-        self._crew = pool or Crew(most, waiting, patience_s)
+        self._crew = pool or WorkerPool(most, waiting, patience_s)
 
     @property
     def pids(self) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ class ProcessThinker:
         """Start a process in the background: the first thought need not wait for the kernel to load."""
         self._crew.warm()
 
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose one of the legal actions of a bot's seat, and let the delay of its answer pass."""
         pause_ms = self._pause_ms if _plays_with_people(seen.view) else 0
         delay_ms = answer_delay_ms(level, pause_ms, Random(seed_of(self._key, seen, "delay")))  # noqa: S311 - made from a secret
@@ -110,7 +110,7 @@ class ProcessThinker:
         await asyncio.sleep(answer_at - asyncio.get_running_loop().time())
         return action
 
-    async def think(self, level: str, seen: Seen, delay_ms: int = 0) -> Action:
+    async def think(self, level: str, seen: ViewedTable, delay_ms: int = 0) -> Action:
         """Choose one of the legal actions of a bot's seat before a delay is over; 0: there is none."""
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -123,7 +123,7 @@ class ProcessThinker:
         """End the processes; whoever still waits gets a lower level's answer."""
         await self._crew.close()
 
-    async def _choose(self, level: str, seen: Seen, limit_ms: int | None) -> Action:
+    async def _choose(self, level: str, seen: ViewedTable, limit_ms: int | None) -> Action:
         game, legal = seen.view.game, seen.view.legal
         assert game is not None, "a bot is asked while a game is played"  # noqa: S101 - the host lists no others
         if len(legal) == 1:
@@ -165,7 +165,7 @@ def usual_workers() -> int:
     return max(1, cores - 1)
 
 
-def seed_of(key: bytes, seen: Seen, use: str = "choice") -> int:
+def seed_of(key: bytes, seen: ViewedTable, use: str = "choice") -> int:
     """Make the seed of a seat's thought after an entry: the same each time, secret, and one for each use."""
     about = f"{use}/{seen.number}/{seen.view.seat}/{seen.view.id}"
     return int.from_bytes(hashlib.blake2b(about.encode(), digest_size=8, key=key).digest()) >> 1

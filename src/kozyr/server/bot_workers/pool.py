@@ -41,7 +41,7 @@ class _Job:
             self.tell("late")
 
 
-class Crew:
+class WorkerPool:
     """Processes that think, at most so many; `close` ends them."""
 
     def __init__(self, most: int, most_waiting: int, patience_s: float) -> None:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from msgspec.msgpack import Decoder, Encoder
 
 from kozyr.server.cluster.bus import Bus
-from kozyr.server.cluster.membership import Company, Tiding
+from kozyr.server.cluster.membership import BroadcastMessage, Membership
 from kozyr.server.tables.ports import UnavailableError
 
 SUBJECT: Final = "tidings"
@@ -39,15 +39,15 @@ class _Said(NamedTuple):
 
 
 _write: Final = Encoder().encode
-_read: Final = Decoder(Tiding).decode
+_read: Final = Decoder(BroadcastMessage).decode
 _read_said: Final = Decoder(_Said).decode
 _log = logging.getLogger("kozyr.tidings")
 
 
-class Tidings:
+class Broadcast:
     """What processes say to all of them."""
 
-    def __init__(self, bus: Bus, company: Company) -> None:
+    def __init__(self, bus: Bus, company: Membership) -> None:
         self._bus = bus
         self._company = company
         self._takers: dict[str, Take] = {}
@@ -73,7 +73,7 @@ class Tidings:
         mark = secrets.token_bytes(12)
         self._is_new(mark)
         said = _write(_Said(mark, body))
-        self._bus.tell(SUBJECT, _write(Tiding(0, kind, about, said)))
+        self._bus.tell(SUBJECT, _write(BroadcastMessage(0, kind, about, said)))
         for _ in range(TRIES):
             try:
                 await self._company.tell(kind, about, said)
@@ -93,7 +93,7 @@ class Tidings:
         else:
             self._take(tiding)
 
-    def _take(self, tiding: Tiding, *, is_past: bool = False) -> None:
+    def _take(self, tiding: BroadcastMessage, *, is_past: bool = False) -> None:
         try:
             said = _read_said(tiding.body)
             if not self._is_new(said.mark) or is_past:

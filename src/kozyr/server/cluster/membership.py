@@ -2,7 +2,7 @@
 
 Everything here is advice: who is alive, who sees to which table, who is connected where, what was said to
 whom a moment ago. The log itself needs none of it, for the append decides; whoever dies holds nothing that
-is not taken up by another within moments. `Alone` is for stores that one process has to itself,
+is not taken up by another within moments. `SingleNode` is for stores that one process has to itself,
 `stores.postgres.company` for any number of them.
 """
 
@@ -53,7 +53,7 @@ class Seated(NamedTuple):
     player: str
 
 
-class Tiding(NamedTuple):
+class BroadcastMessage(NamedTuple):
     """Something said to all processes, and kept for a short while for those who did not hear it."""
 
     number: int
@@ -64,7 +64,7 @@ class Tiding(NamedTuple):
     body: bytes
 
 
-class Company(Protocol):
+class Membership(Protocol):
     """The processes that serve one store. Any call may raise `UnavailableError`; then it had no effect."""
 
     # Who is there.
@@ -114,11 +114,11 @@ class Company(Protocol):
     async def tell(self, kind: str, about: str, body: bytes) -> int:
         """Keep a tiding for a short while; give its number."""
 
-    async def tidings(self) -> Sequence[Tiding]:
+    async def tidings(self) -> Sequence[BroadcastMessage]:
         """List what was told in the last while (a minute, at least)."""
 
 
-class Alone:
+class SingleNode:
     """The company of a process that has its store to itself."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
@@ -175,6 +175,6 @@ class Alone:
         """Nobody else is to be told."""
         return 0
 
-    async def tidings(self) -> Sequence[Tiding]:
+    async def tidings(self) -> Sequence[BroadcastMessage]:
         """There are none."""
         return ()

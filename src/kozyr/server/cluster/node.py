@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from kozyr.server.cluster.membership import Beat, Company
+from kozyr.server.cluster.membership import Beat, Membership
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 
@@ -48,7 +48,7 @@ class Node:
     def __init__(  # noqa: PLR0913 - what it joins
         self,
         name: str,
-        company: Company,
+        company: Membership,
         clock: Callable[[], int],
         presence: Presence,
         *,

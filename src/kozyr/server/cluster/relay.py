@@ -16,10 +16,10 @@ from msgspec.msgpack import Decoder, Encoder
 
 from kozyr.rules import Refusal
 from kozyr.server.cluster.bus import Bus
-from kozyr.server.cluster.membership import Company
+from kozyr.server.cluster.membership import Membership
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import Entry, UnavailableError
-from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.publications import Publication
 
 SWEEP_S: Final = 2.0
 """How often all numbers are compared while the bus carries them."""
@@ -45,9 +45,9 @@ class Relay:
         self,
         host: Host,
         bus: Bus,
-        company: Company,
+        company: Membership,
         filled: Callable[[], None] = lambda: None,
-        written: Callable[[Happening], bytes] = lambda _: b"",
+        written: Callable[[Publication], bytes] = lambda _: b"",
     ) -> None:
         """Call `filled` whenever the store had what the wire had not.
 
@@ -66,7 +66,7 @@ class Relay:
         host.ears.lagging = self._lagging
         bus.watch(self._changed)
 
-    def tell(self, table: str, entry: Entry, what: Happening | None) -> None:
+    def tell(self, table: str, entry: Entry, what: Publication | None) -> None:
         """Let the others know what was stored here; what was written for all who watch is written once."""
         seen = b"" if what is None else self._written(what)
         self._bus.tell(f"table.{table}", _write(_News(entry, seen)))

@@ -48,7 +48,7 @@ _read: Final = Decoder(_News).decode
 _log = logging.getLogger("kozyr.lobby")
 
 
-class LobbyNews:
+class LobbySync:
     """Keeps one process's lobby like all the others'."""
 
     def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, changed: Callable[[], None]) -> None:

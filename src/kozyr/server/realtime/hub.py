@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from kozyr import __version__
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.tables import line_of
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import Line
@@ -22,7 +22,7 @@ from kozyr.server.realtime.commands import PING_S
 from kozyr.server.realtime.connection import Connection
 from kozyr.server.realtime.frames import written
 from kozyr.server.realtime.streams import Stream
-from kozyr.server.realtime.watchers import Crowd, Present
+from kozyr.server.realtime.watchers import Present, Watchers
 
 STALE_S: Final = 10
 _STEPS: Final = 50
@@ -52,7 +52,7 @@ class Watch(Protocol):
 class Hub:
     """All connections of this process."""
 
-    def __init__(self, desk: Desk, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
+    def __init__(self, desk: CallContext, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
         self.desk = desk
         self.watch = watch
         self.loop = asyncio.get_running_loop()
@@ -60,7 +60,7 @@ class Hub:
         self.send_queue = send_queue
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
-        self.crowd: Crowd | None = None
+        self.crowd: Watchers | None = None
         """Those at other processes, where there are any."""
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
@@ -199,7 +199,7 @@ class Hub:
 
     def join_crowd(self, bus: Bus, node: str) -> None:
         """Tell other processes who watches here, and hear who watches there."""
-        self.crowd = Crowd(bus, node, self.here)
+        self.crowd = Watchers(bus, node, self.here)
 
     async def keep_company(self) -> None:
         """Go on telling them, until cancelled."""

@@ -52,7 +52,7 @@ _write: Final = Encoder().encode
 _read: Final = Decoder(_Said).decode
 
 
-class Crowd:
+class Watchers:
     """What other processes say of those who watch."""
 
     def __init__(self, bus: Bus, node: str, here: Callable[[str], list[Present]]) -> None:

@@ -19,7 +19,7 @@ from kozyr.server.realtime.frames import History, Subscribe, publication, read_d
 from kozyr.server.realtime.streams import Stream
 from kozyr.server.tables.cached_table import MOST_RECENT
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
-from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.subscriptions import Subscription
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ async def _view(
     )  # fmt: skip
 
 
-def _said(viewer: Subscription, told: list[Happening]) -> bytes:
+def _said(viewer: Subscription, told: list[Publication]) -> bytes:
     return b",".join([publication(publication_data(each, viewer.player), each.number) for each in told])
 
 
@@ -157,7 +157,7 @@ async def history(connection: "Connection", number: int, ask: History) -> None:
 
 async def _past(
     connection: "Connection", channel: Channel, ask: History
-) -> tuple[int, list[Happening]] | Refusal:
+) -> tuple[int, list[Publication]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.desk.host
     person = None if connection.caller is None else connection.caller.person

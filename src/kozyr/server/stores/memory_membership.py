@@ -7,7 +7,7 @@ hosts share one of these.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, Claim, Seated, Tiding
+from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Due
 
@@ -34,7 +34,7 @@ class MemoryCompany:
         """At which nodes each is."""
         self._held: dict[str, tuple[int, int]] = {}
         """For which number a table is held, and until when."""
-        self._tidings: list[tuple[int, Tiding]] = []
+        self._tidings: list[tuple[int, BroadcastMessage]] = []
         """With the time of each."""
         self._told = 0
 
@@ -129,10 +129,10 @@ class MemoryCompany:
     async def tell(self, kind: str, about: str, body: bytes) -> int:
         """Keep a tiding for a short while; give its number."""
         self._told += 1
-        self._tidings.append((self._clock(), Tiding(self._told, kind, about, body)))
+        self._tidings.append((self._clock(), BroadcastMessage(self._told, kind, about, body)))
         return self._told
 
-    async def tidings(self) -> Sequence[Tiding]:
+    async def tidings(self) -> Sequence[BroadcastMessage]:
         """List what was told in the last while."""
         return [tiding for at, tiding in self._tidings if at > self._clock() - TIDINGS_MS]
 

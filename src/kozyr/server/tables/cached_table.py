@@ -12,14 +12,14 @@ from typing import Any, NamedTuple, TypeAlias
 
 from kozyr.server.lobby.lobby import listing_of
 from kozyr.server.tables.event_codec import events_of
-from kozyr.server.tables.host_events import Ears
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
-from kozyr.server.tables.publications import Happening, happening
+from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.server.tables.subscriptions import Subscription
 from kozyr.table import Table, TableEvent, fold, seat_of
 from kozyr.table.events import Connected, Said
 
-Job: TypeAlias = "tuple[Callable[[Room], Awaitable[object]], asyncio.Future[Any]]"
+Job: TypeAlias = "tuple[Callable[[CachedTable], Awaitable[object]], asyncio.Future[Any]]"
 """What is to be done at a table, and who waits for what comes of it."""
 
 MOST_JOBS = 256
@@ -49,7 +49,7 @@ def shown_of(table: Table | None) -> object:
 
 
 class Recent(NamedTuple):
-    """An entry, and the table before and after it: what a `Happening` is made of."""
+    """An entry, and the table before and after it: what a `Publication` is made of."""
 
     number: int
     at: int
@@ -65,10 +65,10 @@ class Mark(NamedTuple):
     table: Table | None
 
 
-class Room:
+class CachedTable:
     """One table in memory."""
 
-    def __init__(self, name: str, ears: Ears) -> None:
+    def __init__(self, name: str, ears: HostEvents) -> None:
         self.name = name
         self._ears = ears
         self.table: Table | None = None
@@ -102,7 +102,7 @@ class Room:
             self.advance(entry, events, fold(self.table, events, entry.at))
         self.current = True
 
-    def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Happening | None:
+    def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
         """Take in an entry that is stored, and tell the viewers; None: there are none."""
         recent = Recent(entry.number, entry.at, events, self.table, after)
         self.recent.append(recent)
@@ -116,7 +116,7 @@ class Room:
         for event in events:
             if isinstance(event, Connected) and not event.there:
                 self._ears.away(self.name, event.player)
-        what = happening(*recent)
+        what = publication_of(*recent)
         for viewer in tuple(self.viewers):
             viewer.tell(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:

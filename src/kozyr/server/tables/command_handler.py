@@ -12,10 +12,10 @@ from typing import Final, NamedTuple, assert_never
 from kozyr.ledger import Short, player_account
 from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
-from kozyr.server.tables.cached_table import Room, shown_of
+from kozyr.server.tables.cached_table import CachedTable, shown_of
 from kozyr.server.tables.event_codec import body_of, digest_of, read_refusal, write_refusal
 from kozyr.server.tables.game_outcome import finished_of
-from kozyr.server.tables.host_events import Ears
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import SERVICE_REASONS, refuse
 from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Refused, Repeated, Store, Stored
 from kozyr.server.tables.settlement import transfers_of
@@ -34,7 +34,7 @@ class Accepted(NamedTuple):
     number: int
 
 
-class World(NamedTuple):
+class HostEnvironment(NamedTuple):
     """What the host needs besides the store."""
 
     clock: Callable[[], int]
@@ -45,17 +45,19 @@ class World(NamedTuple):
     """The bots there are."""
 
 
-class Decider:
+class CommandHandler:
     """Decides commands and has them stored; one at a time for each table, which is the host's to see to."""
 
-    def __init__(self, store: Store, world: World) -> None:
+    def __init__(self, store: Store, world: HostEnvironment) -> None:
         self._store = store
         self._world = world
-        self.ears = Ears()
+        self.ears = HostEvents()
         self.failed_at = 0
         """When the store was last found gone."""
 
-    async def obey(self, room: Room, sender: str, command: Command, command_id: str) -> Accepted | Refusal:
+    async def obey(
+        self, room: CachedTable, sender: str, command: Command, command_id: str
+    ) -> Accepted | Refusal:
         """Do what somebody asks, once."""
         digest = digest_of(command)
         if isinstance(command, Open) and command.table != room.name:
@@ -75,7 +77,7 @@ class Decider:
         return outcome if kept == written else read_refusal(digest, kept)
 
     async def _fresh(
-        self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
+        self, room: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         # What is refused here may be right after what another host has stored: it is looked at before.
         while True:
@@ -87,7 +89,7 @@ class Decider:
             if room.number == number:
                 return outcome
 
-    async def _run_out(self, room: Room) -> None:
+    async def _run_out(self, room: CachedTable) -> None:
         # Whoever comes too late finds the time run out, even if nobody was there to see it.
         if not room.current:
             await room.catch_up(self._store)
@@ -95,7 +97,7 @@ class Decider:
         if table and table.clock and runs_out(table.clock, table.reserves) <= self._world.clock():
             await self.serve(room, RunOut())
 
-    async def serve(self, room: Room, command: Command) -> Accepted | Refusal:
+    async def serve(self, room: CachedTable, command: Command) -> Accepted | Refusal:
         """Do what the server asks; once after each entry."""
         return await self._fresh(room, THE_SERVER, command, None, digest_of(command))
 
@@ -106,7 +108,7 @@ class Decider:
         return command
 
     async def _try(
-        self, room: Room, sender: str, command: Command, command_id: str | None, digest: bytes
+        self, room: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
         short: frozenset[str] = frozenset()
         for _ in range(MOST_TRIES):
@@ -145,7 +147,7 @@ class Decider:
                     assert_never(outcome)
         return refuse("busy")
 
-    async def _append(self, room: Room, entry: Entry, after: Step) -> Outcome:
+    async def _append(self, room: CachedTable, entry: Entry, after: Step) -> Outcome:
         table = after.table
         change = Change(
             room.name, entry, transfers_of(room.name, after.events), due_at(table), room.listing(table),
@@ -166,7 +168,7 @@ class Decider:
         if change.transfers:
             ears.paid(change.table, change.transfers)
 
-    async def _means(self, room: Room, sender: str, command: Open | Sit) -> int:
+    async def _means(self, room: CachedTable, sender: str, command: Open | Sit) -> int:
         # Only who sits down is asked what he has.
         settings = command.settings if isinstance(command, Open) else room.table and room.table.settings
         if not settings or not settings.stake:

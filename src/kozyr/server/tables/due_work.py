@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Protocol
 
 from kozyr.rules import Action, Refusal
 from kozyr.server.cluster.membership import ANY, Claim
-from kozyr.server.tables.host import Accepted, Host, Seen
+from kozyr.server.tables.host import Accepted, Host, ViewedTable
 from kozyr.table import Play, RunOut
 
 LONGEST_THOUGHT_S: Final = 20
@@ -19,14 +19,14 @@ LONGEST_THOUGHT_S: Final = 20
 _log = logging.getLogger("kozyr.duty")
 
 
-class Thinker(Protocol):
+class BotChooser(Protocol):
     """Chooses for bots, away from the shell's own thread."""
 
     @property
     def busy(self) -> bool:
         """Whether a thought that takes long would have to wait for others."""
 
-    async def choose(self, level: str, seen: Seen) -> Action:
+    async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose one of the legal actions of a bot's seat."""
 
 
@@ -35,10 +35,10 @@ class _Bot(NamedTuple):
     level: str
 
 
-class Attendant:
+class DueWorker:
     """Does what is due at one table after another, or at many at a time."""
 
-    def __init__(self, host: Host, thinker: Thinker) -> None:
+    def __init__(self, host: Host, thinker: BotChooser) -> None:
         self._host = host
         self._thinker = thinker
 
@@ -75,7 +75,7 @@ class Attendant:
         ]
         return any(isinstance(outcome, Accepted) for outcome in outcomes)
 
-    async def _thought(self, table: str, seen: Seen) -> Action | None:
+    async def _thought(self, table: str, seen: ViewedTable) -> Action | None:
         try:
             async with asyncio.timeout(LONGEST_THOUGHT_S):
                 return await self._thinker.choose(_bot(seen).level, seen)
@@ -84,7 +84,7 @@ class Attendant:
             return None
 
 
-def _bot(seen: Seen) -> _Bot:
+def _bot(seen: ViewedTable) -> _Bot:
     view = seen.view
     sitter = None if view.seat is None else view.sitters[view.seat]
     assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists those that have one

@@ -12,19 +12,19 @@ from contextvars import Context
 from typing import Any, Final, NamedTuple, TypeVar
 
 from kozyr.rules import Refusal
-from kozyr.server.tables.cached_table import MOST_JOBS, Room, is_shut_out
-from kozyr.server.tables.command_handler import Accepted, Decider, World
+from kozyr.server.tables.cached_table import MOST_JOBS, CachedTable, is_shut_out
+from kozyr.server.tables.command_handler import Accepted, CommandHandler, HostEnvironment
 from kozyr.server.tables.event_codec import events_of
-from kozyr.server.tables.host_events import Ears
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import refuse
 from kozyr.server.tables.ports import Entry, Store, UnavailableError
-from kozyr.server.tables.publications import happening
+from kozyr.server.tables.publications import publication_of
 from kozyr.server.tables.subscriptions import MOST_WAITING, Subscription
 from kozyr.table import Command, Settings, Table, TableView, bots_to_move, fold, look, seat_of
 from kozyr.table.events import Said
 from kozyr.table.reasons import refuse as refuse_at_table
 
-__all__ = ["Accepted", "Host", "Seen", "World"]
+__all__ = ["Accepted", "Host", "HostEnvironment", "ViewedTable"]
 
 MOST_ROOMS: Final = 10_000
 """Tables held in memory; of more, those longest unused and unwatched are forgotten."""
@@ -35,7 +35,7 @@ _T = TypeVar("_T")
 _log = logging.getLogger("kozyr.host")
 
 
-class Seen(NamedTuple):
+class ViewedTable(NamedTuple):
     """A table through somebody's eyes, after the entry of this number."""
 
     number: int
@@ -47,18 +47,18 @@ class Seen(NamedTuple):
 class Host:
     """Runs tables."""
 
-    decider_class: type[Decider] = Decider
+    decider_class: type[CommandHandler] = CommandHandler
 
-    def __init__(self, store: Store, world: World) -> None:
+    def __init__(self, store: Store, world: HostEnvironment) -> None:
         self._store = store
         self._clock = world.clock
         self._decider = self.decider_class(store, world)
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
-        self._working: set[Room] = set()
+        self._rooms: OrderedDict[str, CachedTable] = OrderedDict()
+        self._working: set[CachedTable] = set()
         self._stopping = False
 
     @property
-    def ears(self) -> Ears:
+    def ears(self) -> HostEvents:
         """Who wants to hear what."""
         return self._decider.ears
 
@@ -82,7 +82,7 @@ class Host:
         `person`: refused to a person whom the host removed from a table with a lock.
         """
 
-        async def act(room: Room) -> Settings | Refusal:
+        async def act(room: CachedTable) -> Settings | Refusal:
             if room.table is None:
                 await room.catch_up(self._store)
             elif person is not None and room.table.settings.lock is not None:
@@ -95,32 +95,34 @@ class Host:
 
     async def look(
         self, table: str, player: str | None, *, admitted: bool = True, person: str | None = None
-    ) -> Seen | Refusal:
+    ) -> ViewedTable | Refusal:
         """See a table as it is now, and the number of its last entry.
 
         `admitted`: whether the shell found a key right; those who sit there need none.
         `person`: the person who asks, also where they see only what everybody sees.
         """
 
-        async def act(room: Room) -> Seen | Refusal:
+        async def act(room: CachedTable) -> ViewedTable | Refusal:
             known = await self._known(room, player, person, admitted=admitted)
             return (
                 known
                 if isinstance(known, Refusal)
-                else Seen(room.number, look(known, player), tuple(room.chat))
+                else ViewedTable(room.number, look(known, player), tuple(room.chat))
             )
 
         return await self._in_turn(table, act)
 
-    async def waiting_bots(self, table: str) -> tuple[Seen, ...] | Refusal:
+    async def waiting_bots(self, table: str) -> tuple[ViewedTable, ...] | Refusal:
         """Show every bot whose word is awaited what it may see, with the number of the last entry."""
 
-        async def act(room: Room) -> tuple[Seen, ...] | Refusal:
+        async def act(room: CachedTable) -> tuple[ViewedTable, ...] | Refusal:
             await room.catch_up(self._store)
             if room.table is None:
                 return refuse_at_table("no_table")
             table, number = room.table, room.number
-            return tuple(Seen(number, look(table, table.players[seat])) for seat in bots_to_move(table))
+            return tuple(
+                ViewedTable(number, look(table, table.players[seat])) for seat in bots_to_move(table)
+            )
 
         return await self._in_turn(table, act)
 
@@ -142,7 +144,7 @@ class Host:
         `person`: the person who watches, also where the stream shows only what everybody sees.
         """
 
-        async def act(room: Room) -> Subscription | Refusal:
+        async def act(room: CachedTable) -> Subscription | Refusal:
             known = await self._known(room, player, person, admitted=admitted)
             if isinstance(known, Refusal):
                 return known
@@ -184,7 +186,7 @@ class Host:
     async def catch_up(self, table: str) -> Accepted | Refusal:
         """Load what other processes stored, and let those who watch here hear of it."""
 
-        async def act(room: Room) -> Accepted:
+        async def act(room: CachedTable) -> Accepted:
             await room.catch_up(self._store)
             return Accepted(room.number)
 
@@ -209,7 +211,7 @@ class Host:
                 viewer.close()
 
     async def _in_turn(
-        self, table: str, act: Callable[[Room], Awaitable[_T | Refusal]], *, stays: bool = False
+        self, table: str, act: Callable[[CachedTable], Awaitable[_T | Refusal]], *, stays: bool = False
     ) -> _T | Refusal:
         if self._stopping:
             return refuse("stopping")
@@ -226,7 +228,9 @@ class Host:
         outcome: _T | Refusal = await answer
         return outcome
 
-    async def _at_once(self, room: Room, act: Callable[[Room], Awaitable[_T | Refusal]]) -> _T | Refusal:
+    async def _at_once(
+        self, room: CachedTable, act: Callable[[CachedTable], Awaitable[_T | Refusal]]
+    ) -> _T | Refusal:
         # Nothing waits before it: done by whoever asks, where he will see it through.
         room.worker = asyncio.current_task()
         self._working.add(room)
@@ -239,12 +243,12 @@ class Host:
             else:
                 self._rest(room)
 
-    def _set_to_work(self, room: Room) -> None:
+    def _set_to_work(self, room: CachedTable) -> None:
         self._working.add(room)
         # In a context of its own: what is logged for the next caller is not the first one's.
         room.worker = asyncio.get_running_loop().create_task(self._work(room), context=Context())
 
-    async def _work(self, room: Room) -> None:
+    async def _work(self, room: CachedTable) -> None:
         while room.jobs:
             act, answer = room.jobs.popleft()
             try:
@@ -261,7 +265,9 @@ class Host:
                 self.unsubscribe(room.name, outcome)  # whoever asked has gone
         self._rest(room)
 
-    async def _done(self, room: Room, act: Callable[[Room], Awaitable[_T | Refusal]]) -> _T | Refusal:
+    async def _done(
+        self, room: CachedTable, act: Callable[[CachedTable], Awaitable[_T | Refusal]]
+    ) -> _T | Refusal:
         try:
             return await act(room)
         except UnavailableError:
@@ -272,7 +278,7 @@ class Host:
             room.current = False
             raise
 
-    def _take_heard(self, room: Room) -> None:
+    def _take_heard(self, room: CachedTable) -> None:
         try:
             lags = room.take_heard()
         except Exception:  # noqa: BLE001 - whatever it was, the store has it right
@@ -282,22 +288,22 @@ class Host:
             self.ears.lagging(room.name)
         self._look_who_watches(room)
 
-    def _look_who_watches(self, room: Room) -> None:
+    def _look_who_watches(self, room: CachedTable) -> None:
         if room.watched != bool(room.viewers):
             room.watched = bool(room.viewers)
             self.ears.watched(room.name, room.watched)
 
-    def _rest(self, room: Room) -> None:
+    def _rest(self, room: CachedTable) -> None:
         room.worker = None
         self._working.discard(room)
         self._look_who_watches(room)
         if room.table is None and not room.viewers:
             del self._rooms[room.name]  # a name that somebody made up
 
-    def _room(self, table: str) -> Room:
+    def _room(self, table: str) -> CachedTable:
         room = self._rooms.get(table)
         if room is None:
-            room = self._rooms[table] = Room(table, self.ears)
+            room = self._rooms[table] = CachedTable(table, self.ears)
             if len(self._rooms) > MOST_ROOMS:
                 for name, other in self._rooms.items():
                     if other.idle and other is not room:
@@ -307,7 +313,7 @@ class Host:
         return room
 
     async def _known(
-        self, room: Room, player: str | None, person: str | None, *, admitted: bool
+        self, room: CachedTable, player: str | None, person: str | None, *, admitted: bool
     ) -> Table | Refusal:
         await room.catch_up(self._store)  # another host may have stored more
         if room.table is None:
@@ -322,11 +328,11 @@ class Host:
             return refuse_at_table("locked")
         return room.table
 
-    async def _show(self, room: Room, viewer: Subscription) -> None:
+    async def _show(self, room: CachedTable, viewer: Subscription) -> None:
         recent = [what for what in room.recent if what.number > viewer.start]
         if recent and recent[0].number == viewer.start + 1:
             for what in recent:
-                viewer.show(happening(*what))
+                viewer.show(publication_of(*what))
             return
         known, before = room.mark_before(viewer.start)
         for entry in await self._store.entries(room.name, known):
@@ -335,5 +341,5 @@ class Host:
             events = events_of(room.name, entry)
             after = fold(before, events, entry.at)
             if entry.number > viewer.start:
-                viewer.show(happening(entry.number, entry.at, events, before, after))
+                viewer.show(publication_of(entry.number, entry.at, events, before, after))
             before = after

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from kozyr.ledger import Transfer
 from kozyr.server.tables.ports import Entry
-from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.publications import Publication
 
 
 @dataclass(slots=True)
-class Ears:
+class HostEvents:
     """Who wants to hear what, besides those who watch a table."""
 
     due: Callable[[int], None] = lambda _: None
@@ -18,9 +18,9 @@ class Ears:
     """What the lobby shows of a table from an entry on, whenever that changes."""
     paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
     """Which coins moved with what happened at a table."""
-    stored: Callable[[str, Entry, Happening | None], None] = lambda *_: None
+    stored: Callable[[str, Entry, Publication | None], None] = lambda *_: None
     """What was stored at a table, by this process; where anybody watches here, what they see of it."""
-    seen: Callable[[Happening, bytes], None] = lambda *_: None
+    seen: Callable[[Publication, bytes], None] = lambda *_: None
     """How another process wrote what everybody sees of something that it stored."""
     raced: Callable[[], None] = lambda: None
     """That another process was first."""

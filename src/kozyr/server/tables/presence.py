@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from kozyr.rules import Refusal
-from kozyr.server.cluster.membership import Company, Seated
+from kozyr.server.cluster.membership import Membership, Seated
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.ports import UnavailableError
@@ -43,7 +43,7 @@ class _Case:
 class Presence:
     """Counts the connections of players at tables, and has the tables and the other processes told."""
 
-    def __init__(self, host: Host, company: Company, node: str, grace_s: float = GRACE_S) -> None:
+    def __init__(self, host: Host, company: Membership, node: str, grace_s: float = GRACE_S) -> None:
         """Take the name of this process, too."""
         self._host = host
         self._company = company

@@ -33,7 +33,7 @@ from kozyr.table.events import Played, Revealed, Started
 _ACTS: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken, Passed, RedealDemanded})
 
 
-class Scene:
+class PublishedAct:
     """One act, or the start or the end of a game, with what followed; or what happened without any.
 
     Looked at when first asked for, by whoever watches, and kept for the others.
@@ -76,7 +76,7 @@ class Scene:
         return self._hands.get(player)
 
 
-class Happening(NamedTuple):
+class Publication(NamedTuple):
     """An entry that is stored: shared by all who watch."""
 
     number: int
@@ -85,24 +85,26 @@ class Happening(NamedTuple):
     players: tuple[str, ...]
     """Of the game that was played before it."""
     after: Table
-    scenes: tuple[Scene, ...]
+    scenes: tuple[PublishedAct, ...]
 
 
-def happening(
+def publication_of(
     number: int, at: int, events: tuple[TableEvent, ...], before: Table | None, after: Table
-) -> Happening:
+) -> Publication:
     """Tell an entry scene by scene."""
     players = () if before is None else before.players
     starts = [place for place, event in enumerate(events) if _begins(event)]
     by_clock = before is not None and _is_time_up(before, at)
     if len(starts) <= 1:
-        return Happening(number, at, events, players, after, (Scene(events, after, by_clock=by_clock),))
+        return Publication(
+            number, at, events, players, after, (PublishedAct(events, after, by_clock=by_clock),)
+        )
     scenes, table = [], before
     starts = starts[1:]  # what comes before the first act belongs to it
     for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
-        scenes.append(Scene(events[begin:end], table, by_clock=by_clock))
-    return Happening(number, at, events, players, after, tuple(scenes))
+        scenes.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
+    return Publication(number, at, events, players, after, tuple(scenes))
 
 
 def _is_time_up(before: Table, at: int) -> bool:

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from kozyr.server.cluster.membership import HOLD_MS, Claim, Company
-from kozyr.server.tables.due_work import Attendant, Thinker
+from kozyr.server.cluster.membership import HOLD_MS, Claim, Membership
+from kozyr.server.tables.due_work import BotChooser, DueWorker
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import UnavailableError
 
@@ -41,15 +41,15 @@ RELEASE_S: Final = 1.0
 _log = logging.getLogger("kozyr.duty")
 
 
-class Duty:
+class Scheduler:
     """Looks after tables whose time has come."""
 
     def __init__(
         self,
         host: Host,
-        company: Company,
+        company: Membership,
         clock: Callable[[], int],
-        thinker: Thinker,
+        thinker: BotChooser,
         others: Callable[[], int] = lambda: 0,
     ) -> None:
         """Take who thinks for bots, and who tells how many other processes there are."""
@@ -58,7 +58,7 @@ class Duty:
         self._clock = clock
         self._thinker = thinker
         self._others = others
-        self._attendant = Attendant(host, thinker)
+        self._attendant = DueWorker(host, thinker)
         self._sooner = asyncio.Event()
         self._until = 0
         self._busy: dict[str, asyncio.Task[None]] = {}

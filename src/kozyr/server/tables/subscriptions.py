@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from kozyr.rules import Seat
-from kozyr.server.tables.publications import Happening
+from kozyr.server.tables.publications import Publication
 from kozyr.table import SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
@@ -17,10 +17,10 @@ MOST_WAITING = 256
 """Entries that a viewer may be behind, if nothing else is said."""
 
 
-class Publication:
+class ViewerEntry:
     """One entry, as one viewer may see it."""
 
-    def __init__(self, what: Happening, player: str | None) -> None:
+    def __init__(self, what: Publication, player: str | None) -> None:
         self.number = what.number
         self.at = what.at
         self.what = what
@@ -29,7 +29,7 @@ class Publication:
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
         """What happened."""
-        return Eyes(self.player, _seat_in(self.what.players, self.player)).see(self.what.events)
+        return ViewerProjection(self.player, _seat_in(self.what.players, self.player)).see(self.what.events)
 
     @cached_property
     def view(self) -> TableView:
@@ -37,7 +37,7 @@ class Publication:
         return look(self.what.after, self.player)
 
 
-class Eyes:
+class ViewerProjection:
     """Through which a player, or a spectator (None), sees one entry after another.
 
     What he may see of a game hangs on the seat he has in it, told when it starts.
@@ -76,7 +76,7 @@ class Subscription:
         self.player = player
         self.person = person or player
         """The person who watches, also where the stream shows only what everybody sees."""
-        self._waiting: list[Happening] = []  # a deque would be larger than all the rest
+        self._waiting: list[Publication] = []  # a deque would be larger than all the rest
         self._most = most
         self._news: asyncio.Event | None = None
         if news is None:
@@ -90,7 +90,7 @@ class Subscription:
         self.is_slow = False
         """Whether it was let go because it did not keep up."""
 
-    def tell(self, what: Happening) -> None:
+    def tell(self, what: Publication) -> None:
         """Let the viewer know of an entry; one that is too far behind is let go."""
         if len(self._waiting) >= self._most:
             self.is_slow = self.is_slow or self.open
@@ -99,7 +99,7 @@ class Subscription:
             self._waiting.append(what)
             self._wake()
 
-    def show(self, what: Happening) -> None:
+    def show(self, what: Publication) -> None:
         """Put an entry into the stream that was stored before it began: nobody is slow for missing that."""
         self._most += 1
         self._waiting.append(what)
@@ -110,7 +110,7 @@ class Subscription:
         self.open = False
         self._wake()
 
-    async def next(self) -> Publication | None:
+    async def next(self) -> ViewerEntry | None:
         """Wait for the next entry; None: no more will come. For viewers without a `news` of their own."""
         while not self._waiting:
             if not self.open:
@@ -118,13 +118,13 @@ class Subscription:
             assert self._news is not None, "who is told of news does not wait for them"  # noqa: S101 - one or the other
             self._news.clear()
             await self._news.wait()
-        return Publication(self._waiting.pop(0), self.player)
+        return ViewerEntry(self._waiting.pop(0), self.player)
 
-    def at_hand(self) -> list[Publication]:
+    def at_hand(self) -> list[ViewerEntry]:
         """Take everything that waits, without waiting."""
-        return [Publication(what, self.player) for what in self.taken()]
+        return [ViewerEntry(what, self.player) for what in self.taken()]
 
-    def taken(self) -> list[Happening]:
+    def taken(self) -> list[Publication]:
         """Do the same, for those who write it for the wire."""
         if not self._waiting:
             return []

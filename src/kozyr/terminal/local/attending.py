@@ -12,7 +12,7 @@ from random import Random
 from kozyr.bots.answer_delay import PAUSE_MS, answer_delay_ms
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Seat
-from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Play
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.looking import World
@@ -25,7 +25,7 @@ _log = logging.getLogger("kozyr.terminal")
 class Attendant:
     """Looks after one local table, from `begin` to `end`."""
 
-    def __init__(self, core: LocalCore, *, pause: bool, thinker: ProcessThinker | None = None) -> None:
+    def __init__(self, core: LocalCore, *, pause: bool, thinker: ProcessChooser | None = None) -> None:
         """Take a table, and a thinker that outlives it; without one it has its own where it needs one."""
         self._core = core
         self._lent = thinker is not None
@@ -115,7 +115,7 @@ class Attendant:
             return choose(asked, self._dice.getrandbits(63))
         return answered(asked, await self._thinking().think(asked.level, asked.seen, delay_ms))
 
-    def _thinking(self) -> ProcessThinker:
+    def _thinking(self) -> ProcessChooser:
         if self._thinker is None:
             self._thinker = own_thinker(self._core.world)
         return self._thinker
@@ -129,6 +129,6 @@ class Attendant:
             self._thinking().warm()
 
 
-def own_thinker(world: World) -> ProcessThinker:
+def own_thinker(world: World) -> ProcessChooser:
     """Make a thinker for bots that search: its processes start when it is warmed, or first asked."""
-    return ProcessThinker(world.chance(16))
+    return ProcessChooser(world.chance(16))

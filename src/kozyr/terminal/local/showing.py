@@ -12,8 +12,8 @@ from kozyr.server.api.messages.acts import round_end_of
 from kozyr.server.api.messages.game import Story, game_state, player_state
 from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
-from kozyr.server.tables.host import Seen
-from kozyr.server.tables.publications import Happening, Scene, happening
+from kozyr.server.tables.host import ViewedTable
+from kozyr.server.tables.publications import Publication, PublishedAct, publication_of
 from kozyr.table import OwnView, Table, TableView, look, look_own, seen_by
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.local.state import Line, Local, effect_of
@@ -24,12 +24,12 @@ _read = msgspec.json.Decoder(TableEntry).decode
 _write = msgspec.json.Encoder().encode
 
 
-class _AllowedScene(Scene):
+class _AllowedScene(PublishedAct):
     """A scene in which only what the effect allows may be done."""
 
     __slots__ = ("_local",)
 
-    def __init__(self, scene: Scene, local: Local) -> None:
+    def __init__(self, scene: PublishedAct, local: Local) -> None:
         super().__init__(scene.events, scene.after, by_clock=scene.by_clock)
         self._local = local
 
@@ -50,7 +50,7 @@ def view_of(local: Local, player: str | None) -> TableView:
 
 def snapshot_of(local: Local, player: str | None, at: int) -> TableSnapshot:
     """Tell how the table stands."""
-    return table_snapshot(Seen(local.number, view_of(local, player), local.chat), EPOCH, at)
+    return table_snapshot(ViewedTable(local.number, view_of(local, player), local.chat), EPOCH, at)
 
 
 def told_of(before: Table | None, line: Line, after: Local, player: str | None) -> Heard:
@@ -79,7 +79,7 @@ def entry_of(before: Table | None, line: Line, after: Local, player: str | None)
 
 
 def _told(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
-    told: Happening = happening(after.number, line.at, line.events, before, after.table)
+    told: Publication = publication_of(after.number, line.at, line.events, before, after.table)
     told = told._replace(scenes=tuple(_AllowedScene(scene, after) for scene in told.scenes))
     return _read(publication_data(told, player))
 

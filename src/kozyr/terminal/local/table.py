@@ -15,7 +15,7 @@ from typing import Any
 from kozyr.bots.memory import Memory
 from kozyr.rules import Result, Seat
 from kozyr.rules.refusals import Language
-from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Table
 from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.local.abandonment import abandoned
@@ -34,7 +34,7 @@ from kozyr.terminal.profile import Played
 class LocalTable(LocalArranger):
     """A game on this machine, looked at through the eyes of one person at a time."""
 
-    def __init__(self, core: LocalCore, *, pause: bool = True, thinker: ProcessThinker | None = None) -> None:
+    def __init__(self, core: LocalCore, *, pause: bool = True, thinker: ProcessChooser | None = None) -> None:
         """Take a table; without `pause` bots answer as soon as they can; a `thinker` is lent, never ended."""
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
@@ -51,7 +51,7 @@ class LocalTable(LocalArranger):
         journal: Path | None = None,
         chance: Random | None = None,
         pause: bool = True,
-        thinker: ProcessThinker | None = None,
+        thinker: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
         """Seat everybody and deal the first game; with a journal it can be left and continued."""
         core = LocalCore.open(seating, local_world(language, chance), journal)
@@ -65,7 +65,7 @@ class LocalTable(LocalArranger):
         language: Language = "en",
         chance: Random | None = None,
         pause: bool = True,
-        thinker: ProcessThinker | None = None,
+        thinker: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
         """Sit down again at a table that was left."""
         core = LocalCore.continued(journal, local_world(language, chance))
@@ -248,7 +248,7 @@ class LocalTable(LocalArranger):
             ear(told)
 
 
-def shared_thinker() -> ProcessThinker:
+def shared_thinker() -> ProcessChooser:
     """Make a thinker for all tables of a program; `warm` starts it in the background, `close` ends it."""
     return own_thinker(local_world("en"))
 

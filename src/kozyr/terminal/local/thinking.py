@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Lead, Seat, View
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from kozyr.table import bots_to_move
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.looking_glass import action_through, view_through
@@ -35,7 +35,7 @@ class Question(NamedTuple):
     """What a bot is asked: the level that thinks, and what the seat may know and do."""
 
     level: str
-    seen: Seen
+    seen: ViewedTable
     """In the words of the usual game, where the effect is that game in a mirror."""
     legal: tuple[Action, ...]
     """What may be done, in the same order as the bot sees it."""
@@ -59,7 +59,7 @@ def question(local: Local, seat: Seat) -> Question:
     if glass is not None:
         turned = tuple(action_through(action, glass, game.setup.options.deck) for action in legal)
         seen = table._replace(game=view_through(view, glass), legal=turned)
-    return Question(level, Seen(local.number, seen), legal)
+    return Question(level, ViewedTable(local.number, seen), legal)
 
 
 def _with_leads(view: View, legal: Sequence[Action]) -> View:

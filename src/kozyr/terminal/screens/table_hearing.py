@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Desk, Heard, Refused
+from kozyr.terminal.desk import Heard, Refused, TableClient
 from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
 from kozyr.terminal.profile import Played
@@ -64,7 +64,9 @@ class TableHearing(Asking, Screen[None]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, desk: Desk, home: "LocalTable | None" = None, claim: ExitStack | None = None) -> None:
+    def __init__(
+        self, desk: TableClient, home: "LocalTable | None" = None, claim: ExitStack | None = None
+    ) -> None:
         """Take a table; `claim` is the right to keep its game, given back when it is left."""
         super().__init__()
         self.desk = desk

@@ -8,7 +8,7 @@ from kozyr.rules import must
 from kozyr.rules.notation import read_game
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.rate_limit import Rate
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from kozyr.table import Connect, RunOut
 from kozyr.table.plain_proof import read_proof
 from kozyr.table.proof import Proof, faults
@@ -19,7 +19,7 @@ async def _play_out(office: Office, table: str, *players: Somebody) -> None:
     for turn in range(1000):
         for who in players:
             seen = await office.desk.host.look(table, who.id)
-            assert isinstance(seen, Seen)
+            assert isinstance(seen, ViewedTable)
             if seen.view.legal:
                 action = plain_action(seen.view.legal[0])
                 await office.ask(

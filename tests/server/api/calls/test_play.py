@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules.plain_actions import plain_action
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from tests.kit.call_contexts import Office, Somebody, in_loop
 
 MALFORMED = [
@@ -28,9 +28,9 @@ UNKNOWN_CARDS = [
 ]
 
 
-async def _seen(office: Office, table: str, who: Somebody) -> Seen:
+async def _seen(office: Office, table: str, who: Somebody) -> ViewedTable:
     seen = await office.desk.host.look(table, who.id)
-    assert isinstance(seen, Seen)
+    assert isinstance(seen, ViewedTable)
     return seen
 
 

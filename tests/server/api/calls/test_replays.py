@@ -4,14 +4,14 @@ from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
 from kozyr.server.api.calls.rate_limit import Rate
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
 
 
 async def _act(office: Office, table: str, *players: Somebody, choice: int = 0) -> bool:
     for who in players:
         seen = await office.desk.host.look(table, who.id)
-        assert isinstance(seen, Seen)
+        assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])
             await office.ask("game.move", who, table_id=table, command_id=f"m{seen.number}", action=action)

@@ -1,1 +1,1 @@
-# ruff: noqa: A005 - named after what it tests
+

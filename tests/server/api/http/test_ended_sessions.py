@@ -10,7 +10,7 @@ from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tokens import identify
-from kozyr.server.app import House, now_ms
+from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
@@ -28,7 +28,7 @@ class _Site:
         store, exchange = MemoryStore(), Exchange()
         company = MemoryCompany(store, now_ms)
         self.houses = [
-            House(
+            ServerApp(
                 Config(), store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP), bus=LocalBus(exchange),
                 company=company,
             )

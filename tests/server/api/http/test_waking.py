@@ -2,7 +2,7 @@
 
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.app import House, now_ms
+from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.stores.memory_membership import MemoryCompany
@@ -23,7 +23,7 @@ def test_a_server_that_starts_alone_looks_after_games_without_a_clock() -> None:
         store = FailingStore()
         await store_old_staked_game(store)
         before = await _due(store)
-        house = House(Config(), store, Metrics(CALLS, STATUSES, ()))
+        house = ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()))
 
         await house.wake()
 
@@ -40,7 +40,7 @@ def test_a_server_that_joins_others_looks_after_games_without_a_clock() -> None:
         store = FailingStore()
         company = MemoryCompany(store, now_ms)
         first, second = (
-            House(Config(), store, Metrics(CALLS, STATUSES, ()), company=company) for _ in range(2)
+            ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()), company=company) for _ in range(2)
         )
         await first.wake()
         await store_old_staked_game(store)

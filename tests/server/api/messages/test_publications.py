@@ -15,7 +15,7 @@ from kozyr.server.api.messages.events import EVENTS
 from kozyr.server.api.messages.game import game_state
 from kozyr.server.api.messages.publications import publication_data, take_shared, write_shared
 from kozyr.server.tables.game_outcome import finished_of
-from kozyr.server.tables.publications import happening
+from kozyr.server.tables.publications import publication_of
 from kozyr.table import (
     THE_SERVER,
     Command,
@@ -42,8 +42,8 @@ def said(party: Party, do: Callable[[], object], *viewers: str | None) -> list[l
     """
     before = party.table
     do()
-    what = happening(7, party.at, party.last, before, party.table)
-    elsewhere = happening(7, party.at, party.last, before, party.table)
+    what = publication_of(7, party.at, party.last, before, party.table)
+    elsewhere = publication_of(7, party.at, party.last, before, party.table)
     take_shared(elsewhere, write_shared(what))
     heard = []
     for player in viewers:
@@ -332,7 +332,7 @@ def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
         while party.table.phase == "playing":
             before = party.table
             _act_at_random(party, chance)
-            what = happening(7, party.at, party.last, before, party.table)
+            what = publication_of(7, party.at, party.last, before, party.table)
             several += len(what.scenes) > 1
             for viewer in (*party.table.players, None):
                 told = [
@@ -390,7 +390,7 @@ def test_what_another_process_wrote_and_nobody_can_read_is_written_here(noise: b
     party = started()
     before = party.table
     party.do("u0", Say("hello", "U0"))
-    what, elsewhere = (happening(7, party.at, party.last, before, party.table) for _ in range(2))
+    what, elsewhere = (publication_of(7, party.at, party.last, before, party.table) for _ in range(2))
 
     take_shared(elsewhere, noise)
 

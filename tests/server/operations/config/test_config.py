@@ -70,7 +70,7 @@ def test_every_option_can_be_said_everywhere(tmp_path: Path) -> None:
     """A value that is not the default comes out as it went in, from each of the three places."""
     others = {"word": "debug", "text": "x", "list": "y"} | {
         "database": "postgresql://h/d", "origins": "https://a.b,http://c:1", "proxies": "10.0.0.1, fd00::/8",
-        "log_format": "json", "access_log": "on", "nats": "nats://a:4222,tls://[::1]",
+        "log_format": "json", "access_log": "on", "bot_preload": "off", "nats": "nats://a:4222,tls://[::1]",
     }  # fmt: skip
     texts = {
         key: str(option.most) if option.kind == "number" else others.get(key, others.get(option.kind, ""))

@@ -7,7 +7,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from kozyr.bots.levels import LEVELS
-from kozyr.server.bot_workers import ProcessThinker
+from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.bot_workers.pool import Lost
 from kozyr.server.operations.metrics import FALLBACKS, REFUSED_FRAMES, Metrics
 
@@ -128,7 +128,7 @@ def test_the_exposition_says_what_it_is() -> None:
 
 def test_whoever_thinks_can_be_watched() -> None:
     """`kozyr.server.bot_workers` counts by these methods, and every reason it has is known here."""
-    ProcessThinker(bytes(16), watch=_metrics())
+    ProcessChooser(bytes(16), watch=_metrics())
 
     assert {*get_args(Lost), "raised", "unknown"} == {*FALLBACKS}
 

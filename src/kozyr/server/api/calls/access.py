@@ -13,7 +13,7 @@ from msgspec.json import decode, encode
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 
 _INVITE_BYTES: Final = 16
 _MOST_RIGHT: Final = 10_000
@@ -27,7 +27,7 @@ class Lock(Struct, frozen=True):
     invite: str
 
 
-async def locked(desk: Desk, password: str | None, *, private: bool) -> str | Refusal | None:
+async def locked(desk: CallContext, password: str | None, *, private: bool) -> str | Refusal | None:
     """Make the lock of a new table; one without a password that is not private has none."""
     if password is None and not private:
         return None
@@ -43,7 +43,7 @@ def invite_of(lock: str | None) -> str | None:
 
 
 async def admitted(
-    desk: Desk, table: str, caller: Caller, password: str | None = None, invite: str | None = None
+    desk: CallContext, table: str, caller: Caller, password: str | None = None, invite: str | None = None
 ) -> bool | Refusal:
     """Tell whether somebody may come in; a key that is not right, or a table that is not there, is refused.
 
@@ -76,11 +76,11 @@ async def admitted(
     return fits or refuse("wrong_key")
 
 
-def _was_right(desk: Desk, table: str, password: str) -> bool:
+def _was_right(desk: CallContext, table: str, password: str) -> bool:
     return (table, _digest(password)) in desk.right_keys
 
 
-def _remember(desk: Desk, table: str, password: str) -> None:
+def _remember(desk: CallContext, table: str, password: str) -> None:
     while len(desk.right_keys) >= _MOST_RIGHT:
         del desk.right_keys[next(iter(desk.right_keys))]
     desk.right_keys[table, _digest(password)] = None

@@ -16,7 +16,7 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import SESSION_ONLY, Call
 from kozyr.server.api.calls.call_refusals import CALL_REASONS, refuse
-from kozyr.server.api.calls.context import SESSION, Caller, Desk
+from kozyr.server.api.calls.context import SESSION, CallContext, Caller
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES, TEMPORARY
 from kozyr.server.tables.host_refusals import refuse as refuse_for_now
@@ -46,7 +46,7 @@ class Failure(NamedTuple):
     """In how many seconds, where that is known."""
 
 
-async def answer(desk: Desk, caller: Caller, name: str, data: bytes) -> bytes | Failure:
+async def answer(desk: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
     """Answer a call, whatever comes of it."""
     began = perf_counter()
     call = CALLS.get(name)
@@ -82,7 +82,7 @@ def failure(refusal: Refusal, lang: Language) -> Failure:
     return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY, retry_s)
 
 
-async def _outcome(desk: Desk, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
+async def _outcome(desk: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
     if refusal := _may_not(desk, caller, call):
         return refusal
     try:
@@ -100,7 +100,7 @@ async def _outcome(desk: Desk, caller: Caller, call: Call, data: bytes) -> bytes
         return refuse("internal", call_id)
 
 
-def _may_not(desk: Desk, caller: Caller, call: Call) -> Refusal | None:
+def _may_not(desk: CallContext, caller: Caller, call: Call) -> Refusal | None:
     if desk.stopping:
         return refuse_for_now("stopping")
     if refusal := desk.too_often("calls", caller.pace_key):

@@ -5,7 +5,7 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls import names, tokens
 from kozyr.server.api.calls.call import ANYBODY, SESSION_ONLY, SOMEBODY, call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import SESSION, Caller, Desk
+from kozyr.server.api.calls.context import SESSION, CallContext, Caller
 from kozyr.server.api.calls.passwords import is_common
 from kozyr.server.api.messages.fields import LONGEST_PERSON, Done, Nothing
 from kozyr.server.api.messages.people import (
@@ -32,7 +32,7 @@ from kozyr.table.texts import tidy
     "confusable_name",
     "reserved_name",
 )
-async def guest(desk: Desk, caller: Caller, ask: ComeIn) -> Session | Refusal:
+async def guest(desk: CallContext, caller: Caller, ask: ComeIn) -> Session | Refusal:
     """Come in as a guest: a full player without a password. Registering later keeps games and coins."""
     wish = None if ask.name is None else names.proper(ask.name)
     if ask.name is not None and wish is None:
@@ -65,7 +65,7 @@ async def guest(desk: Desk, caller: Caller, ask: ComeIn) -> Session | Refusal:
     "needs_session",
     "reserved_name",
 )
-async def register(desk: Desk, caller: Caller, ask: NameAndPassword) -> Session | Refusal:
+async def register(desk: CallContext, caller: Caller, ask: NameAndPassword) -> Session | Refusal:
     """Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions."""
     name = names.proper(ask.name)
     if name is None:
@@ -89,7 +89,7 @@ async def register(desk: Desk, caller: Caller, ask: NameAndPassword) -> Session 
 
 
 async def _registration_refused(
-    desk: Desk, caller: Caller, ask: NameAndPassword, name: str, before: Person | None
+    desk: CallContext, caller: Caller, ask: NameAndPassword, name: str, before: Person | None
 ) -> Refusal | None:
     if before is not None and before.password is not None:
         return refuse("already_registered")
@@ -100,7 +100,7 @@ async def _registration_refused(
     return desk.too_often("newcomers", caller.address) or await _name_refused(desk, name, before)
 
 
-async def _register_guest(desk: Desk, before: Person, made: Person) -> Session | Refusal:
+async def _register_guest(desk: CallContext, before: Person, made: Person) -> Session | Refusal:
     if await desk.store.change_person(made, was=before):
         return await _only_session(desk, made)
     now = await desk.store.person(before.id)
@@ -109,7 +109,7 @@ async def _register_guest(desk: Desk, before: Person, made: Person) -> Session |
     return await _name_refused(desk, made.name, before) or refuse("name_taken")
 
 
-async def _name_refused(desk: Desk, name: str, before: Person | None = None) -> Refusal | None:
+async def _name_refused(desk: CallContext, name: str, before: Person | None = None) -> Refusal | None:
     """Refuse a name that another person has, or that looks like a registered person's."""
     other = await desk.store.person_named(names.key_of(name))
     if other is not None and (before is None or other.id != before.id):
@@ -117,14 +117,14 @@ async def _name_refused(desk: Desk, name: str, before: Person | None = None) -> 
     return refuse("confusable_name") if await _looks_like_another(desk, name) else None
 
 
-async def _looks_like_another(desk: Desk, name: str) -> bool:
+async def _looks_like_another(desk: CallContext, name: str) -> bool:
     # Whoever has the very same name is told apart elsewhere: it is taken, or a guest gets a number behind it.
     other = await desk.store.lookalike(name)
     return other is not None and other.key != names.key_of(name)
 
 
 @call("auth.login", ANYBODY, "Войти под своим именем.", "bad_login", "busy")
-async def login(desk: Desk, caller: Caller, ask: LogIn) -> Session | Refusal:
+async def login(desk: CallContext, caller: Caller, ask: LogIn) -> Session | Refusal:
     """Log in with name and password."""
     key = names.key_of(ask.name)
     person = await desk.store.person_named(key)
@@ -157,7 +157,7 @@ async def login(desk: Desk, caller: Caller, ask: LogIn) -> Session | Refusal:
 
 
 @call("auth.logout", SOMEBODY, "Выйти: этот токен больше ничего не даёт.")
-async def logout(desk: Desk, caller: Caller, ask: Nothing) -> Done:  # noqa: ARG001 - every call is asked in the same way
+async def logout(desk: CallContext, caller: Caller, ask: Nothing) -> Done:  # noqa: ARG001 - every call is asked in the same way
     """Log out: this token stands for nobody any more."""
     if caller.person is not None and caller.token_id is not None:
         await tokens.revoke(desk, caller.person, caller.token_id)
@@ -171,7 +171,7 @@ async def logout(desk: Desk, caller: Caller, ask: Nothing) -> Done:  # noqa: ARG
     "bad_name",
     "too_many_tokens",
 )
-async def token(desk: Desk, caller: Caller, ask: MakeToken) -> TokenMade | Refusal:
+async def token(desk: CallContext, caller: Caller, ask: MakeToken) -> TokenMade | Refusal:
     """Make a named, scoped, revocable token for a program."""
     name = tidy(ask.name)
     if not name:
@@ -184,7 +184,7 @@ async def token(desk: Desk, caller: Caller, ask: MakeToken) -> TokenMade | Refus
 
 
 @call("auth.tokens", SESSION_ONLY, "Перечислить свои токены.")
-async def token_list(desk: Desk, caller: Caller, ask: Nothing) -> TokenLines:  # noqa: ARG001 - as above
+async def token_list(desk: CallContext, caller: Caller, ask: Nothing) -> TokenLines:  # noqa: ARG001 - as above
     """List your tokens."""
     now = desk.clock()
     good = [
@@ -196,14 +196,14 @@ async def token_list(desk: Desk, caller: Caller, ask: Nothing) -> TokenLines:  #
 
 
 @call("auth.revoke", SESSION_ONLY, "Отозвать токен; открытые с ним соединения закрываются.", "unknown_token")
-async def revoke(desk: Desk, caller: Caller, ask: Revoke) -> Done | Refusal:
+async def revoke(desk: CallContext, caller: Caller, ask: Revoke) -> Done | Refusal:
     """Revoke a token; live connections with it are cut."""
     gone = await tokens.revoke(desk, caller.person or "", ask.token_id)
     return Done() if gone else refuse("unknown_token")
 
 
 @call("auth.me", SOMEBODY, "Кто я и что мне можно.")
-async def me(desk: Desk, caller: Caller, ask: Nothing) -> Me | Refusal:  # noqa: ARG001 - as above
+async def me(desk: CallContext, caller: Caller, ask: Nothing) -> Me | Refusal:  # noqa: ARG001 - as above
     """Tell who I am, and what this token may do."""
     person = await desk.store.person(caller.person or "")
     if person is None:
@@ -221,11 +221,11 @@ def _line(token: Token, caller: Caller) -> TokenLine:
     )  # fmt: skip
 
 
-def _welcome(desk: Desk, person: Person) -> tuple[Transfer, ...]:
+def _welcome(desk: CallContext, person: Person) -> tuple[Transfer, ...]:
     return (welcome(person.id, desk.welcome),) if desk.welcome else ()
 
 
-async def _only_session(desk: Desk, person: Person) -> Session:
+async def _only_session(desk: CallContext, person: Person) -> Session:
     """Begin a session of a guest who registered, and end everything that was begun before."""
     desk.known.clear()  # tokens stand for the new name
     desk.renamed(person.id, person.name)
@@ -238,7 +238,7 @@ async def _only_session(desk: Desk, person: Person) -> Session:
             tokens.announce_end(desk, token)
 
 
-async def _session(desk: Desk, person: Person) -> Session:
+async def _session(desk: CallContext, person: Person) -> Session:
     text, made = await tokens.begin_session(desk, person)
     return Session(
         token=text, expires=made.expires or 0, user_id=person.id, name=person.name,

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.context import SESSION, Caller, Desk
+from kozyr.server.api.calls.context import SESSION, CallContext, Caller
 
 ANYBODY: Final[tuple[str, ...]] = ()
 """Nobody needs to be known."""
@@ -22,7 +22,7 @@ SOMEBODY: Final = ("play", "tables", "chat", "read")
 SESSION_ONLY: Final = (SESSION,)
 """A session, no program's token."""
 
-Work: TypeAlias = Callable[[Desk, Caller, Any], Awaitable[Any]]
+Work: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
 
 _ALWAYS: Final = (
     *("bad_request", "bad_token", "internal", "stopping", "token_expired", "too_large", "too_often"),

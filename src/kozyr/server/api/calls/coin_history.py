@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.context import Desk
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.records import Opponent
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
@@ -27,7 +27,9 @@ class Moment(NamedTuple):
     opponents: list[Opponent]
 
 
-async def moments_of(desk: Desk, person: str, transfers: Sequence[Kept]) -> dict[tuple[str, int], Moment]:
+async def moments_of(
+    desk: CallContext, person: str, transfers: Sequence[Kept]
+) -> dict[tuple[str, int], Moment]:
     """Find the moments of transfers at tables, by table and number of the entry."""
     places = {(each.table, each.number): each for each in transfers if each.table is not None}
     tables = [*dict.fromkeys(each.table for each in places.values() if each.table is not None)]
@@ -55,11 +57,11 @@ def _game_of(kept: Kept) -> str:
     return game_id(kept.table or "", int(kept.transfer.key.split("/")[1]))
 
 
-async def _entry(desk: Desk, table: str, number: int) -> Entry | None:
+async def _entry(desk: CallContext, table: str, number: int) -> Entry | None:
     return next(iter(await desk.store.entries(table, number - 1, 1)), None)
 
 
-async def _name(desk: Desk, table: str) -> str:
+async def _name(desk: CallContext, table: str) -> str:
     first = await _entry(desk, table, 1)
     opened = [] if first is None else [e for e in events_of(table, first) if isinstance(e, Opened)]
     return opened[0].settings.name if opened else ""
@@ -69,7 +71,7 @@ def _who_played(events: Sequence[TableEvent]) -> tuple[str, ...]:
     return next((event.players for event in events if isinstance(event, Started | Settled)), ())
 
 
-async def _players(desk: Desk, person: str, game: str, table: str, number: int) -> Mapping[str, str]:
+async def _players(desk: CallContext, person: str, game: str, table: str, number: int) -> Mapping[str, str]:
     """Give the names of all who played a game, by id."""
     finished = await desk.store.game(game)
     if finished is not None:

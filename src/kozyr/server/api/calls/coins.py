@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from kozyr.ledger import player_account
 from kozyr.server.api.calls.call import call
 from kozyr.server.api.calls.coin_history import Moment, moments_of
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
 from kozyr.server.tables.ports import Kept
 
 
 @call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
-async def balance(desk: Desk, caller: Caller, ask: Nothing) -> Balance:  # noqa: ARG001 - every call is asked in the same way
+async def balance(desk: CallContext, caller: Caller, ask: Nothing) -> Balance:  # noqa: ARG001 - every call is asked in the same way
     """Tell what I have: available, and in the pots of games that I play."""
     person = caller.person or ""
     lines = [desk.lobby.line(table) for table in desk.lobby.seated(person)]
@@ -23,7 +23,7 @@ async def balance(desk: Desk, caller: Caller, ask: Nothing) -> Balance:  # noqa:
 @call(
     "ledger.history", ("read",), "Движение моих монет, начиная с последнего: когда, за каким столом и с кем."
 )
-async def history(desk: Desk, caller: Caller, ask: PageOfCoins) -> CoinsHistory:
+async def history(desk: CallContext, caller: Caller, ask: PageOfCoins) -> CoinsHistory:
     """List my transfers, newest first: when, at which table, and with whom."""
     person = caller.person or ""
     account = player_account(person)

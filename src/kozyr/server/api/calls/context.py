@@ -112,7 +112,7 @@ class Known(NamedTuple):
 
 
 @dataclass(kw_only=True)
-class Desk:
+class CallContext:
     """Everything that calls are answered with."""
 
     store: Store

@@ -9,7 +9,7 @@ from kozyr.rules import Refusal
 from kozyr.rules.notation import write_game
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import ANYBODY, call
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.past import TELLING, Log, beginning, line_of, log_of, may_see
 from kozyr.server.api.messages.records import (
     DealFault,
@@ -22,7 +22,7 @@ from kozyr.server.api.messages.records import (
     WhichGame,
     WholeGame,
 )
-from kozyr.server.tables.subscriptions import Eyes
+from kozyr.server.tables.subscriptions import ViewerProjection
 from kozyr.table import TableEvent
 from kozyr.table.plain import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
@@ -31,7 +31,7 @@ from kozyr.table.records import records
 
 
 @call("games.list", ANYBODY, "Законченные игры: игрока или все, начиная с последней.")
-async def list_games(desk: Desk, caller: Caller, ask: ListGames) -> GameLines:
+async def list_games(desk: CallContext, caller: Caller, ask: ListGames) -> GameLines:
     """List games that are over, a player's or everybody's, newest first."""
     found = await desk.store.games(ask.user_id, before=ask.before, limit=ask.limit)
     return GameLines(
@@ -41,7 +41,7 @@ async def list_games(desk: Desk, caller: Caller, ask: ListGames) -> GameLines:
 
 
 @call("games.get", ANYBODY, "Законченная игра целиком: запись и события.", *TELLING)
-async def get(desk: Desk, caller: Caller, ask: WhichGame) -> WholeGame | Refusal:
+async def get(desk: CallContext, caller: Caller, ask: WhichGame) -> WholeGame | Refusal:
     """Tell a game that is over, move by move: notation and entries."""
     log = await log_of(desk, caller, ask.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_whole, log, caller.eyes)
@@ -53,7 +53,7 @@ async def get(desk: Desk, caller: Caller, ask: WhichGame) -> WholeGame | Refusal
     "Проверить раздачу: опубликованные значения и колода, вычисленная заново.",
     *TELLING,
 )
-async def verify(desk: Desk, caller: Caller, ask: WhichGame) -> Verified | Refusal:
+async def verify(desk: CallContext, caller: Caller, ask: WhichGame) -> Verified | Refusal:
     """Verify a deal: the published values, and the deck computed again."""
     log = await log_of(desk, caller, ask.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verified, log, caller.lang)
@@ -68,7 +68,7 @@ def _whole(log: Log, player: str | None) -> WholeGame:
         *((f"Player{each.seat}", each.name) for each in log.finished.players),
     )  # fmt: skip
     notation = [write_game(record) for record in records(_proof(events, log.number), events, tags)]
-    eyes = Eyes(player)
+    eyes = ViewerProjection(player)
     entries = [
         LogEntry(seq=entry.number, at=entry.at, events=[plain_event(event) for event in eyes.see(each)])
         for entry, each in told[begin:]

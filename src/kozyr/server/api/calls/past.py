@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.messages.records import GameLine, GamePlayer
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
@@ -38,7 +38,7 @@ class Log(NamedTuple):
         return [(entry, events_of(self.finished.table, entry)) for entry in self.entries]
 
 
-async def log_of(desk: Desk, caller: Caller, game: str) -> Log | Refusal:
+async def log_of(desk: CallContext, caller: Caller, game: str) -> Log | Refusal:
     """Find a game that is over, for somebody who may see it."""
     if refusal := desk.too_often("games", caller.person or caller.address):
         return refusal
@@ -56,7 +56,7 @@ async def log_of(desk: Desk, caller: Caller, game: str) -> Log | Refusal:
     return Log(finished, [*first, *entries])
 
 
-async def _unfinished(desk: Desk, caller: Caller, game: str) -> Refusal:
+async def _unfinished(desk: CallContext, caller: Caller, game: str) -> Refusal:
     table, _, number = game.rpartition(".")
     seen = await desk.host.look(table, caller.eyes, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:

@@ -2,7 +2,7 @@
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import call
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.messages.actions import Move, Resign, action_of
 from kozyr.server.api.messages.fields import Stored
 from kozyr.table import Play
@@ -42,7 +42,7 @@ _BY_THE_RULES = (
 
 
 @call("game.move", ("play",), "Сделать ход.", *_PLAYING, "by_hand", *_BY_THE_RULES)
-async def move(desk: Desk, caller: Caller, ask: Move) -> Stored | Refusal:
+async def move(desk: CallContext, caller: Caller, ask: Move) -> Stored | Refusal:
     """Act in the game."""
     action = action_of(ask.action)
     if isinstance(action, Refusal):
@@ -54,7 +54,7 @@ async def move(desk: Desk, caller: Caller, ask: Move) -> Stored | Refusal:
 
 
 @call("game.resign", ("play",), "Сдаться; место за столом остаётся.", *_PLAYING, "seat_is_out", "time_is_up")
-async def resign(desk: Desk, caller: Caller, ask: Resign) -> Stored | Refusal:
+async def resign(desk: CallContext, caller: Caller, ask: Resign) -> Stored | Refusal:
     """Lose the game and keep the seat."""
     done = await desk.host.submit(ask.table_id, caller.person or "", ResignCommand(), ask.command_id)
     return done if isinstance(done, Refusal) else Stored(seq=done.number)

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Sequence
 
 from kozyr.rules import Refusal, Seat
 from kozyr.server.api.calls.call import ANYBODY, call
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.past import TELLING, Log, beginning, line_of, log_of
 from kozyr.server.api.messages.records import WhichGame
 from kozyr.server.api.messages.replays import Replay, steps_of
 from kozyr.server.api.messages.snapshot import table_state
-from kozyr.server.tables.publications import Happening, happening
+from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.table import Table, TableEvent, fold, look
 from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 
 
 @call("games.replay", ANYBODY, "Законченная игра ход за ходом, со всеми картами.", *TELLING)
-async def replay(desk: Desk, caller: Caller, ask: WhichGame) -> Replay | Refusal:
+async def replay(desk: CallContext, caller: Caller, ask: WhichGame) -> Replay | Refusal:
     """Show a game that is over step by step, with everybody's cards."""
     log = await log_of(desk, caller, ask.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_replayed, log, caller.eyes)
@@ -34,14 +34,14 @@ def _replayed(log: Log, player: str | None) -> Replay:
     )
 
 
-def _happenings(log: Log) -> Iterator[Happening]:
+def _happenings(log: Log) -> Iterator[Publication]:
     told = log.told()
     begin = beginning(told, log.number)
     table = _seated(log, [event for _, events in told[: begin + 1] for event in events])
     for entry, events in told[begin:]:
         ours = _of_the_game(events)
         after = fold(table, ours, entry.at)
-        yield happening(entry.number, entry.at, ours, table, after)
+        yield publication_of(entry.number, entry.at, ours, table, after)
         table = after
 
 

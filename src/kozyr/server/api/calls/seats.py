@@ -11,7 +11,7 @@ from kozyr.rules.plain import plain_rules
 from kozyr.server.api.calls.access import admitted, invite_of
 from kozyr.server.api.calls.call import ANYBODY, call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.users import found
 from kozyr.server.api.messages import seats as wire
 from kozyr.server.api.messages.fields import Done, Nothing
@@ -26,7 +26,7 @@ _AT_TABLE = ("bad_command_id", "busy", "command_reused", "no_table", "table_clos
 
 
 async def _do(
-    desk: Desk, caller: Caller, table: str, command: Command, command_id: str | None
+    desk: CallContext, caller: Caller, table: str, command: Command, command_id: str | None
 ) -> Done | Refusal:
     done = await desk.host.submit(table, caller.person or "", command, command_id or desk.made_up())
     return done if isinstance(done, Refusal) else Done()
@@ -36,7 +36,7 @@ async def _do(
     "tables.leave", ("tables",), "Уйти из-за стола; идущая игра этим проиграна.",
     *_AT_TABLE, "not_seated", "time_is_up",
 )  # fmt: skip
-async def leave(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+async def leave(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
     """Leave the table; a game that is being played is lost by it."""
     return await _do(desk, caller, ask.table_id, Leave(), ask.command_id)
 
@@ -47,7 +47,7 @@ async def leave(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal
     *_AT_TABLE, "already_ready", "bad_client_seed", "being_played", "company_changed", "not_seated",
     "stake_needs_clock",
 )  # fmt: skip
-async def ready(desk: Desk, caller: Caller, ask: wire.GetReady) -> Done | Refusal:
+async def ready(desk: CallContext, caller: Caller, ask: wire.GetReady) -> Done | Refusal:
     """Be ready for the next game against these opponents, with text of your own for the deal if you like."""
     command_id = ask.command_id or desk.made_up()
     # Made up of the command's id: sent again, it is the same command.
@@ -59,7 +59,7 @@ async def ready(desk: Desk, caller: Caller, ask: wire.GetReady) -> Done | Refusa
 @call(
     "tables.unready", ("play", "tables"), "Передумать: ещё не готов.", *_AT_TABLE, "not_ready", "not_seated"
 )
-async def unready(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+async def unready(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
     """Take that back: not ready yet."""
     return await _do(desk, caller, ask.table_id, Unready(), ask.command_id)
 
@@ -69,7 +69,7 @@ async def unready(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refus
     *_AT_TABLE, "bad_seat", "being_played", "no_bots", "not_host", "seat_taken", "table_full",
     "unknown_level",
 )  # fmt: skip
-async def add_bot(desk: Desk, caller: Caller, ask: wire.AddBot) -> Done | Refusal:
+async def add_bot(desk: CallContext, caller: Caller, ask: wire.AddBot) -> Done | Refusal:
     """Seat a bot, as the host of the table."""
     command = AddBot(ask.level, None if ask.seat is None else Seat(ask.seat))
     return await _do(desk, caller, ask.table_id, command, ask.command_id)
@@ -79,7 +79,7 @@ async def add_bot(desk: Desk, caller: Caller, ask: wire.AddBot) -> Done | Refusa
     "tables.remove_bot", ("tables",), "Убрать бота; это может хозяин стола.",
     *_AT_TABLE, "being_played", "no_bot_there", "not_host",
 )  # fmt: skip
-async def remove_bot(desk: Desk, caller: Caller, ask: wire.RemoveBot) -> Done | Refusal:
+async def remove_bot(desk: CallContext, caller: Caller, ask: wire.RemoveBot) -> Done | Refusal:
     """Send a bot away, as the host of the table."""
     return await _do(desk, caller, ask.table_id, RemoveBot(Seat(ask.seat)), ask.command_id)
 
@@ -88,7 +88,7 @@ async def remove_bot(desk: Desk, caller: Caller, ask: wire.RemoveBot) -> Done | 
     "tables.remove_player", ("tables",), "Убрать игрока из-за стола между играми; это может хозяин стола.",
     *_AT_TABLE, "being_played", "no_player_there", "not_host",
 )  # fmt: skip
-async def remove_player(desk: Desk, caller: Caller, ask: wire.RemovePlayer) -> Done | Refusal:
+async def remove_player(desk: CallContext, caller: Caller, ask: wire.RemovePlayer) -> Done | Refusal:
     """Remove a player from the table between games, as its host; they cannot sit down there again."""
     settings = await desk.host.settings(ask.table_id)
     if isinstance(settings, Refusal):
@@ -103,7 +103,7 @@ async def remove_player(desk: Desk, caller: Caller, ask: wire.RemovePlayer) -> D
     return Done()
 
 
-async def _tell_removed(desk: Desk, table: str, name: str, number: int) -> None:
+async def _tell_removed(desk: CallContext, table: str, name: str, number: int) -> None:
     for entry in await desk.store.entries(table, number - 1, 1):
         for event in events_of(table, entry):
             if isinstance(event, Freed):
@@ -114,7 +114,7 @@ async def _tell_removed(desk: Desk, table: str, name: str, number: int) -> None:
     "tables.close", ("tables",), "Закрыть стол между играми; это может его хозяин.",
     *_AT_TABLE, "being_played", "not_host",
 )  # fmt: skip
-async def close(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
+async def close(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
     """Close the table between games, as its host."""
     return await _do(desk, caller, ask.table_id, Close(), ask.command_id)
 
@@ -122,7 +122,7 @@ async def close(desk: Desk, caller: Caller, ask: wire.AtTable) -> Done | Refusal
 @call(
     "tables.invite", ("tables",), "Позвать игрока за свой стол.", "no_table", "no_user", "not_seated", "busy"
 )
-async def invite(desk: Desk, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
+async def invite(desk: CallContext, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
     """Invite a player to the table at which you sit: he is told in his own channel."""
     seen = await desk.host.look(ask.table_id, caller.person)
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
@@ -141,7 +141,7 @@ async def invite(desk: Desk, caller: Caller, ask: wire.InviteUser) -> Done | Ref
     return Done()
 
 
-def send_invitation(desk: Desk, person: str, table: str, settings: Settings, inviter: Inviter) -> None:
+def send_invitation(desk: CallContext, person: str, table: str, settings: Settings, inviter: Inviter) -> None:
     """Tell a player in their own channel that they are invited to a table."""
     told = Invited(
         table, settings.name, settings.rules, settings.seats, settings.stake, settings.clock,
@@ -154,7 +154,7 @@ def send_invitation(desk: Desk, person: str, table: str, settings: Settings, inv
     "table.chat", ("chat", "play"), "Написать за столом.",
     *_AT_TABLE, "bad_text", "locked", "no_spectators", "removed", "wrong_key",
 )  # fmt: skip
-async def chat(desk: Desk, caller: Caller, ask: wire.Say) -> Done | Refusal:
+async def chat(desk: CallContext, caller: Caller, ask: wire.Say) -> Done | Refusal:
     """Write something that everybody at the table reads; spectators may, where they may watch."""
     if refusal := desk.too_often("chat", caller.person or ""):
         return refusal
@@ -167,7 +167,7 @@ async def chat(desk: Desk, caller: Caller, ask: wire.Say) -> Done | Refusal:
 
 
 @call("tables.levels", ANYBODY, "Какие есть боты.")
-async def levels(desk: Desk, caller: Caller, ask: Nothing) -> wire.Levels:  # noqa: ARG001 - every call is asked in the same way
+async def levels(desk: CallContext, caller: Caller, ask: Nothing) -> wire.Levels:  # noqa: ARG001 - every call is asked in the same way
     """List the bots there are, the weakest first."""
     told = [(LEVELS.get(level), level) for level in desk.levels]
     return wire.Levels(
@@ -179,7 +179,7 @@ async def levels(desk: Desk, caller: Caller, ask: Nothing) -> wire.Levels:  # no
 
 
 @call("tables.rules", ANYBODY, "Какие есть наборы правил и настройки.")
-async def rules(desk: Desk, caller: Caller, ask: Nothing) -> wire.Rules:  # noqa: ARG001 - as above
+async def rules(desk: CallContext, caller: Caller, ask: Nothing) -> wire.Rules:  # noqa: ARG001 - as above
     """List every rule set with its options, and every option with its values."""
     plain = plain_rules()
     return wire.Rules(

@@ -4,7 +4,7 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls import tokens
 from kozyr.server.api.calls.call import SESSION_ONLY, call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import SESSION, Caller, Desk
+from kozyr.server.api.calls.context import SESSION, CallContext, Caller
 from kozyr.server.api.calls.passwords import is_common
 from kozyr.server.api.messages.fields import Done
 from kozyr.server.api.messages.people import ChangePassword, ListSessions, SessionLine, SessionLines
@@ -18,7 +18,7 @@ from kozyr.server.api.messages.people import ChangePassword, ListSessions, Sessi
     "common_password",
     "wrong_password",
 )
-async def password(desk: Desk, caller: Caller, ask: ChangePassword) -> Done | Refusal:
+async def password(desk: CallContext, caller: Caller, ask: ChangePassword) -> Done | Refusal:
     """Change the password; all other sessions and programs' tokens end."""
     person = await desk.store.person(caller.person or "")
     if person is None or person.password is None:
@@ -50,7 +50,7 @@ async def password(desk: Desk, caller: Caller, ask: ChangePassword) -> Done | Re
     "Перечислить свои сеансы; по желанию сначала завершить один или все остальные.",
     "unknown_token",
 )
-async def session_list(desk: Desk, caller: Caller, ask: ListSessions) -> SessionLines | Refusal:
+async def session_list(desk: CallContext, caller: Caller, ask: ListSessions) -> SessionLines | Refusal:
     """List your sessions; if asked, first end one of them, or all others."""
     person = caller.person or ""
     sessions = [each for each in await desk.store.tokens(person) if SESSION in each.scopes]

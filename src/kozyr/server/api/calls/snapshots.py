@@ -3,7 +3,7 @@
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.access import admitted, invite_of
 from kozyr.server.api.calls.call import ANYBODY, call
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.tables import line_of
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.api.messages.tables import LookAtTable, TableLine
@@ -21,7 +21,7 @@ from kozyr.table.reasons import refuse as refuse_at_table
     "removed",
     "wrong_key",
 )
-async def snapshot(desk: Desk, caller: Caller, ask: LookAtTable) -> TableSnapshot | Refusal:
+async def snapshot(desk: CallContext, caller: Caller, ask: LookAtTable) -> TableSnapshot | Refusal:
     """Tell how a table stands: everything that the caller may see of it."""
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
     if isinstance(may, Refusal):
@@ -45,7 +45,7 @@ async def snapshot(desk: Desk, caller: Caller, ask: LookAtTable) -> TableSnapsho
     "table_closed",
     "wrong_key",
 )
-async def get(desk: Desk, caller: Caller, ask: LookAtTable) -> TableLine | Refusal:
+async def get(desk: CallContext, caller: Caller, ask: LookAtTable) -> TableLine | Refusal:
     """Tell the line of one table, as the list has it; of a private table, to those with a key alone.
 
     A table in the list is public with everything its line says, its lock included: the page before the lock

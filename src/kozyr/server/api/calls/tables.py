@@ -12,7 +12,7 @@ from kozyr.server.api.calls import names
 from kozyr.server.api.calls.access import admitted, invite_of, locked
 from kozyr.server.api.calls.call import ANYBODY, call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.tables import (
     CreateTable,
@@ -44,7 +44,7 @@ _SITTING = ("bad_command_id", "bad_name", "busy", "cannot_pay", "command_reused"
     "bad_clock",
     "unknown_rules",
 )
-async def list_tables(desk: Desk, caller: Caller, ask: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call is asked in the same way
+async def list_tables(desk: CallContext, caller: Caller, ask: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call is asked in the same way
     """List the open tables; filters and pages at will."""
     if ask.rules is not None and ask.rules not in RULE_SETS:
         return refuse_by_rules("unknown_rules", ask.rules)
@@ -70,7 +70,7 @@ def _is_wanted(line: Line, ask: ListTables) -> bool:
     )
 
 
-def line_of(desk: Desk, line: Line) -> TableLine:
+def line_of(desk: CallContext, line: Line) -> TableLine:
     """Tell a line of the lobby as everybody may see it."""
     return TableLine(
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
@@ -86,7 +86,7 @@ def _levels(line: Line) -> list[str | None]:
 
 
 @call("tables.mine", ("play", "tables", "read"), "Где я сижу: чтобы вернуться, когда всё потеряно.")
-async def mine(desk: Desk, caller: Caller, ask: Nothing) -> MyTables:  # noqa: ARG001 - as above
+async def mine(desk: CallContext, caller: Caller, ask: Nothing) -> MyTables:  # noqa: ARG001 - as above
     """List the tables at which I sit: for coming back after everything was lost."""
     person = caller.person or ""
     lines = [line for table in desk.lobby.seated(person) if (line := desk.lobby.line(table)) is not None]
@@ -115,7 +115,7 @@ async def mine(desk: Desk, caller: Caller, ask: Nothing) -> MyTables:  # noqa: A
     "stake_needs_clock",
     "unknown_rules",
 )
-async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Refusal:
+async def create(desk: CallContext, caller: Caller, ask: CreateTable) -> TableMade | Refusal:
     """Make a table and sit down at it."""
     person = caller.person or ""
     wanted = settle_on(
@@ -142,14 +142,16 @@ async def create(desk: Desk, caller: Caller, ask: CreateTable) -> TableMade | Re
     return _made(desk, table, person, invite_of(lock), 0)
 
 
-def _name_of(desk: Desk, person: str, command_id: str | None) -> str:
+def _name_of(desk: CallContext, person: str, command_id: str | None) -> str:
     # The same command makes the same table: sent again, it finds what it made.
     if command_id is None:
         return names.table_id(desk.chance)
     return names.made_id("t", hashlib.sha256(f"{person}/{command_id}".encode()).digest())
 
 
-async def _made_before(desk: Desk, caller: Caller, table: str, wanted: Settings) -> TableMade | Refusal:
+async def _made_before(
+    desk: CallContext, caller: Caller, table: str, wanted: Settings
+) -> TableMade | Refusal:
     person = caller.person or ""
     settings = await desk.host.settings(table)
     if isinstance(settings, Refusal):
@@ -159,7 +161,7 @@ async def _made_before(desk: Desk, caller: Caller, table: str, wanted: Settings)
     return _made(desk, table, person, invite_of(settings.lock), 0)
 
 
-def _made(desk: Desk, table: str, person: str, invite: str | None, seat: int) -> TableMade:
+def _made(desk: CallContext, table: str, person: str, invite: str | None, seat: int) -> TableMade:
     channel = channel_of(table, person)
     return TableMade(table_id=table, invite=invite, seat=seat, channel=channel, epoch=desk.store.epoch)
 
@@ -181,7 +183,7 @@ def _made(desk: Desk, table: str, person: str, invite: str | None, seat: int) ->
     "table_full",
     "wrong_key",
 )
-async def join(desk: Desk, caller: Caller, ask: JoinTable) -> Joined | Refusal:
+async def join(desk: CallContext, caller: Caller, ask: JoinTable) -> Joined | Refusal:
     """Sit down at a table; one with a lock asks for its password or an invitation."""
     person = caller.person or ""
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
@@ -205,11 +207,11 @@ async def join(desk: Desk, caller: Caller, ask: JoinTable) -> Joined | Refusal:
     return Joined(seat=sat, channel=channel_of(ask.table_id, person), epoch=desk.store.epoch)
 
 
-def _sat_down(desk: Desk, table: str, person: str) -> None:
+def _sat_down(desk: CallContext, table: str, person: str) -> None:
     desk.presence.expect(table, person)
 
 
-async def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal | None:
+async def sits_at_too_many(desk: CallContext, person: str, table: str = "") -> Refusal | None:
     """Refuse one more table to a person who sits, or is about to sit, at as many as they may."""
     most = MOST_GUEST_TABLES
     if len(_tables_of(desk, person)) >= most:
@@ -219,12 +221,12 @@ async def sits_at_too_many(desk: Desk, person: str, table: str = "") -> Refusal 
     return refuse("too_many_tables", len(tables)) if len(tables) >= most and table not in tables else None
 
 
-def _tables_of(desk: Desk, person: str) -> set[str]:
+def _tables_of(desk: CallContext, person: str) -> set[str]:
     return {*desk.lobby.seated(person), *desk.sitting.get(person, ())}
 
 
 @contextmanager
-def _about_to_sit(desk: Desk, person: str, table: str) -> Iterator[None]:
+def _about_to_sit(desk: CallContext, person: str, table: str) -> Iterator[None]:
     # Requests that come together are counted together: each is answered after the lobby knows of it.
     sitting = desk.sitting.setdefault(person, Counter())
     sitting[table] += 1

@@ -13,7 +13,7 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import SESSION, Caller, Desk, Known
+from kozyr.server.api.calls.context import SESSION, CallContext, Caller, Known
 from kozyr.server.tables.people import Person, Token
 
 PREFIX: Final = "kzr_"
@@ -33,7 +33,7 @@ _SWEEP_MS: Final = 3_600_000
 
 
 async def identify(
-    desk: Desk, token: str | None, address: str, lang: Language, connection: str = ""
+    desk: CallContext, token: str | None, address: str, lang: Language, connection: str = ""
 ) -> Caller | Refusal:
     """Tell who asks; without a token it is nobody known."""
     if token is None:
@@ -47,7 +47,7 @@ async def identify(
     return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection, found.expires)
 
 
-async def _known(desk: Desk, text: str) -> Known | None:
+async def _known(desk: CallContext, text: str) -> Known | None:
     if not _SHAPE.fullmatch(text):
         return None
     now, digest = desk.clock(), _digest(text)
@@ -63,7 +63,7 @@ async def _known(desk: Desk, text: str) -> Known | None:
     return known
 
 
-async def _kept(desk: Desk, digest: bytes) -> tuple[Token | None, Person | None]:
+async def _kept(desk: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
     # What was revoked while it was read has been cut already, where it was known: nobody else would do it.
     while True:
         revocations = desk.revocations
@@ -73,7 +73,7 @@ async def _kept(desk: Desk, digest: bytes) -> tuple[Token | None, Person | None]
             return token, person
 
 
-async def begin_session(desk: Desk, person: Person) -> tuple[str, Token]:
+async def begin_session(desk: CallContext, person: Person) -> tuple[str, Token]:
     """Give a person a token of his own."""
     await _sweep(desk)
     sessions = [token for token in await desk.store.tokens(person.id) if SESSION in token.scopes]
@@ -83,7 +83,7 @@ async def begin_session(desk: Desk, person: Person) -> tuple[str, Token]:
 
 
 async def make_token(
-    desk: Desk, caller: Caller, name: str, scopes: tuple[str, ...], days: int | None
+    desk: CallContext, caller: Caller, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token] | Refusal:
     """Give a program of the caller's a token."""
     person = caller.person or ""
@@ -98,7 +98,7 @@ async def make_token(
     return text, token
 
 
-async def revoke(desk: Desk, person: str, token_id: str) -> bool:
+async def revoke(desk: CallContext, person: str, token_id: str) -> bool:
     """Let a token stand for nobody; false: he has none with this id."""
     token = await desk.store.drop_token(person, token_id)
     if token is None:
@@ -107,19 +107,19 @@ async def revoke(desk: Desk, person: str, token_id: str) -> bool:
     return True
 
 
-async def end_all(desk: Desk, person: str, *, keep: str) -> None:
+async def end_all(desk: CallContext, person: str, *, keep: str) -> None:
     """End all tokens of a person but one, and cut the connections that use them."""
     for token in await desk.store.drop_tokens(person, keep=keep):
         announce_end(desk, token)
 
 
-def announce_end(desk: Desk, token: Token) -> None:
+def announce_end(desk: CallContext, token: Token) -> None:
     """Cut the connections of a token that was dropped, at every process."""
     forget(desk, token.id)
     desk.announce_revoked(token.id)
 
 
-def forget(desk: Desk, token_id: str) -> None:
+def forget(desk: CallContext, token_id: str) -> None:
     """Know no more of a token that was revoked, here or by another process."""
     for digest in [digest for digest, known in desk.known.items() if known.token.id == token_id]:
         del desk.known[digest]
@@ -128,7 +128,7 @@ def forget(desk: Desk, token_id: str) -> None:
 
 
 async def _issue(
-    desk: Desk, person: str, name: str, scopes: tuple[str, ...], days: int | None
+    desk: CallContext, person: str, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token]:
     text = PREFIX + base64.urlsafe_b64encode(desk.chance(_BYTES)).decode().rstrip("=")
     now = desk.clock()
@@ -140,7 +140,7 @@ async def _issue(
     return text, token
 
 
-async def _sweep(desk: Desk) -> None:
+async def _sweep(desk: CallContext) -> None:
     now = desk.clock()
     if now - desk.swept_at >= _SWEEP_MS:
         desk.swept_at = now

@@ -4,12 +4,12 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call import ANYBODY, call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.messages.people import User, WhichUser
 from kozyr.server.tables.people import Person
 
 
-async def found(desk: Desk, user_id: str | None, name: str | None) -> Person | None:
+async def found(desk: CallContext, user_id: str | None, name: str | None) -> Person | None:
     """Find a person by id or by name; by both, it must be the same."""
     if user_id is None:
         return None if name is None else await desk.store.person_named(names.key_of(name))
@@ -20,7 +20,7 @@ async def found(desk: Desk, user_id: str | None, name: str | None) -> Person | N
 
 
 @call("users.get", ANYBODY, "Узнать об игроке, по номеру или имени; без них — о себе.", "no_user")
-async def get(desk: Desk, caller: Caller, ask: WhichUser) -> User | Refusal:
+async def get(desk: CallContext, caller: Caller, ask: WhichUser) -> User | Refusal:
     """Tell about a player, by id or by name; without either, about yourself."""
     user_id = caller.person if ask.user_id is None and ask.name is None else ask.user_id
     person = await found(desk, user_id, ask.name)

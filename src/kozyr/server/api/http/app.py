@@ -20,21 +20,21 @@ from kozyr.server.api.http.errors import handlers
 from kozyr.server.api.http.openapi import openapi
 from kozyr.server.api.http.operations import figures, health
 from kozyr.server.api.http.pages import documentation
-from kozyr.server.api.http.request_handler import JSON, Asked, Counter
+from kozyr.server.api.http.request_handler import JSON, Asked, RequestHandler
 from kozyr.server.api.http.response_headers import Dressing
 from kozyr.server.api.http.streams import streams
-from kozyr.server.app import House
+from kozyr.server.app import ServerApp
 
 _HOUR: Final = "public, max-age=3600"
 
 
 def application(
-    house: House, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (),
+    house: ServerApp, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (),
     web: Path = WEB,
 ) -> ASGIApp:  # fmt: skip
     """Make everything that is asked by HTTP, routes of other faces besides; every answer is dressed."""
     config = house.config
-    counter = Counter(house.desk, addresses, config.limits.frame_bytes)
+    counter = RequestHandler(house.desk, addresses, config.limits.frame_bytes)
     client = Client(web)
     routes = Litestar(
         route_handlers=[
@@ -57,7 +57,7 @@ def application(
     return Dressing(routes)
 
 
-def _call(call: Call, counter: Counter) -> HTTPRouteHandler:
+def _call(call: Call, counter: RequestHandler) -> HTTPRouteHandler:
     @post(f"/api/{call.name}", name=call.name, status_code=200)
     async def handle(request: Asked) -> Response[bytes]:
         return await counter.ask(request, call.name)

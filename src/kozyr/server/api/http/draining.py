@@ -13,7 +13,7 @@ from typing import Final
 
 import uvicorn
 
-from kozyr.server.app import House
+from kozyr.server.app import ServerApp
 
 SPREAD_S: Final = 1.0
 """Over how long connections are ended, where there are thousands: all of them come back, somewhere else."""
@@ -22,7 +22,7 @@ SPREAD_S: Final = 1.0
 class Drain:
     """The end of a server."""
 
-    def __init__(self, house: House, server: uvicorn.Server, drain_s: float) -> None:
+    def __init__(self, house: ServerApp, server: uvicorn.Server, drain_s: float) -> None:
         """Take for how many seconds everything is answered as before."""
         self._house = house
         self._server = server

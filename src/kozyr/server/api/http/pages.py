@@ -18,7 +18,7 @@ from kozyr import __version__
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import SESSION_ONLY, SOMEBODY, Call
-from kozyr.server.api.calls.context import Desk
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tables import line_of
@@ -48,7 +48,7 @@ class Shown(NamedTuple):
     words: list[tuple[str, int, str]]
 
 
-def documentation(desk: Desk, addresses: Addresses) -> HTTPRouteHandler:
+def documentation(desk: CallContext, addresses: Addresses) -> HTTPRouteHandler:
     """Make the route of the page."""
     environment = Environment(
         loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,

@@ -11,7 +11,7 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.answering import Failure, answer, failure, log_call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.bundle import takes_gzip
@@ -29,10 +29,10 @@ _GZIP_LEVEL: Final = 5
 _encode: Final = Encoder().encode
 
 
-class Counter(NamedTuple):
+class RequestHandler(NamedTuple):
     """Where calls come in."""
 
-    desk: Desk
+    desk: CallContext
     addresses: Addresses
     largest: int
     """Bytes of a request."""

@@ -19,9 +19,9 @@ from kozyr.server.api.http.app import application
 from kozyr.server.api.http.bundle import WEB
 from kozyr.server.api.http.draining import Drain
 from kozyr.server.api.http.tabletop_access import faces
-from kozyr.server.app import House, opened_house
+from kozyr.server.app import ServerApp, opened_house
 from kozyr.server.cluster.bus import Bus
-from kozyr.server.cluster.membership import Company
+from kozyr.server.cluster.membership import Membership
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.app import PATH, Gateway, Receive, Scope, Send
@@ -64,13 +64,13 @@ class Server(uvicorn.Server):
         yield
 
 
-def front_of(house: House, web: Path = WEB) -> Front:
+def front_of(house: ServerApp, web: Path = WEB) -> Front:
     """Put a server's faces together; the web client is in `web`."""
     addresses = Addresses(house.config.proxies)
     return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses), web))
 
 
-def gateway_of(house: House, addresses: Addresses) -> Gateway:
+def gateway_of(house: ServerApp, addresses: Addresses) -> Gateway:
     """Make a house's gateway."""
     config = house.config
     return Gateway(
@@ -113,7 +113,7 @@ async def serve(  # noqa: PLR0913 - a server's parts
     ready: Callable[[], None],
     *,
     bus: Bus | None = None,
-    company: Company | None = None,
+    company: Membership | None = None,
 ) -> None:
     """Serve until a signal comes; `ready` is called when the first question can be answered."""
     async with opened_house(config, store, metrics, bus, company) as house:

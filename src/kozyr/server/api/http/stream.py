@@ -12,7 +12,7 @@ from litestar.types import Receive, Scope, Send
 from msgspec.json import Encoder
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.context import Caller, Desk
+from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.snapshots import snapshot
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -41,7 +41,7 @@ class Stream:
     """Everything that happens where one player sits, for one reader: an ASGI application of its own."""
 
     def __init__(
-        self, desk: Desk, caller: Caller, *, keep_alive_s: float = KEEP_ALIVE_S, slow_s: float = SLOW_S
+        self, desk: CallContext, caller: Caller, *, keep_alive_s: float = KEEP_ALIVE_S, slow_s: float = SLOW_S
     ) -> None:
         assert caller.person is not None, "a stranger sits nowhere"  # noqa: S101 - the route has looked
         self._desk = desk

@@ -10,8 +10,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.answering import failure
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import SESSION, Caller, Desk
-from kozyr.server.api.http.request_handler import Asked, Counter, language, problem
+from kozyr.server.api.calls.context import SESSION, CallContext, Caller
+from kozyr.server.api.http.request_handler import Asked, RequestHandler, language, problem
 from kozyr.server.api.http.stream import Stream
 from kozyr.server.tables.host_refusals import refuse as refuse_for_now
 
@@ -20,7 +20,7 @@ _WAIT_S: Final = 10
 """How long to wait where an address has as many as it may."""
 
 
-def streams(counter: Counter, most: int) -> HTTPRouteHandler:
+def streams(counter: RequestHandler, most: int) -> HTTPRouteHandler:
     """Make the route of streams, of which an address may have so many."""
     opened: Counts[str] = Counts()
 
@@ -37,7 +37,7 @@ def streams(counter: Counter, most: int) -> HTTPRouteHandler:
     return handle
 
 
-def _may_not(desk: Desk, caller: Caller, full: bool) -> Refusal | None:  # noqa: FBT001 - what was counted
+def _may_not(desk: CallContext, caller: Caller, full: bool) -> Refusal | None:  # noqa: FBT001 - what was counted
     if desk.stopping:
         return refuse_for_now("stopping")
     if caller.person is None:

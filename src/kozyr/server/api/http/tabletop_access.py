@@ -20,7 +20,7 @@ from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
 from kozyr.server.api.messages.notices import Inviter
-from kozyr.server.app import House
+from kozyr.server.app import ServerApp
 from kozyr.server.tabletop.session import Caller as Participant
 from kozyr.server.tabletop.session import Policy, Tabletop
 from kozyr.table import Settings
@@ -29,7 +29,7 @@ _WAIT_S: Final = 10
 """How long to wait where an address has as many connections as it may."""
 
 
-def faces(house: House, addresses: Addresses) -> Routes:
+def faces(house: ServerApp, addresses: Addresses) -> Routes:
     """Make the routes of document 003's face."""
     desk = house.desk
 
@@ -60,7 +60,7 @@ def faces(house: House, addresses: Addresses) -> Routes:
 class Porter:
     """Lets people in at this face, and out again."""
 
-    def __init__(self, house: House, addresses: Addresses) -> None:
+    def __init__(self, house: ServerApp, addresses: Addresses) -> None:
         self._desk = house.desk
         self._addresses = addresses
         self._open = house.hub.addresses

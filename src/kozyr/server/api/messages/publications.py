@@ -20,7 +20,7 @@ from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.acts import act_of, ends_game, round_end_of
 from kozyr.server.api.messages.game import Story, clocks_of, game_state
 from kozyr.server.tables.game_outcome import final_places, word_of
-from kozyr.server.tables.publications import Happening, Scene
+from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
 from kozyr.table.deal import commitment
 from kozyr.table.events import (
@@ -67,7 +67,7 @@ class _Told(NamedTuple):
     """What happened before the act: that the last player got ready, before the game started."""
 
 
-def publication_data(told: Happening, player: str | None) -> bytes:
+def publication_data(told: Publication, player: str | None) -> bytes:
     """Write what a viewer (None: a spectator) hears of an entry, as a `TableEntry`."""
     events: list[bytes] = []
     last = told.scenes[-1]
@@ -101,13 +101,13 @@ _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder(list[_Sent]).decode
 
 
-def write_shared(told: Happening) -> bytes:
+def write_shared(told: Publication) -> bytes:
     """Write what everybody hears of an entry, for other processes: who watches there need not wait for it."""
     shared = [_shared(scene, told) for scene in told.scenes]
     return _pack([_Sent(each.events, each.name, each.game, each.before) for each in shared])
 
 
-def take_shared(told: Happening, written: bytes) -> None:
+def take_shared(told: Publication, written: bytes) -> None:
     """Take over how another process has written what everybody hears; what cannot be read is left alone."""
     with contextlib.suppress(ValueError):
         sent = _unpack(written)
@@ -135,20 +135,20 @@ def _action(action: Action) -> bytes:
     return _write(plain_action(action))
 
 
-def _shared(scene: Scene, told: Happening) -> _Told:
+def _shared(scene: PublishedAct, told: Publication) -> _Told:
     shared: _Told | None = scene.rendered
     if shared is None:
         shared = scene.rendered = _what_everybody_hears(scene, told)
     return shared
 
 
-def _story(scene: Scene) -> Story:
+def _story(scene: PublishedAct) -> Story:
     players = scene.public.players
     act = act_of(scene.seen, players, by_clock=scene.by_clock)
     return Story(act, round_end_of(scene.seen, len(players)))
 
 
-def _what_everybody_hears(scene: Scene, told: Happening) -> _Told:
+def _what_everybody_hears(scene: PublishedAct, told: Publication) -> _Told:
     seen, view, last = scene.seen, scene.public, told.scenes[-1]
     story = _story(scene)
     first = _place_of_game(seen, story)
@@ -182,7 +182,7 @@ def _is_left(event: SeenTableEvent) -> bool:
     return isinstance(event, PlayedView) and isinstance(event.what, Left)
 
 
-def _told(seen: tuple[SeenTableEvent, ...], scene: Scene, told: Happening) -> tuple[bytes, ...]:
+def _told(seen: tuple[SeenTableEvent, ...], scene: PublishedAct, told: Publication) -> tuple[bytes, ...]:
     return tuple([_event(*named) for event in seen for named in _plainly(event, scene, told)])
 
 
@@ -191,7 +191,7 @@ def _event(name: str, data: Struct) -> bytes:
 
 
 def _plainly(  # noqa: C901, PLR0912 - one case an event
-    event: SeenTableEvent, scene: Scene, told: Happening
+    event: SeenTableEvent, scene: PublishedAct, told: Publication
 ) -> Iterator[tuple[str, Struct]]:
     match event:
         case PlayedView(what):

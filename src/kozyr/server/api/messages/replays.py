@@ -17,7 +17,7 @@ from kozyr.server.api.messages.game import GameState, Story, game_state
 from kozyr.server.api.messages.publications import dispatch_of, end_of
 from kozyr.server.api.messages.records import GameLine
 from kozyr.server.api.messages.snapshot import TableState
-from kozyr.server.tables.publications import Happening, Scene
+from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table.events import Played, Revealed, Started
 
 
@@ -51,7 +51,7 @@ class Replay(Answer, frozen=True):
     steps: list[ReplayStep]
 
 
-def steps_of(told: Happening) -> Iterator[ReplayStep]:
+def steps_of(told: Publication) -> Iterator[ReplayStep]:
     """Tell an entry of a game that is over; what happened beside the game is passed over."""
     ends = [
         end_of(event, scene.public, told.events)
@@ -64,11 +64,11 @@ def steps_of(told: Happening) -> Iterator[ReplayStep]:
         yield _step(scene, told, ends[0] if ends and scene is scenes[-1] else None)
 
 
-def _goes_on(scene: Scene) -> bool:
+def _goes_on(scene: PublishedAct) -> bool:
     return any(isinstance(event, Started | Played) for event in scene.events)
 
 
-def _step(scene: Scene, told: Happening, end: GameEnd | None) -> ReplayStep:
+def _step(scene: PublishedAct, told: Publication, end: GameEnd | None) -> ReplayStep:
     game, view = scene.after.game, scene.public
     assert game is not None, "a game without cards"  # noqa: S101 - it begins with the deal
     started = any(isinstance(event, Started) for event in scene.events)

@@ -12,7 +12,7 @@ from kozyr.rules.cards import CARD_IDS
 from kozyr.rules.plain import plain_options
 from kozyr.server.api.messages.events import GameShown, TableChat
 from kozyr.server.api.messages.game import GameState, PlayerState, game_state, player_state
-from kozyr.server.tables.host import Seen
+from kozyr.server.tables.host import ViewedTable
 from kozyr.table import CLOCKS, TableView, look_own
 
 
@@ -84,7 +84,7 @@ class TableSnapshot(Struct, frozen=True):
     chat: list[TableChat]
 
 
-def table_snapshot(seen: Seen, epoch: str, at: int, invite: str | None = None) -> TableSnapshot:
+def table_snapshot(seen: ViewedTable, epoch: str, at: int, invite: str | None = None) -> TableSnapshot:
     """Tell how a table stands."""
     view = seen.view
     own = look_own(view)

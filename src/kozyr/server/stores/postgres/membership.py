@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from asyncpg import Record
 
-from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, Claim, Seated, Tiding
+from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.stores.asked import Closing
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SETTINGS, Line
@@ -147,9 +147,9 @@ class PostgresCompany(Closing):
         rows = await self._line.ask(_TELL, kind, about, body)
         return int(rows[0][0])
 
-    async def tidings(self) -> Sequence[Tiding]:
+    async def tidings(self) -> Sequence[BroadcastMessage]:
         """List what was told in the last while."""
-        return [Tiding(*row) for row in await self._ask(TIDINGS, TIDINGS_MS)]
+        return [BroadcastMessage(*row) for row in await self._ask(TIDINGS, TIDINGS_MS)]
 
     async def _step(self, node: str, seated: Seated, *, here: bool) -> bool:
         self._must_be_open()

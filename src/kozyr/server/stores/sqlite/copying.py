@@ -16,7 +16,7 @@ from kozyr.server.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABL
 from kozyr.server.stores.sqlite.opening import rename_log
 from kozyr.server.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
 from kozyr.server.stores.sqlite.person_rows import reserve_all
-from kozyr.server.stores.sqlite.reader_thread import Lane, lane
+from kozyr.server.stores.sqlite.reader_thread import ReaderThread, lane
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES: Final = 5_000
@@ -76,7 +76,7 @@ def _begin(connection: sqlite3.Connection) -> bool:
     return not connection.execute(_KEPT).fetchone()[0]
 
 
-async def _take(own: Lane, bulk: Bulk, rows: AsyncIterable[tuple[object, ...]]) -> None:
+async def _take(own: ReaderThread, bulk: Bulk, rows: AsyncIterable[tuple[object, ...]]) -> None:
     values: list[object] = []
     async for row in rows:
         values += row

@@ -81,7 +81,7 @@ class _Draft:
         self.accounts.update(named(transfers))
 
 
-class Clerk:
+class GroupCommitWriter:
     """Writes groups, with what it remembers from one to the next."""
 
     def __init__(self) -> None:

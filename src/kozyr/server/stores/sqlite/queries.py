@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from kozyr.server.stores.asked import Closing
 from kozyr.server.stores.sqlite.files import StoreFile
-from kozyr.server.stores.sqlite.reader_thread import Lane, fetched
+from kozyr.server.stores.sqlite.reader_thread import ReaderThread, fetched
 from kozyr.server.stores.sqlite.writer import Writer
 
 _Found = TypeVar("_Found")
@@ -21,7 +21,7 @@ class InFile(Closing):
     def __init__(self, file: StoreFile) -> None:
         self._file = file
         self._writer = Writer(file)
-        self._reader = Lane(file)
+        self._reader = ReaderThread(file)
 
     async def _close(self) -> None:
         # The writer's connection goes last: it carries everything into the file and leaves nothing beside it.

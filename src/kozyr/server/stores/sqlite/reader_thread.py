@@ -20,7 +20,7 @@ _ROWS: Final = 500
 """So many are fetched at a time: play goes on between."""
 
 
-class Lane:
+class ReaderThread:
     """One thread, one connection."""
 
     def __init__(self, file: StoreFile, *, once: bool = False) -> None:
@@ -56,9 +56,9 @@ class Lane:
 
 
 @asynccontextmanager
-async def lane(file: StoreFile) -> AsyncIterator[Lane]:
+async def lane(file: StoreFile) -> AsyncIterator[ReaderThread]:
     """Open a lane for one thing that takes long; it fails when the connection is lost."""
-    opened = Lane(file, once=True)
+    opened = ReaderThread(file, once=True)
     try:
         yield opened
     finally:

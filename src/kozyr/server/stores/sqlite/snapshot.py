@@ -13,7 +13,7 @@ from kozyr.server.stores.bodies import read_finished
 from kozyr.server.stores.sqlite.files import StoreFile
 from kozyr.server.stores.sqlite.people import TOKENS, token_of
 from kozyr.server.stores.sqlite.person_rows import PEOPLE
-from kozyr.server.stores.sqlite.reader_thread import Lane, lane
+from kozyr.server.stores.sqlite.reader_thread import ReaderThread, lane
 from kozyr.server.tables.game_records import Placed
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot
@@ -48,7 +48,7 @@ def _hold(connection: sqlite3.Connection) -> None:
 class _Held:
     """Everything as it was."""
 
-    def __init__(self, own: Lane) -> None:
+    def __init__(self, own: ReaderThread) -> None:
         self._lane = own
 
     async def tables(self) -> AsyncIterator[Change]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from kozyr.ledger import Transfer
 from kozyr.server.stores.sqlite.files import Link, StoreFile, faults_of
-from kozyr.server.stores.sqlite.group import Asked, Clerk, Newcomer, Search
+from kozyr.server.stores.sqlite.group import Asked, GroupCommitWriter, Newcomer, Search
 from kozyr.server.tables.ports import Change, Entry, Outcome, UnavailableError
 
 _Found = TypeVar("_Found")
@@ -32,7 +32,7 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._file = file
         self._link = Link(file)
-        self._clerk = Clerk()
+        self._clerk = GroupCommitWriter()
         self._gathered: list[_Waiting] = []
         """Everything asked in this turn of the loop; handed over together."""
         self._queue: SimpleQueue[list[_Waiting] | None] = SimpleQueue()
