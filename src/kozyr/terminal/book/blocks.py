@@ -1,9 +1,9 @@
-"""What is the book made of?
+"""The blocks that the book is made of, and the reader of its text files.
 
-Its text is written in plain files, one folder a language (`texts`), in blocks with blank lines between them:
-`# ` begins a chapter, `## ` a section, `- ` an item of a list, `= ` a picture (`pictures`), the tag newpage a
-page; everything else is a paragraph. `@name` above a block gives it a name that links lead to. Within a block
-the tags of the chat give colours (`kozyr.terminal.tags`).
+The folder `texts` has a folder per language. Blank lines separate the blocks of a file. `# ` starts a
+chapter, `## ` a section, `- ` a list item, `= ` a picture (`pictures`), the tag newpage a page. Any other
+block is a paragraph. `@name` above a block names it as a link target. Chat tags colour its text
+(`kozyr.terminal.tags`).
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""How does a block become lines of a given width?
+"""Line layout: turns a block of the book into lines of a given width.
 
-A line remembers which part of the block's plain text it shows, so that a find can be lit wherever the text
-was broken.
+A line remembers which part of the block's plain text it shows. A search hit can therefore be highlighted even
+where a line break splits it.
 """
 
 import re

@@ -1,8 +1,7 @@
-"""Which paragraph of the book explains a refusal?
+"""Links from refusals to the paragraphs of the book that explain them.
 
-Every reason for which something may not be done leads to a paragraph: a reason of the rules to its §, any
-other to what is written here. Programs know a refusal by its word, which several reasons share (whose turn
-it is, say); its sentence tells them apart.
+A reason of the rules leads to its own §; this module lists the paragraph of every other reason. Several
+reasons can share the code that the API sends (such as `not_your_turn`), so the sentence tells them apart.
 """
 
 import re

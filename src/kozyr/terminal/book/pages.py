@@ -1,7 +1,7 @@
-"""On which page is what?
+"""Page layout: the book in pages of a given width and height.
 
-The book is laid out for a width and a height: a page begins with every chapter, a heading stays with what it
-heads, a picture is not torn if it fits on a page. The contents come first, with the numbers of the pages.
+Every chapter starts a page, a heading stays with the text below it, and a picture that fits on one page is
+not split. The table of contents comes first and shows page numbers.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
-"""How are cards drawn in the book?
+"""Pictures of cards in the book: their notation and how they are drawn.
 
-A picture is written as cards with spaces between them and, behind a bar, the words below it:
-`S9<SQ !C9 HA/C6 ?? | …`. `S9<SQ` is a nine beaten by a queen, `HA/C6` a card that does not beat, `!` marks
-the card that the words speak of, `??` is a card's back. A marked card has a double frame, so that it can be
-told without colours; a terminal without such signs gets plain ones.
+A picture is a list of cards separated by spaces, then a bar and a caption: `S9<SQ !C9 HA/C6 ?? | …`. `S9<SQ`
+is a nine beaten by a queen, `HA/C6` shows a card that does not beat, `??` is the back of a card. `!` marks
+the card that the caption describes. Its double frame is visible without colours; a terminal that lacks the
+characters gets ASCII frames.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
-"""Which pages lie open, and what is lit on them?
+"""The reader's place in the book: the open pages and what is highlighted on them.
 
-What a reader has before him is a value: the language, the room there is, the page, what is sought and which
-paragraph a link has led to. Turning, going and searching give a new one; other room keeps the place.
+A `Reading` is an immutable value: language, screen space, page, search and link target. Turning a page,
+following a link or searching returns a new value. A change of the screen size keeps the place.
 """
 
 from typing import Final, NamedTuple

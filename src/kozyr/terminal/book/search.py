@@ -1,6 +1,6 @@
-"""Where in the book does something stand?
+"""Full-text search in the book.
 
-Capital or small letters do not matter, nor do ё and е; a find may go over the end of a line or a page.
+The search ignores case and treats ё as е. A hit may continue over the end of a line or a page.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,1 +1,1 @@
-"""How the table looks, as characters and inks: pure, without a terminal."""
+"""Drawings of the table as characters with named colours (inks): pure functions that need no terminal."""

@@ -1,7 +1,7 @@
-"""What are pictures of cards drawn on?
+"""The canvas that cards are drawn on.
 
-A canvas is a rectangle of characters, each in an ink; what is drawn outside it is not seen. An ink is a name
-("red", "back"), and only the palette of a theme says which colours it has.
+A canvas is a rectangle of characters, each with an ink; anything drawn outside it is clipped. An ink is a
+name ("red", "back"). Only the palette of a theme maps it to colours.
 """
 
 from typing import NamedTuple

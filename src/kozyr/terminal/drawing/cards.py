@@ -1,6 +1,6 @@
-"""What does a card look like?
+"""Drawings of single cards.
 
-Small, five columns by three lines, where room is short; large, seven by five, where there is plenty.
+A small card has five columns and three lines; a large card, for large terminals, has seven and five.
 """
 
 from typing import Final, NamedTuple

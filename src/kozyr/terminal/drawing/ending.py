@@ -1,4 +1,4 @@
-"""How is the end of a game shown, in place of the battlefield?"""
+"""The result of a finished game, shown in place of the battlefield."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
-"""How is the battlefield drawn?
+"""The drawing of the battlefield.
 
-Each attack card with the card that beats it laid over its lower right corner, as on a real table. Where a
-card could be laid in several places, the place meant is framed, and an empty frame waits beside the others.
+A beating card covers the lower right corner of its attack card, as on a real table. When a card could go to
+several places, the selected place is framed. An empty frame beside the cards offers a transfer.
 """
 
 from collections.abc import Sequence

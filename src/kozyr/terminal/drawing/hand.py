@@ -1,7 +1,7 @@
-"""How is one's own hand drawn?
+"""The drawing of the player's own hand.
 
-In a fan, each card over its left neighbour's right side; where even that is too wide, a part of it around the
-cursor, with signs on both sides that say how many cards are hidden there.
+The cards form a fan in which each card overlaps its left neighbour. If the fan is too wide, only the cards
+around the cursor are drawn, and arrows show how many cards are hidden on each side.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,7 +1,7 @@
-"""Which colours has each ink, in each theme?
+"""The palette of each theme: the colours of every ink.
 
-Without colours everything is still told apart: a trump is bold and underlined, the card under the cursor and
-whoever is awaited stand in reverse.
+Everything stays distinguishable without colours: a trump is bold and underlined, the card under the cursor
+and the player to move are shown in reverse video.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""How is the talon drawn, with the trump under it?"""
+"""The drawing of the talon with the trump card under it."""
 
 from typing import NamedTuple
 

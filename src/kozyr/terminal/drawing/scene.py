@@ -1,7 +1,6 @@
-"""What of a table's snapshot is drawn where?
+"""The conversion of a table snapshot into the parts that the screen draws.
 
-Everything the screen shows follows from the snapshot and from how much time has gone by since; nothing here
-knows the rules.
+The result depends only on the snapshot and on the time since it arrived; nothing here knows the rules.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""How are the others drawn: who they are, what is their part, how many cards they hold?
+"""The drawing of the other players: name, role, clock and number of cards.
 
-Side by side, in the order of play from the viewer's left. Whoever's word is awaited stands out, and whoever
-is under attack is named so.
+They appear side by side, in the order of play from the viewer's left. The player to move and the player under
+attack are highlighted.
 """
 
 from collections.abc import Sequence

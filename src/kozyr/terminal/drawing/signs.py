@@ -1,6 +1,6 @@
-"""Which characters are cards made of?
+"""The characters that cards are drawn with.
 
-Unicode where the terminal can show it, plain ASCII where it cannot (an old terminal, a serial line).
+They are Unicode where the terminal can show it and ASCII elsewhere (an old terminal, a serial line).
 """
 
 import re

@@ -1,4 +1,4 @@
-"""How large are cards on this terminal?"""
+"""The card size that fits a terminal."""
 
 from typing import Final
 

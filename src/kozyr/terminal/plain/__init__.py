@@ -1,4 +1,4 @@
-"""`kozyr play --plain`: document 004's game, line by line, for pipes, screen readers and old terminals."""
+"""`kozyr play --plain`: plain console mode, a line-by-line game for pipes, screen readers, old terminals."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""How is a question asked until there is an answer to it?"""
+"""Prompts that repeat a question until the answer is valid."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""Which act does a choice of cards mean?
+"""The mapping from chosen cards to an action.
 
-The acts are those that the table offered; cards that fit none of them become the act that was meant, so that
-the rules say why it may not be.
+The actions are those that the table offers. Cards that fit none of them become the most likely action, so
+that the rules can explain why it is not allowed.
 """
 
 from collections.abc import Sequence

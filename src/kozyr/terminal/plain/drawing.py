@@ -1,7 +1,7 @@
-"""What do the field, a hand, the deck and the players look like, line by line?
+"""Text drawings of the field, a hand, the deck and the players.
 
-The field is document 004's: two rows, attack and defence, of six columns; more where a rule set lets more
-cards lie. Every line makes sense when it is read aloud.
+The field of plain console mode has two rows, attack and defence, of six columns; a rule set that allows more
+cards gets more columns. Every line makes sense when it is read aloud.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,8 @@
-"""How is a game played line by line, by people who share a keyboard, and bots?
+"""The plain game loop: people who share one keyboard, and bots, play line by line.
 
-The table is `LocalCore`, which decides and keeps everything; here it is only told. What happens is told to
-everybody, and with several people to each when his turn comes: before that the last one's cards are pushed
-away by blank lines, and the next one's are shown when he has said that he sits there.
+`LocalCore` is the table: it decides and saves everything, and this module only reports it. When several
+people play, each reads the news at the start of their turn. Before that, blank lines push the previous
+player's cards off the screen, and the next player confirms that they are at the keyboard.
 """
 
 import time

@@ -1,7 +1,7 @@
-"""What does a card look like where only text can be written?
+"""Card names in plain text.
 
-Suits are the signs ♠♥♦♣ where the terminal has them, else a small letter: `Qh`, in Russian `Дч`. Cards are
-numbered as document 004 numbers them (its `Card_properties`): values 6 to 14, suits 1 to 4.
+Suits are the signs ♠♥♦♣ where the terminal has them and small letters elsewhere: `Qh`, in Russian `Дч`. Plain
+console mode numbers cards (its `Card_properties`): values 6 to 14, suits 1 to 4.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""Who plays: how many, persons or bots, and what are they called?
+"""The questions about the players of a new game: how many, people or bots, and their names.
 
-Every question can be taken back with 0, one after the other, down to the menu.
+The answer 0 goes back one question, and from the first question to the menu.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""How are lines read and written, whoever is at the other end?
+"""Line input and output that tolerates any byte stream.
 
-A line is taken as it comes: bytes that are no text become �, a line without end is cut, and the end of the
-input is an exception, so that no question is asked twice of nobody.
+Invalid bytes become �, and an overlong line is cut. The end of the input raises an exception, so that no
+question repeats forever.
 """
 
 import codecs

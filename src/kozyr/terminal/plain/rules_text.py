@@ -1,7 +1,7 @@
-"""What are the rules of this table, as text?
+"""The rules of a table as text.
 
-The text tells document 004's game, the rule set `terminal`; of another rule set it is said, option by option,
-what differs from that.
+The text describes the rule set `terminal` of plain console mode. For another rule set, it lists every option
+that differs.
 """
 
 from collections.abc import Iterator

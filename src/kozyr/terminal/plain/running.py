@@ -1,7 +1,7 @@
-"""How does plain mode run, from its menu to its end?
+"""The main program of plain console mode, from its menu to its exit.
 
-Document 004's menu: rules, play, credits, quit. Whatever ends the program, the end of its input, Ctrl-C or a
-reader of its output who has gone, the game that was played is kept.
+The menu offers rules, play, credits and quit. The running game is saved however the program ends: at the end
+of its input, by Ctrl-C, or because the reader of its output has closed the pipe.
 """
 
 import io

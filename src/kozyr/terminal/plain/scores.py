@@ -1,7 +1,7 @@
-"""How often has everybody won and lost, in the games played line by line?
+"""Wins and losses of every player in plain console mode, by name (its `wins` and `looses`).
 
-Document 004's `wins` and `looses` of each player, by name: who comes back under his name goes on counting.
-Pure; `kozyr.terminal.files` keeps what `write` writes.
+A player who returns under the same name keeps their counts. This module is pure; `kozyr.terminal.files`
+stores the output of `write`.
 """
 
 from collections.abc import Iterable, Mapping

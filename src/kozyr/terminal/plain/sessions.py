@@ -1,4 +1,4 @@
-"""How does somebody come to a table, new or left before, and what is remembered when a game is over?"""
+"""Sessions of plain console mode: open a new or saved game, play it and record its result."""
 
 import contextlib
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""How does somebody make a move, line by line?
+"""A person's turn in plain console mode.
 
-The field and the hand are shown, and a card is chosen by its number (document 004's `choose_card` and
-`play_card`); 0 goes back to what else can be done. What the rules refuse changes nothing and is asked again.
+The program shows the field and the hand, and the player chooses cards by number (`choose_card`, `play_card`).
+0 opens the other choices. A move that the rules refuse changes nothing, and the question is repeated.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,6 @@
-"""Which number did somebody type?
+"""Strict parsing of typed numbers.
 
-Whatever a line holds, the answer is a number of the list that was offered, or none: nobody is punished for
-typing, and nothing is guessed.
+Any line yields either numbers from the offered range or None; nothing is guessed and nothing raises.
 """
 
 from collections.abc import Sequence

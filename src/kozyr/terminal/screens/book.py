@@ -1,4 +1,4 @@
-"""The book: what is Durak, how is it played, and what can be done here?"""
+"""The book screen: the rules of Durak and the manual of this client."""
 
 from typing import ClassVar
 

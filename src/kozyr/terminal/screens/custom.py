@@ -1,4 +1,4 @@
-"""A custom game: who plays, by which rules, with which liberties?"""
+"""The screen that sets up a custom local game: players, rules, effect and open cards."""
 
 from typing import ClassVar
 

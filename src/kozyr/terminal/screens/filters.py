@@ -1,4 +1,4 @@
-"""Which tables does the player want to see?"""
+"""The screen that filters a server's list of tables."""
 
 from typing import Any, ClassVar, Final
 

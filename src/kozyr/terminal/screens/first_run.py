@@ -1,4 +1,4 @@
-"""The first run: what is the player called?"""
+"""The first-run screen, which asks for the player's nickname."""
 
 from textual import on
 from textual.app import ComposeResult

@@ -1,4 +1,4 @@
-"""How are a few lines of text, or one of a few ways, asked for over any screen?"""
+"""A modal form: text fields and buttons over any screen."""
 
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple

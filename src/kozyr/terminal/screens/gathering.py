@@ -1,7 +1,7 @@
-"""A table of a server before its game: who is here, which bots sit down, and is everybody ready?
+"""The waiting room of a server's table: its seats, bots, chat and who is ready.
 
-When the game starts it is opened over this screen; whoever comes back from there is here again, and still has
-his seat. From here one leaves: between games for good, during one with the seat kept and the clock running.
+The game opens over this screen when it starts; leaving the game returns here with the seat kept. Leaving this
+screen between games gives the seat up. During a game the server keeps the seat and the clock runs.
 """
 
 from collections.abc import Awaitable

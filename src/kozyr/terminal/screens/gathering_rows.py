@@ -1,4 +1,4 @@
-"""The rows of a server's table before its game: its seats, and what the player can do."""
+"""The rows of a table's waiting room: its seats and the player's choices."""
 
 from typing import TYPE_CHECKING
 

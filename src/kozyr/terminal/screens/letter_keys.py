@@ -1,4 +1,4 @@
-"""Keys of a binding that is made of letters."""
+"""Key names for bindings made of letters."""
 
 
 def letter_keys(*letters: str) -> str:

@@ -1,7 +1,7 @@
-"""The tables of a server: where does the player sit down, and as whom?
+"""The lobby of a server: its tables and the player's account.
 
-Comes in by itself, as whoever was here before or as a guest of the player's nickname. The list changes by
-itself; a lost connection is told quietly and comes back by itself. Everything that fails says why in a line.
+The screen logs in automatically, with the stored session or as a guest with the player's nickname. The list
+updates and a lost connection returns without a key press. Every failure shows its reason in one line.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""What does the list of tables ask for: a server, a table, a password, a name?"""
+"""The dialogs of the lobby: server address, table link, table password and account."""
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""The main menu, with the player's board: what shall be done?"""
+"""The main menu with the player's statistics."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""What table shall be made on the server?"""
+"""The screen that sets up a new table on the server."""
 
 from typing import Any, ClassVar, Final
 

@@ -1,4 +1,4 @@
-"""How is a table of a server's list written in a row, and an invitation in a sentence?"""
+"""Text for the lobby: a table as a row, an invitation as a sentence."""
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.notices import Invited

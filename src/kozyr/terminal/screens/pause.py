@@ -1,4 +1,4 @@
-"""The pause menu: back to the table, or away from it?"""
+"""The pause menu of a game."""
 
 from typing import ClassVar
 

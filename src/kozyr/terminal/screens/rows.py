@@ -1,4 +1,4 @@
-"""What have screens in common on which every choice is a row, and a name can be written?"""
+"""The base of screens that list their choices as rows and can edit a name."""
 
 from abc import abstractmethod
 

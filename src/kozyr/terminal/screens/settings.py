@@ -1,4 +1,4 @@
-"""Settings: what does the player choose? Everything is used at once and kept."""
+"""The settings screen; every change takes effect immediately and is saved."""
 
 from typing import ClassVar, Final
 

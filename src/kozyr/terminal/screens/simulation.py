@@ -1,4 +1,4 @@
-"""The simulation: how do bots do against each other, over hundreds of games (document 002)?"""
+"""The simulation screen: bots play hundreds of games against each other."""
 
 import asyncio
 import contextlib

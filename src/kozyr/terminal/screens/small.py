@@ -1,4 +1,4 @@
-"""What is shown where the terminal is too small to play in?"""
+"""The message shown when the terminal is too small to play in."""
 
 from typing import Final
 

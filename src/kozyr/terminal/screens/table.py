@@ -1,7 +1,7 @@
-"""The table: how is it played, by keys and by the mouse?
+"""The game screen, played with keys and the mouse.
 
-Keys and clicks choose among the acts that the table offers. A key is answered at once: whatever takes time (a
-bot's thought, a server's answer) happens elsewhere.
+Keys and clicks choose among the actions that the table offers. A key is answered immediately, because slow
+work (a bot's thinking, a server's answer) runs outside the screen.
 """
 
 from typing import TYPE_CHECKING, ClassVar, Final

@@ -1,7 +1,7 @@
-"""What does the table's screen hear, and how is it shown?
+"""The part of the game screen that receives and shows messages.
 
-Messages come in and are shown one after another. At one keyboard it also looks whose eyes must look next, and
-it counts a finished game for the player's board.
+It shows messages one after another. When several people share the keyboard, it also decides whose cards are
+shown next. It counts a finished game in the player's statistics.
 """
 
 import time

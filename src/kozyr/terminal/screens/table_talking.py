@@ -1,4 +1,4 @@
-"""What is said at the table: messages to everybody, and commands to the program?"""
+"""The part of the game screen that sends chat messages and runs chat commands."""
 
 from textual import on, work
 from textual.geometry import Offset

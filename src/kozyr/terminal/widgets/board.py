@@ -1,4 +1,4 @@
-"""What stands on the player's board?"""
+"""The text of the player's statistics."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""The chat, drawn: the newest lines at the bottom, older ones by the wheel and the page keys.
+"""The chat widget: the newest lines at the bottom, older ones by the mouse wheel and the page keys.
 
-Long lines are broken to the width there is. A reader who has scrolled back stays at the same line, whatever
-is said meanwhile, until they return to the newest one.
+Long lines wrap at the widget's width. A reader who has scrolled back keeps their place while new lines
+arrive, until they return to the newest line.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""How is everything shown without colours?
+"""A line filter that shows everything without colours.
 
-Whatever a widget drew, no colour reaches the terminal. What stands on a light ground, because it is chosen or
-has the focus, stands in reverse instead.
+No colour that a widget draws reaches the terminal. Text on a light background (selected or focused) is shown
+in reverse video instead.
 """
 
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""How is a line of text asked for?"""
+"""The one-line text input."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""How do the figures of a simulation look, while they grow and at the end?"""
+"""The result table of a simulation, while it runs and at its end."""
 
 from typing import Final
 

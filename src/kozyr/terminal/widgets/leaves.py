@@ -1,4 +1,4 @@
-"""How do two pages of the book lie on the screen?"""
+"""The widget that shows the open pages of the book."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

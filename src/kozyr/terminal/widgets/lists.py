@@ -1,4 +1,4 @@
-"""How is a list of choices changed by keys? Up and down choose a row, left and right change it."""
+"""A list whose rows change by keys: up and down select a row, left and right change its value."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,6 @@
-"""How does a bot's memory stand on the table?
+"""The widget that shows a bot's memory over the table.
 
-As document 002's matrix, live, over whatever is under it. The mouse drags it; a click that does not drag
-removes it.
+It is the live matrix of the console game. The mouse drags it, and a click without dragging closes it.
 """
 
 from rich.cells import cell_len

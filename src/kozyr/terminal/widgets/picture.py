@@ -1,4 +1,4 @@
-"""How does a canvas come onto the screen?"""
+"""The base of widgets that draw on a canvas."""
 
 from abc import abstractmethod
 

@@ -1,4 +1,4 @@
-"""How is a row of a list written, so that columns stand under each other?"""
+"""List rows with aligned columns."""
 
 from collections.abc import Sequence
 

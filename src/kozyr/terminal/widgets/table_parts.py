@@ -1,4 +1,4 @@
-"""What is the table made of? The others, the talon, the battlefield, the hand: each drawn and clicked."""
+"""The parts of the table: other players, talon, battlefield, hand and buttons."""
 
 from collections.abc import Mapping, Sequence
 

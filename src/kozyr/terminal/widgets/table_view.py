@@ -1,4 +1,4 @@
-"""How does what a table's screen knows come into its parts?"""
+"""The update of the table's widgets from the state of its screen."""
 
 from typing import TYPE_CHECKING
 

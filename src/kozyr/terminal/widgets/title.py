@@ -1,4 +1,4 @@
-"""How is the program's name shown? As a hand of cards, a letter on each."""
+"""The program's name as a row of cards, one letter on each."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""What does the terminal say, in English and in Russian?
+"""The catalogue of terminal texts, in English and in Russian.
 
-A language is a package with a file for each part of the client; each file holds `WORDS`, and a part adds a
-file and nothing else. A key that the web's catalogue has too says the very same there (a test compares them).
+A language is a package with one file per part of the client, and each file holds `WORDS`. A new part only
+adds a file. A key that the web's catalogue also has must have the same text there (a test compares them).
 """
 
 import re

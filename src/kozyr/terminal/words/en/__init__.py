@@ -1,1 +1,1 @@
-"""English, a file for each part of the client."""
+"""English texts, one file per part of the client."""

@@ -1,4 +1,4 @@
-"""What is said around the book?"""
+"""English texts of the book screen."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What does the chat say?"""
+"""English texts of the chat."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Sentences about the player's own clock, in English."""
+"""English texts about the player's own clock."""
 
 from typing import Final
 

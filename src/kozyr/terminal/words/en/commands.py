@@ -1,4 +1,4 @@
-"""What do the chat's commands answer, and what are they called?"""
+"""English names and answers of the chat commands."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What does every part of the client say? The web's keys say what the web says."""
+"""English texts that every part of the client uses; keys shared with the web have the web's texts."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Questions before something that cannot be taken back, in English."""
+"""English questions before an action that cannot be undone."""
 
 from typing import Final
 

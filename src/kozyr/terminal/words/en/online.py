@@ -1,4 +1,4 @@
-"""What is said online? `online_` is the terminal's own, the other keys are the web's."""
+"""English texts of online play: `online_` keys are the terminal's own, the others are the web's."""
 
 from typing import Final
 

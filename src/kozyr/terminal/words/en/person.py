@@ -1,4 +1,4 @@
-"""What is said of the player: the nickname, the board, the settings and the files?"""
+"""English texts about the player: nickname, statistics, settings and files."""
 
 from typing import Final
 

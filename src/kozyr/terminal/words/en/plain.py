@@ -1,4 +1,4 @@
-"""What does the plain mode say, line by line?"""
+"""English texts of plain console mode."""
 
 from typing import Final
 

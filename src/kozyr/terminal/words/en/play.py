@@ -1,4 +1,4 @@
-"""What the screens around the table and the table itself say, in English."""
+"""English texts of the table and the screens around it."""
 
 from typing import Final
 

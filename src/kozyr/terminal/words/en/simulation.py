@@ -1,4 +1,4 @@
-"""What does the simulation say?"""
+"""English texts of the simulation."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Sentences about how `kozyr play` starts, in English."""
+"""English texts about the start of `kozyr play`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What does the action log say? `step_` and `said_` are the web's words, `told_` the terminal's own."""
+"""English texts of the action log: `step_` and `said_` keys are the web's, `told_` the terminal's own."""
 
 from typing import Final
 

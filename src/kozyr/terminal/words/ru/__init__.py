@@ -1,1 +1,1 @@
-"""Russian, a file for each part of the client."""
+"""Russian texts, one file per part of the client."""

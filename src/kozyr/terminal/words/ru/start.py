@@ -1,4 +1,4 @@
-"""Фразы о том, как начинается `kozyr play`, по-русски."""
+"""Тексты о запуске `kozyr play`, по-русски."""
 
 from typing import Final
 
