@@ -20,32 +20,32 @@ _MARKS: Final[dict[str, Kind]] = {"# ": "chapter", "## ": "section", "- ": "item
 
 
 class Block(NamedTuple):
-    """A piece of the book that is laid out as a whole."""
+    """A piece of the book that is laid out as one unit."""
 
     kind: Kind
     text: str
-    """With its tags; of a picture, the cards and the words below them."""
+    """The text with its tags; for a picture, the cards and the caption."""
     names: tuple[str, ...] = ()
-    """What links call it."""
+    """The names that links use for this block."""
 
 
 @cache
 def book(language: Language) -> tuple[Block, ...]:
-    """Give the whole book, chapter after chapter."""
+    """Return the whole book, chapter after chapter."""
     folder = files(__package__) / "texts" / language
     chapters = sorted((each for each in folder.iterdir() if each.name.endswith(".txt")), key=lambda f: f.name)
     return tuple(block for each in chapters for block in blocks(each.read_text("utf-8")))
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """Read a text of the book."""
+    """Parse a text of the book into blocks."""
     names: list[str] = []
     kind: Kind = "paragraph"
     lines: list[str] = []
     for line in (*(each.strip() for each in text.splitlines()), ""):
         mark = line.split(" ", 1)[0] + " "
         begins = line.startswith("@") or line == _PAGE or mark in _MARKS
-        # Only paragraphs and items go on over the end of a line.
+        # Only paragraphs and items continue on the next line.
         if lines and (begins or not line or kind not in ("paragraph", "item")):
             yield Block(kind, " ".join(lines), tuple(names))
             names, lines = [], []

@@ -21,22 +21,22 @@ class Line(NamedTuple):
 
     spans: tuple[Span, ...]
     block: int
-    """Which block of the book it belongs to."""
+    """The number of the block that the line belongs to."""
     start: int
-    """The part of the block's plain text that it shows: from here …"""
+    """Where the shown part of the block's plain text starts."""
     end: int
-    """… to before this."""
+    """Where that part ends (exclusive)."""
     indent: int
-    """So many characters stand before that part."""
+    """The number of characters before that part."""
 
     @property
     def text(self) -> str:
-        """What is read there."""
+        """The line's text without colours."""
         return "".join(span.text for span in self.spans)
 
 
 def plain_of(block: Block) -> str:
-    """Give what is read of a block: of a picture, the words below it."""
+    """Return a block's text without tags; for a picture, its caption."""
     text = picture(block.text).words if block.kind == "picture" else block.text
     return "".join(span.text for span in spans(text))
 
@@ -44,7 +44,7 @@ def plain_of(block: Block) -> str:
 def lines_of(
     block: Block, number: int, language: Language, width: int, frames: Frames = UNICODE
 ) -> tuple[Line, ...]:
-    """Lay one block out."""
+    """Lay out one block."""
     if block.kind == "picture":
         shown = picture(block.text)
         rows = [_centred(row, width) for row in draw(shown.drawn, language, width, frames)]
@@ -77,7 +77,7 @@ def _wrapped(
 
 
 def _breaks(text: str, width: int) -> Iterator[tuple[int, int]]:
-    # Breaks between words; a word wider than the line is broken where the line ends.
+    # Break between words; a word wider than the line is broken at the end of the line.
     start = end = 0
     for word in _WORD.finditer(text):
         if end > start and len(text[start : word.end()].rstrip()) > width:

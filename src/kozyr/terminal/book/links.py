@@ -13,7 +13,7 @@ from typing import Final
 from kozyr.rules.reasons import Reason
 
 FIRST: Final = "refused"
-"""Where a reason leads that nobody has heard of: how to read a refusal."""
+"""The paragraph for an unknown reason: how to read a refusal."""
 _TOPICS: Final[Mapping[str, str]] = {
     "turn": "not_your_turn nobody_asked",
     "not-passing": "cannot_pass",
@@ -60,12 +60,12 @@ _TOPICS: Final[Mapping[str, str]] = {
     "command-decreaseCountCardsDeck": "talon_too_small",
     "command-endMove": "nothing_to_end",
 }
-"""Which reasons and words lead to a paragraph that is not their own § of the rules."""
+"""The reasons and codes whose paragraph is not a § of the rules."""
 _TOPIC_OF: Final = {code: topic for topic, codes in _TOPICS.items() for code in codes.split()}
 
 
 def paragraph_of(code: str, text: str = "") -> str:
-    """Name the paragraph that explains a refusal, by its reason's name or word and the sentence said."""
+    """Return the paragraph that explains a refusal, found by its reason's name or code and its sentence."""
     names = _names()
     if code not in names:
         told = [name for name, reason in names.items() if reason.word == code and _says(reason, text)]
@@ -88,15 +88,15 @@ def _names() -> Mapping[str, Reason]:
 
 
 def _reasons() -> Iterator[tuple[str, Reason]]:
-    # Loaded when the first refusal is looked up: nothing waits for it at the start.
-    from kozyr.bots.reasons import BOT_REASONS  # noqa: PLC0415 - as said
-    from kozyr.rules.reasons import REASONS  # noqa: PLC0415 - the same
-    from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - the same
-    from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - the same
-    from kozyr.table.reasons import TABLE_REASONS  # noqa: PLC0415 - the same
-    from kozyr.terminal.local.reasons import LOCAL_REASONS  # noqa: PLC0415 - the same
+    # Imported at the first lookup, so that the program starts faster.
+    from kozyr.bots.reasons import BOT_REASONS  # noqa: PLC0415 - see above
+    from kozyr.rules.reasons import REASONS  # noqa: PLC0415 - see above
+    from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - see above
+    from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - see above
+    from kozyr.table.reasons import TABLE_REASONS  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.reasons import LOCAL_REASONS  # noqa: PLC0415 - see above
 
-    # The rules' own come last: where two lists use a name, the rules explain it.
+    # The rules come last: if two lists use the same name, the reason of the rules wins.
     lists = (CALL_REASONS, SERVICE_REASONS, BOT_REASONS, LOCAL_REASONS, TABLE_REASONS, REASONS)
     return chain.from_iterable(each.items() for each in lists)
 

@@ -15,9 +15,9 @@ from kozyr.terminal.book.pictures import UNICODE, Frames
 from kozyr.terminal.tags import Span
 
 NOWHERE: Final = -1
-"""The block of a line that belongs to none: of the contents, and between blocks."""
+"""The block number of a line without a block: in the contents and between blocks."""
 _HEADED: Final = 3
-"""So many lines of what it heads stay on a heading's page."""
+"""The number of text lines that stay on the same page as their heading."""
 _INDENT: Final = 2
 
 
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
     block: int
     title: str
     depth: int
-    """0 of a chapter, 1 of a section."""
+    """0 for a chapter, 1 for a section."""
 
 
 class Volume(NamedTuple):
@@ -36,23 +36,23 @@ class Volume(NamedTuple):
     pages: tuple[tuple[Line, ...], ...]
     entries: tuple[Entry, ...]
     contents: int
-    """How many pages the contents have."""
+    """The number of pages of the contents."""
     names: dict[str, int]
-    """The blocks that links lead to."""
+    """The block number of each link name."""
     begins: tuple[int, ...]
-    """On which page, counted from 0, each block begins."""
+    """The page, counted from 0, on which each block starts."""
 
     def page_of(self, name: str) -> int | None:
-        """Tell on which page a named paragraph begins."""
+        """Return the page on which a named block starts; None for an unknown name."""
         return self.begins[self.names[name]] if name in self.names else None
 
     def chapter_of(self, page: int) -> str:
-        """Tell which chapter a page belongs to; the contents belong to none."""
+        """Return the title of a page's chapter; empty for the contents."""
         titles = [each.title for each in self.entries if not each.depth and self.begins[each.block] <= page]
         return titles[-1] if titles and page >= self.contents else ""
 
     def entry_at(self, page: int, row: int) -> Entry | None:
-        """Tell which chapter or section a line of the contents names."""
+        """Return the chapter or section that a line of the contents names."""
         if page >= self.contents or not 0 <= row < len(self.pages[page]):
             return None
         number = self.pages[page][row].start
@@ -61,14 +61,14 @@ class Volume(NamedTuple):
 
 @lru_cache(maxsize=8)
 def volume(language: Language, title: str, width: int, height: int, frames: Frames = UNICODE) -> Volume:
-    """Lay the book out; `title` is what the contents are called."""
+    """Lay out the book; `title` is the heading of the contents."""
     return bind(book(language), language, title, width, height, frames)
 
 
-def bind(  # noqa: PLR0913, PLR0917 - a page is made of these
+def bind(  # noqa: PLR0913, PLR0917 - the layout depends on all of these
     blocks: Sequence[Block], language: Language, title: str, width: int, height: int, frames: Frames = UNICODE
 ) -> Volume:
-    """Lay blocks out in pages of a width and a height."""
+    """Lay out blocks in pages of a given width and height."""
     width, height = max(1, width), max(1, height)
     pages, begins = _filled(blocks, language, width, height, frames)
     entries = tuple(
@@ -76,7 +76,7 @@ def bind(  # noqa: PLR0913, PLR0917 - a page is made of these
         for number, each in enumerate(blocks)
         if each.kind in ("chapter", "section")
     )
-    # A title takes two lines of the first page; an entry has a line of its own.
+    # The title takes two lines of the first page, every entry one line.
     count = -(-(len(entries) + 2) // height)
     begins = [page + count for page in begins]
     lines = [*_title(title, width)]
@@ -87,7 +87,7 @@ def bind(  # noqa: PLR0913, PLR0917 - a page is made of these
 
 
 def spread_of(page: int, across: int) -> int:
-    """Give the first page of the spread that a page is on, `across` pages lying side by side."""
+    """Return the first page of a page's spread, with `across` pages side by side."""
     return page - page % across
 
 
@@ -117,7 +117,7 @@ def _filled(
 
 
 def _gap(blocks: Sequence[Block], number: int) -> int:
-    # A heading stands close to what it heads, and so do the items of one list.
+    # No blank line follows a heading or separates the items of a list.
     if not number or blocks[number - 1].kind == "section":
         return 0
     return int(not blocks[number].kind == blocks[number - 1].kind == "item")
@@ -132,7 +132,7 @@ def _title(title: str, width: int) -> tuple[Line, Line]:
 
 
 def _entry(number: int, entry: Entry, page: int, width: int) -> Line:
-    # Start is the entry's number, and end says that there is one.
+    # `start` holds the entry's number; a non-zero `end` marks the line as an entry.
     lead, tail = " " * (_INDENT * entry.depth), f" {page}"
     room = max(0, width - len(lead) - len(tail))
     title = entry.title if len(entry.title) <= room else entry.title[: max(0, room - 1)] + "…"

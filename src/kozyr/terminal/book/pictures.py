@@ -19,35 +19,35 @@ _BACK: Final = "??"
 
 
 class Drawn(NamedTuple):
-    """One card, or an attack with what was laid on it."""
+    """One card, or an attack card with a card laid on it."""
 
     attack: str
     """A card's id, or `??`."""
     cover: str = ""
     beats: bool = True
-    """Whether the cover is a good one."""
+    """Whether the cover beats the attack card."""
     marked: bool = False
 
 
 class Picture(NamedTuple):
-    """What is drawn, and what is said of it."""
+    """Cards to draw and their caption."""
 
     drawn: tuple[Drawn, ...]
     words: str
 
 
 class Frames(NamedTuple):
-    """What a picture is made of, beside the table's own signs."""
+    """The characters of a picture that the table's own signs do not include."""
 
     plain: str
-    """Corners, edge, side and joints of a card."""
+    """The corners, edge, side and joints of a card."""
     marked: str
-    """The same of a marked one."""
+    """The same for a marked card."""
     back: str
     wrong: str
-    """Between a card and another that does not beat it."""
+    """The sign between a card and another that does not beat it."""
     bullet: str
-    """Before an item of a list."""
+    """The sign before a list item."""
 
 
 UNICODE: Final = Frames("╭╮╰╯─│├┤", "╔╗╚╝═║╠╣", "▒", "✗", "·")
@@ -55,7 +55,7 @@ ASCII: Final = Frames("++++-|++", "####=#++", ":", "x", "-")
 
 
 def picture(text: str) -> Picture:
-    """Read a picture as the book writes it."""
+    """Parse a picture in the book's notation."""
     cards, _, words = text.partition("|")
     return Picture(tuple(_read(each) for each in cards.split()), words.strip())
 
@@ -70,7 +70,7 @@ def _read(text: str) -> Drawn:
 def draw(
     drawn: Sequence[Drawn], language: Language, width: int, frames: Frames
 ) -> Iterator[tuple[Span, ...]]:
-    """Draw cards line by line, as many in a row as there is room for."""
+    """Draw cards line by line, with as many in a row as fit."""
     room = max(1, (width + 1) // (CARD_WIDTH + 1))
     for at in range(0, len(drawn), room):
         columns = [_column(each, language, frames) for each in drawn[at : at + room]]
@@ -79,7 +79,7 @@ def draw(
 
 
 def _column(drawn: Drawn, language: Language, frames: Frames) -> list[tuple[Span, ...]]:
-    # The cover lies on the lower edge of the card it was laid on.
+    # The cover lies on the lower edge of the attack card.
     frame = _framed(frames.marked if drawn.marked else frames.plain)
     colour = "texttarget" if drawn.marked else None
     rows: list[tuple[Span, ...]] = [

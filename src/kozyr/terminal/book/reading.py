@@ -13,63 +13,63 @@ from kozyr.terminal.book.pictures import UNICODE, Frames
 from kozyr.terminal.book.search import Find, finds, page_of
 
 MARGIN: Final = 2
-"""Columns left of a page: a mark stands there."""
+"""Columns to the left of a page, where the link mark is drawn."""
 _LEAST_FOR_TWO: Final = 68
-"""With fewer columns one page lies open."""
+"""With fewer columns, only one page is open."""
 _WIDEST: Final = 74
-"""Longer lines are hard to read."""
+"""The widest page; longer lines are hard to read."""
 
 
 class Room(NamedTuple):
-    """What a screen has for the book."""
+    """The screen space for the book."""
 
     width: int
     height: int
 
     @property
     def across(self) -> int:
-        """How many pages lie side by side."""
+        """The number of pages side by side."""
         return 2 if self.width >= _LEAST_FOR_TWO else 1
 
     @property
     def page_width(self) -> int:
-        """How many columns the text of a page has: between two pages is a line."""
+        """The text columns of a page; a line separates two pages."""
         each = (self.width - (self.across - 1) * 2) // self.across - MARGIN
         return max(1, min(_WIDEST, each - 1))
 
 
 class Reading(NamedTuple):
-    """The book before its reader."""
+    """The open book: place, search and link target."""
 
     language: Language
     title: str
-    """What the contents are called."""
+    """The heading of the contents."""
     room: Room
     frames: Frames = UNICODE
     page: int = 0
-    """The first page that lies open, counted from 0."""
+    """The first open page, counted from 0."""
     place: Find | None = None
-    """What was looked for or stood first when the book was opened here: other room keeps it in sight."""
+    """The text that a resize keeps visible: the current hit, the link target or the page's first text."""
     wanted: str = ""
     found: tuple[Find, ...] = ()
     at: int = 0
-    """Which of the finds is looked at."""
+    """The index of the current hit."""
     linked: int | None = None
-    """The block that a link has led to."""
+    """The block that the last link led to."""
 
     @property
     def volume(self) -> Volume:
-        """The pages."""
+        """The book in pages for this screen space."""
         return volume(self.language, self.title, self.room.page_width, self.room.height, self.frames)
 
     @property
     def find(self) -> Find | None:
-        """The find that is looked at."""
+        """The current hit."""
         return self.found[self.at] if self.found else None
 
 
 def opened(reading: Reading, page: int) -> Reading:
-    """Open the book at a page, or at the one nearest to it that there is."""
+    """Open the book at a page, or at the nearest page that exists."""
     shown = _at(reading, page)
     lines = reading.volume.pages[shown.page]
     first = next((Find(line.block, line.start, line.start + 1) for line in lines if line.block >= 0), None)
@@ -82,12 +82,12 @@ def _at(reading: Reading, page: int) -> Reading:
 
 
 def turned(reading: Reading, leaves: int) -> Reading:
-    """Turn so many leaves on, or back."""
+    """Turn a number of leaves forward, or back if it is negative."""
     return opened(reading, reading.page + leaves * reading.room.across)
 
 
 def linked(reading: Reading, name: str) -> Reading:
-    """Go where a link leads; a paragraph that does not exist leaves the book as it is."""
+    """Follow a link; an unknown name changes nothing."""
     page = reading.volume.page_of(name)
     if page is None:
         return reading
@@ -96,7 +96,7 @@ def linked(reading: Reading, name: str) -> Reading:
 
 
 def sought(reading: Reading, wanted: str, since: int) -> Reading:
-    """Search from a page on; where nothing is found, the book stays open there."""
+    """Search from a page onwards; without a hit, open the book at that page."""
     found = finds(book(reading.language), wanted)
     if not found:
         return opened(reading, since)._replace(wanted=wanted, found=(), at=0)
@@ -107,7 +107,7 @@ def sought(reading: Reading, wanted: str, since: int) -> Reading:
 
 
 def _is_since(volume: Volume, find: Find, since: int) -> bool:
-    # A letter stands in a book thousands of times: where a block ends is known without reading it.
+    # A single letter has thousands of hits, so most are decided by the block's page alone.
     behind = volume.begins[find.block + 1 : find.block + 2]
     if behind and behind[0] < since:
         return False
@@ -115,7 +115,7 @@ def _is_since(volume: Volume, find: Find, since: int) -> bool:
 
 
 def stepped(reading: Reading, steps: int) -> Reading:
-    """Go on to another find, round and round."""
+    """Go to another hit; after the last one comes the first."""
     if not reading.found:
         return reading
     at = (reading.at + steps) % len(reading.found)
@@ -124,7 +124,7 @@ def stepped(reading: Reading, steps: int) -> Reading:
 
 
 def refitted(reading: Reading, room: Room) -> Reading:
-    """Lay the book out for other room, open where it was: however often, the place is not lost."""
+    """Lay out the book for other screen space and keep the place, even over many resizes."""
     fitted = reading._replace(room=room)
     if reading.place is None:
         return _at(fitted, min(reading.page, fitted.volume.contents - 1))

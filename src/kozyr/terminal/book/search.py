@@ -12,7 +12,7 @@ from kozyr.terminal.book.pages import Volume
 
 
 class Find(NamedTuple):
-    """One place where it stands."""
+    """One search hit: a part of a block's plain text."""
 
     block: int
     start: int
@@ -20,9 +20,9 @@ class Find(NamedTuple):
 
 
 def folded(text: str) -> str:
-    """Give what a search compares: as long as the text itself, so that places stay where they are."""
+    """Return the text that a search compares; it has the same length, so positions stay valid."""
     lower = text.lower()
-    # A few letters of the world grow when made small.
+    # A few letters become longer in lower case.
     same = (
         lower if len(lower) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
     )
@@ -30,7 +30,7 @@ def folded(text: str) -> str:
 
 
 def finds(blocks: Sequence[Block], wanted: str) -> tuple[Find, ...]:
-    """Find every place, in the book's order; nothing but spaces is found nowhere."""
+    """Find all hits in the order of the book; a blank search finds nothing."""
     sought = folded(" ".join(wanted.split()))
     return tuple(_finds(blocks, sought)) if sought else ()
 
@@ -45,7 +45,7 @@ def _finds(blocks: Sequence[Block], sought: str) -> Iterator[Find]:
 
 
 def page_of(volume: Volume, find: Find) -> int:
-    """Tell on which page a find begins."""
+    """Return the page on which a hit starts."""
     first = volume.begins[find.block]
     for page in range(first, len(volume.pages)):
         if any(lit(line, find) for line in volume.pages[page]):
@@ -54,7 +54,7 @@ def page_of(volume: Volume, find: Find) -> int:
 
 
 def lit(line: Line, find: Find) -> tuple[int, int] | None:
-    """Tell which columns of a line show a part of a find."""
+    """Return the columns of a line that show a part of a hit; None if none do."""
     start, end = max(find.start, line.start), min(find.end, line.end)
     if line.block != find.block or start >= end:
         return None

@@ -18,26 +18,26 @@ class Area(NamedTuple):
     height: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Tell whether a point lies in it."""
+        """Return whether a point lies in the rectangle."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 class Run(NamedTuple):
-    """Neighbouring characters in one ink."""
+    """Adjacent characters in one ink."""
 
     text: str
     ink: str
 
 
 class Canvas:
-    """Characters in inks, drawn one over the other."""
+    """A grid of characters with inks; later drawings cover earlier ones."""
 
     def __init__(self, width: int, height: int, ink: str = "felt") -> None:
         self.width, self.height = max(0, width), max(0, height)
         self._cells: list[list[tuple[str, str]]] = [[(" ", ink)] * self.width for _ in range(self.height)]
 
     def put(self, x: int, y: int, text: str, ink: str) -> None:
-        """Write on one line; what could steer the terminal becomes a question mark."""
+        """Write text on one line; a character that could control the terminal becomes a question mark."""
         if not 0 <= y < self.height:
             return
         row = self._cells[y]
@@ -45,7 +45,7 @@ class Canvas:
             shown = char if char.isprintable() else "?"
             wide = cell_len(shown)
             if not wide:
-                continue  # a mark without a width of its own would shift the whole line
+                continue  # a zero-width mark would shift the whole line
             if x >= 0 and x + wide <= self.width:
                 self._split(row, x)
                 self._split(row, x + wide - 1)
@@ -55,12 +55,12 @@ class Canvas:
             x += wide
 
     def fill(self, area: Area, char: str, ink: str) -> None:
-        """Cover a rectangle."""
+        """Fill a rectangle with a character."""
         for y in range(area.y, area.y + area.height):
             self.put(area.x, y, char * area.width, ink)
 
     def runs(self, y: int) -> list[Run]:
-        """Read a line."""
+        """Return a line as runs of one ink."""
         found: list[Run] = []
         for char, ink in self._cells[y]:
             if found and found[-1].ink == ink:
@@ -70,12 +70,12 @@ class Canvas:
         return found
 
     def text(self) -> str:
-        """Read everything, without inks."""
+        """Return all text, without inks."""
         return "\n".join("".join(char for char, _ in row).rstrip() for row in self._cells)
 
     @staticmethod
     def _split(row: list[tuple[str, str]], x: int) -> None:
-        # A character two columns wide of which one half is drawn over leaves a blank in the other.
+        # Drawing over one half of a double-width character leaves a blank in the other half.
         if not row[x][0] and x:
             row[x - 1], row[x] = (" ", row[x - 1][1]), (" ", row[x][1])
         elif x + 1 < len(row) and not row[x + 1][0]:
@@ -83,7 +83,7 @@ class Canvas:
 
 
 def cut(text: str, width: int) -> str:
-    """Shorten a text to so many columns."""
+    """Shorten a text to a number of columns."""
     if cell_len(text) <= width:
         return text
     kept = ""

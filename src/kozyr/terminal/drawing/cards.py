@@ -13,12 +13,12 @@ from kozyr.terminal.drawing.signs import Signs, face
 
 
 class Size(NamedTuple):
-    """How large cards are drawn."""
+    """The size of a drawn card."""
 
     width: int
     height: int
     step: int
-    """How much of a card that lies under another is seen."""
+    """The visible columns of a card that lies under another."""
 
 
 SMALL: Final = Size(5, 3, 4)
@@ -26,7 +26,7 @@ LARGE: Final = Size(7, 5, 5)
 
 
 class Look(NamedTuple):
-    """Everything that decides how cards look, but for their colours."""
+    """Everything that decides how cards look, except their colours."""
 
     signs: Signs
     language: Language
@@ -35,17 +35,17 @@ class Look(NamedTuple):
 
 
 def suit_ink(card: str, look: Look) -> str:
-    """Name the ink of a card's suit: two colours, or four."""
+    """Return the ink of a card's suit, in a deck of two or four colours."""
     suit = card[0]
     if look.four_colours:
         return {"S": "spades", "C": "clubs", "H": "hearts", "D": "diamonds"}[suit]
     return "hearts" if suit in "HD" else "spades"
 
 
-def draw_card(  # noqa: PLR0913 - where, what and how
+def draw_card(  # noqa: PLR0913 - place, card and look
     canvas: Canvas, x: int, y: int, card: str, look: Look, *, trump: bool = False, rim: str = "rim"
 ) -> Area:
-    """Draw a card's face; a trump is bold and underlined, to be told without colours too."""
+    """Draw a card's face; a trump is bold and underlined, to stand out without colours too."""
     area = draw_frame(canvas, x, y, look, rim)
     name = face(card, look.signs, look.language)
     ink = suit_ink(card, look) + ("_trump" if trump else "")

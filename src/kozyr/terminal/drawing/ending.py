@@ -11,11 +11,11 @@ from kozyr.terminal.telling import called
 from kozyr.terminal.words import say
 
 Lines = Sequence[tuple[str, str]]
-"""Texts with their inks."""
+"""Lines of text with their inks."""
 
 
 def ending_lines(end: GameEnd, now: TableSnapshot, language: Language, after: Sequence[str] = ()) -> Lines:
-    """Tell who is the durak and how everybody did; then what else is to be said."""
+    """Return the headline, the result of every player and the lines of `after`."""
     order = sorted(end.results, key=lambda each: (each.place is None, each.place or 0, each.result == "lose"))
     named = [(called(now, each.seat, language), _how(each, language)) for each in order]
     wide = max((cell_len(name) for name, _ in named), default=0)
@@ -49,6 +49,6 @@ def _how(result: PlayerResult, language: Language) -> str:
 
 
 def _padded(rows: Lines) -> Lines:
-    # All as wide as the widest: so they stand in columns though each line is drawn in the middle.
+    # Equal widths keep the columns aligned, because every line is centred.
     wide = max((cell_len(text) for text, _ in rows), default=0)
     return [(text + " " * (wide - cell_len(text)), ink) for text, ink in rows]

@@ -15,30 +15,30 @@ _SHIFT = 2
 
 
 class Field(NamedTuple):
-    """What is to be drawn."""
+    """The battlefield to draw."""
 
     laid: Sequence[ThrownCard]
     trump: str
     target: str | None = None
-    """The attack card that is meant."""
+    """The selected attack card."""
     beside: bool = False
-    """Whether an empty place beside the others is offered (a transfer)."""
+    """Whether an empty place beside the cards is offered (for a transfer)."""
     beside_meant: bool = False
     fresh: Sequence[str] = ()
-    """The cards of the last act."""
+    """The cards of the last action."""
     swept: bool = False
-    """The bout has ended: these cards are on their way."""
+    """Whether the bout has ended and the cards are being cleared away."""
 
 
 class Place(NamedTuple):
-    """Where a pair was drawn; `attack` None: the empty place."""
+    """Where a pair was drawn; `attack` is None for the empty place."""
 
     attack: str | None
     area: Area
 
 
 def draw_field(canvas: Canvas, field: Field, look: Look) -> list[Place]:
-    """Draw the battlefield in the middle of a canvas; tell where each pair is."""
+    """Draw the battlefield in the middle of a canvas; return the place of each pair."""
     wide, high = look.size.width + _SHIFT, look.size.height + look.size.height // 2 + 1
     places = len(field.laid) + field.beside
     if not places:
@@ -46,7 +46,7 @@ def draw_field(canvas: Canvas, field: Field, look: Look) -> list[Place]:
     fit = max(1, (canvas.width + 1) // (wide + 1))
     across = min(places, fit)
     rows = -(-places // across)
-    # Where more rows are needed than there is room for, each covers the foot of the one above.
+    # If the rows do not fit, each covers the lower part of the row above.
     down = high if rows * high <= canvas.height else max(1, (canvas.height - high) // max(1, rows - 1))
     gap = 1 if across * (wide + 1) - 1 <= canvas.width else 0
     left = max(0, (canvas.width - across * (wide + gap) + gap) // 2)
@@ -65,7 +65,7 @@ def draw_field(canvas: Canvas, field: Field, look: Look) -> list[Place]:
 
 
 def place_at(shown: Sequence[Place], x: int, y: int) -> Place | None:
-    """Find the pair under a point."""
+    """Return the pair at a point, if any."""
     return next((each for each in reversed(shown) if each.area.holds(x, y)), None)
 
 

@@ -11,20 +11,20 @@ from kozyr.terminal.drawing.canvas import Area, Canvas
 from kozyr.terminal.drawing.cards import Look, draw_card
 
 _SIDE = 4
-"""Room for a sign and a number on each side."""
+"""Columns for an arrow and a number on each side."""
 LIFT = 1
-"""A marked card stands out by a line."""
+"""The number of lines by which a marked card is raised."""
 
 
 class Hand(NamedTuple):
-    """What is to be drawn."""
+    """The hand to draw."""
 
     cards: Sequence[str]
     cursor: str | None
     marked: Collection[str]
     playable: Collection[str]
     trump: str
-    """The suit."""
+    """The trump suit."""
 
 
 class Shown(NamedTuple):
@@ -35,7 +35,7 @@ class Shown(NamedTuple):
 
 
 def hand_window(cards: int, cursor: int, width: int, look: Look) -> tuple[int, int, int]:
-    """Choose the first and last card drawn, and the step between them, for this width."""
+    """Return the first card to draw, the end (exclusive) and the step between cards for this width."""
     size = look.size
     if cards * size.width + cards - 1 <= width:
         return 0, cards, size.width + 1
@@ -47,7 +47,7 @@ def hand_window(cards: int, cursor: int, width: int, look: Look) -> tuple[int, i
 
 
 def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Shown]:
-    """Draw the hand in the middle of a canvas; tell where each card is."""
+    """Draw the hand in the middle of a canvas; return the place of each card."""
     cards = list(hand.cards)
     here = cards.index(hand.cursor) if hand.cursor in cards else 0
     first, last, step = hand_window(len(cards), here, canvas.width, look)
@@ -71,7 +71,7 @@ def draw_hand(canvas: Canvas, hand: Hand, look: Look) -> list[Shown]:
 
 
 def card_at(shown: Sequence[Shown], x: int, y: int) -> str | None:
-    """Find the card under a point; the one that lies on top."""
+    """Return the topmost card at a point, if any."""
     return next((each.card for each in reversed(shown) if each.area.holds(x, y)), None)
 
 
@@ -82,7 +82,7 @@ def _rim(card: str, hand: Hand) -> str:
 
 
 def _point(canvas: Canvas, hand: Hand, shown: Sequence[Shown], look: Look) -> None:
-    """Point at the card under the cursor, and draw its rim over its neighbour's."""
+    """Draw the pointer under the cursor's card, and the card's rim over its neighbour's."""
     for card, area in shown:
         if card == hand.cursor:
             draw_card(canvas, area.x, area.y, card, look, trump=card[0] == hand.trump, rim="rim_cursor")

@@ -40,7 +40,7 @@ _PLAIN: Final[Palette] = {
 
 @cache
 def palette(name: ThemeName) -> Palette:
-    """Give every ink its colours."""
+    """Return the style of every ink in a theme."""
     theme = THEMES[name]
     return _coloured(theme) if theme.has_colours else _PLAIN
 
@@ -78,7 +78,7 @@ def _coloured(theme: Theme) -> Palette:
 
 
 def _between(near: str | None, far: str | None) -> str | None:
-    """Mix two colours, the nearer one a little more: quiet, and still easy to read."""
+    """Mix two colours, with more of `near`: subdued but still easy to read."""
     if near is None or far is None:
         return None
     parts = [(int(near[at : at + 2], 16), int(far[at : at + 2], 16)) for at in (1, 3, 5)]

@@ -7,21 +7,21 @@ from kozyr.terminal.drawing.cards import Look, draw_back, draw_card, suit_ink
 
 
 class Pile(NamedTuple):
-    """What is to be drawn."""
+    """The talon to draw."""
 
     trump: str
     """The trump card."""
     left: int
     discarded: int
     words: tuple[str, str]
-    """How many are in the talon and in the discard, in words."""
+    """The sizes of the talon and of the discard, as text."""
 
 
 def draw_pile(canvas: Canvas, pile: Pile, look: Look) -> None:
-    """Draw the talon over the trump card; only the suit where there is no talon."""
+    """Draw the talon over the trump card; draw only the trump suit when the talon is empty."""
     x, y = 1, 0
     if pile.left:
-        # The trump card looks out from under the talon: its name must be read.
+        # The name of the trump card must stay visible under the talon.
         draw_card(canvas, x + 3, y + look.size.height // 2 + 1, pile.trump, look, trump=True)
         if pile.left > 1:
             draw_back(canvas, x, y, look)

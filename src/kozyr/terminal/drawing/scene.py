@@ -16,7 +16,7 @@ from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from kozyr.terminal.words import say
 
 _SUITS: Final = "SHCD"
-"""Colours alternate in a hand: so suits are told apart best."""
+"""The suit order of a hand; alternating colours keep neighbouring suits distinct."""
 _RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
@@ -26,14 +26,14 @@ def in_order(cards: Sequence[str], trump: str) -> list[str]:
 
 
 def viewer_of(now: TableSnapshot) -> int | None:
-    """Tell which seat looks."""
+    """Return the viewer's seat; None for a spectator."""
     return now.player.seat if now.player is not None else now.table.your_seat
 
 
 def others(
     now: TableSnapshot, language: Language, passed_ms: int, hands: Mapping[int, Sequence[str]]
 ) -> list[SeatPicture]:
-    """Draw everybody but the viewer, from his left on; `hands` are those that lie open."""
+    """Return every seat but the viewer's, starting at the viewer's left; `hands` are the open hands."""
     viewer = viewer_of(now)
     seats = len(now.table.sitters)
     first = 0 if viewer is None else viewer + 1
@@ -77,7 +77,7 @@ def _waiting_part(sitter: SitterState | None, language: Language) -> str:
 
 
 def part_of(player: PlayerInGame, sitter: SitterState | None, language: Language) -> str:
-    """Tell somebody's part in words."""
+    """Return a player's role as text."""
     if sitter is not None and sitter.departed:
         return say(language, "departed")
     if not player.connected and player.bot is None:
@@ -94,13 +94,13 @@ def part_of(player: PlayerInGame, sitter: SitterState | None, language: Language
 
 
 def clock_of(game: GameState, seat: int, passed_ms: int) -> str:
-    """Write what is left of a player's time; nothing where no clock runs for that seat."""
+    """Return a player's remaining time as text; empty if no clock runs for that seat."""
     left = time_left(game, seat, passed_ms)
     return "" if left is None else countdown(left.timer_ms or left.reserve_ms)
 
 
 def own_time(now: TableSnapshot, passed_ms: int) -> TimeLeft | None:
-    """Tell what is left of the viewer's time; None where no clock runs for them."""
+    """Return the viewer's remaining time; None if no clock runs for them."""
     seat = viewer_of(now)
     if seat is None or now.game is None or now.table.status != "playing":
         return None
@@ -108,7 +108,7 @@ def own_time(now: TableSnapshot, passed_ms: int) -> TimeLeft | None:
 
 
 def own_clock(left: TimeLeft, language: Language) -> str:
-    """Write the viewer's countdown; what is urgent is marked by a sign as well as by a colour."""
+    """Return the viewer's countdown as text; a sign marks an urgent clock, for themes without colours."""
     mark = "" if left.urgency == "calm" else "! "
     if not left.timer_ms and left.reserve_ms:
         return mark + say(language, "clock_reserve", time=countdown(left.reserve_ms))
@@ -119,13 +119,13 @@ def own_clock(left: TimeLeft, language: Language) -> str:
 
 
 def minutes(milliseconds: int) -> str:
-    """Write a time as 1:05."""
+    """Format a time as 1:05."""
     seconds = milliseconds // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def pile_of(game: GameState, language: Language) -> Pile:
-    """Draw the talon and the discard."""
+    """Return the talon and the discard, ready to draw."""
     words = (
         say(language, "pile_talon", n=game.deck_count),
         say(language, "pile_discard", n=game.discard_count),
@@ -134,7 +134,7 @@ def pile_of(game: GameState, language: Language) -> Pile:
 
 
 def prompt_of(now: TableSnapshot, language: Language) -> str:
-    """Tell what is awaited, and of whom."""
+    """Return the prompt: what the game waits for, and from which player."""
     game = now.game
     if game is None or now.table.status != "playing":
         return say(language, "said_closed" if now.table.status == "closed" else "waiting_others")
@@ -163,7 +163,7 @@ def _own_prompt(game: GameState, kinds: Sequence[str], now: TableSnapshot) -> st
 
 
 def stop_word(now: TableSnapshot, language: Language) -> str:
-    """Name what the key that ends does: take, done or pass."""
+    """Return the label of the stop key: take, done or pass."""
     game = now.game
     if game is None or now.player is None:
         return say(language, "pass")
@@ -174,7 +174,7 @@ def stop_word(now: TableSnapshot, language: Language) -> str:
 
 
 def last_look(before: GameState | None, after: GameState | None) -> list[ThrownCard] | None:
-    """Lay the last card of a bout before the table is cleared; None where no bout has ended."""
+    """Return the final cards of a bout, shown before the table is cleared; None if no bout ended."""
     if before is None or after is None or after.round_end is None or after.prev_move is None:
         return None
     laid = list(before.board.thrown_cards)
@@ -187,7 +187,7 @@ def last_look(before: GameState | None, after: GameState | None) -> list[ThrownC
 
 
 def fresh_of(game: GameState) -> list[str]:
-    """Name the cards of the last act."""
+    """Return the cards of the last action."""
     move = game.prev_move
     if move is None:
         return []

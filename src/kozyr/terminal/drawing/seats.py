@@ -15,33 +15,33 @@ from kozyr.terminal.drawing.signs import face
 
 
 class SeatPicture(NamedTuple):
-    """Somebody at the table, ready to be drawn."""
+    """A seat, ready to be drawn."""
 
     seat: int
     name: str
     part: str
-    """His part in words: leads, defends, takes, …"""
+    """The player's role as text: leads, defends, takes, …"""
     clock: str
     cards: int
     awaited: bool = False
     attacked: bool = False
     open_cards: Sequence[str] | None = None
-    """His hand, in a game where all cards are seen."""
+    """The player's hand, in a game with open cards."""
 
 
 class SeatPlace(NamedTuple):
-    """Where somebody was drawn."""
+    """Where a seat was drawn."""
 
     seat: int
     area: Area
 
 
 LINES = 4
-"""Enough for a name, a part and two lines of open cards."""
+"""The lines for a name, a role and two rows of open cards."""
 
 
 def draw_seats(canvas: Canvas, seats: Sequence[SeatPicture], look: Look, trump: str) -> list[SeatPlace]:
-    """Draw everybody side by side; tell where."""
+    """Draw the seats side by side; return their places."""
     if not seats:
         return []
     wide = canvas.width // len(seats)
@@ -72,7 +72,7 @@ def _one(canvas: Canvas, area: Area, seat: SeatPicture, look: Look, trump: str) 
 
 
 def _row(canvas: Canvas, area: Area, cards: int, look: Look) -> None:
-    """Draw backs in a row, and how many there are."""
+    """Draw the backs in a row, and their number."""
     count = f" {cards}"
     backs = min(cards, max(0, area.width - 2 - len(count)))
     left = area.x + max(0, (area.width - backs - len(count)) // 2)
@@ -81,7 +81,7 @@ def _row(canvas: Canvas, area: Area, cards: int, look: Look) -> None:
 
 
 def _fan(canvas: Canvas, area: Area, cards: int, look: Look) -> None:
-    """Draw a fan of backs, as many as there is room for, and how many there are."""
+    """Draw a fan of as many backs as fit, and the number of cards."""
     small = look._replace(size=SMALL)
     count = str(cards)
     room = max(1, (area.width - 4 - len(count) - SMALL.width) // 2 + 1)
@@ -94,7 +94,7 @@ def _fan(canvas: Canvas, area: Area, cards: int, look: Look) -> None:
 
 
 def _open(canvas: Canvas, area: Area, cards: Sequence[str], look: Look, trump: str) -> None:
-    """Draw the faces, as many as fit on the lines there are; then how many more."""
+    """Draw as many faces as fit, then the number of the remaining cards."""
     x, y = area.x + 1, 2
     for place, card in enumerate(cards):
         name = face(card, look.signs, look.language)

@@ -11,16 +11,16 @@ from kozyr.rules.refusals import Language
 
 
 class Signs(NamedTuple):
-    """The characters of one way to draw."""
+    """A set of characters to draw with."""
 
     top: str
-    """Left corner, line, right corner."""
+    """The left corner, the line and the right corner."""
     side: str
     bottom: str
     suits: dict[str, str]
     back: str
     ranks: bool
-    """Whether Russian letters may name the ranks."""
+    """Whether Russian letters can name the ranks."""
     arrows: tuple[str, str]
     pointer: str
     dots: str
@@ -36,7 +36,7 @@ ASCII: Final = Signs(
 _RUSSIAN: Final = {"J": "В", "Q": "Д", "K": "К", "A": "Т"}
 _CARD: Final = re.compile(r"\b[SCHD](?:10|[2-9JQKA])\b")
 _POOR_TERMINALS: Final = ("dumb", "linux", "vt100", "vt102", "vt220", "ansi")
-"""They have no round corners and few other signs."""
+"""Terminals without round corners and most other signs."""
 
 
 _PLAIN: Final = str.maketrans({
@@ -46,23 +46,23 @@ _PLAIN: Final = str.maketrans({
 
 
 def written(text: str, signs: Signs) -> str:
-    """Write a sentence with the signs that a terminal can show."""
+    """Rewrite a sentence with the signs that a terminal can show."""
     return text.translate(_PLAIN) if signs is ASCII else text
 
 
 def rank_letters(signs: Signs, language: Language) -> Mapping[str, str]:
-    """Give the letters of J, Q, K and A where they are other ones: В, Д, К, Т in Russian."""
+    """Return the letters that replace J, Q, K and A: В, Д, К, Т in Russian."""
     return _RUSSIAN if language == "ru" and signs.ranks else {}
 
 
 def face(card: str, signs: Signs, language: Language) -> str:
-    """Name a card shortly: 10♥, in Russian Д♥ for the queen."""
+    """Return a card's short name: 10♥, in Russian Д♥ for the queen."""
     rank = card[1:]
     return rank_letters(signs, language).get(rank, rank) + signs.suits[card[0]]
 
 
 def with_faces(text: str, signs: Signs, language: Language) -> str:
-    """Write a sentence that names cards as programs do, S9, as players name them."""
+    """Replace card ids in a sentence, such as S9, by short names."""
     return _CARD.sub(lambda card: face(card[0], signs, language), text)
 
 

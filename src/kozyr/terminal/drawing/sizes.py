@@ -5,9 +5,9 @@ from typing import Final
 from kozyr.terminal.drawing.cards import LARGE, SMALL, Size
 
 _LARGE_FROM: Final = (110, 36)
-"""Large cards are drawn where the terminal has so many columns and lines."""
+"""The columns and lines from which a terminal gets large cards."""
 
 
 def fitting_size(width: int, height: int) -> Size:
-    """Choose the size of cards for a terminal."""
+    """Return the card size for a terminal."""
     return LARGE if width >= _LARGE_FROM[0] and height >= _LARGE_FROM[1] else SMALL

@@ -10,7 +10,7 @@ _WIDTH: Final = 26
 
 
 def board_text(profile: Profile, language: Language) -> str:
-    """Write the board, a line a figure."""
+    """Return the statistics, one figure per line."""
     rows = (
         ("board_rating", f"{profile.rating:.0f}"),
         ("board_title", say(language, f"title_{profile.title}")),

@@ -20,43 +20,43 @@ from kozyr.terminal.drawing.signs import Signs, written
 
 
 class _Anchor(NamedTuple):
-    """The row at the bottom of the view of a reader who has scrolled back."""
+    """The bottom row of the view after the reader has scrolled back."""
 
     line: Line
     row: int
-    """Which row of the line, from 0."""
+    """The row within the line, from 0."""
 
 
 class _Row(NamedTuple):
-    """A row of the chat: a part of a line, as wide as there is room."""
+    """A row of the chat: a part of a line that fits the width."""
 
     text: Text
     line: int
-    """The line's place among all lines."""
+    """The index of the line."""
     row: int
-    """Which row of the line it is, from 0."""
+    """The row within the line, from 0."""
 
 
 class ChatView(Asking, Widget):
-    """What was said and what happened."""
+    """Messages and events, with scrolling."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._lines: Sequence[Line] = ()
         self._rows: list[_Row] = []
         self._broken_for: tuple[int, str, str] | None = None
-        """The width, the theme and the language for which the rows were made."""
+        """The width, theme and language that the rows were wrapped for."""
         self._anchor: _Anchor | None = None
-        """Where the reader is; None: at the newest line."""
+        """The reader's place; None at the newest line."""
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines; a reader who has scrolled back stays where they are."""
+        """Show these lines; a reader who has scrolled back keeps their place."""
         if lines is not self._lines:
             self._lines, self._broken_for = lines, None
         self.refresh()
 
     def look_back(self, rows: int) -> None:
-        """Scroll to older rows, or, by a negative number, to newer ones."""
+        """Scroll to older rows, or to newer ones if the number is negative."""
         self._break()
         most = max(0, len(self._rows) - max(1, self.size.height - 1))
         back = min(max(0, self._rows_below() + rows), most)
@@ -68,12 +68,12 @@ class ChatView(Asking, Widget):
         self.refresh()
 
     def look_at_end(self) -> None:
-        """Go to the newest line, and follow what is said from then on."""
+        """Go to the newest line and follow new ones."""
         self._anchor = None
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Draw one line of the screen."""
+        """Render one line of the widget."""
         self._break()
         width, height = self.size
         theme = self.kozyr.colours
@@ -81,23 +81,23 @@ class ChatView(Asking, Widget):
         back = self._rows_below()
         if back and y == height - 1:
             return self._more_below(back, width, theme)
-        # The last line of the screen says how much more there is: what is read ends above it.
+        # The last line shows how many rows are below, so the text ends above it.
         bottom = height - 2 if back else height - 1
         place = len(self._rows) - 1 - back - bottom + y
         if len(self._rows) < height:
-            place = y  # the first lines begin at the top
+            place = y  # a short chat starts at the top
         if not 0 <= place < len(self._rows):
             return Strip.blank(width, ground)
         segments = list(self._rows[place].text.render(self.app.console))
         return Strip(segments).apply_style(ground).adjust_cell_length(width, ground)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Older lines."""
+        """Scroll to older lines."""
         event.stop()
         self.look_back(3)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Newer lines."""
+        """Scroll to newer lines."""
         event.stop()
         self.look_back(-3)
 
@@ -110,12 +110,12 @@ class ChatView(Asking, Widget):
         return Strip(list(text.render(self.app.console))).adjust_cell_length(width, style)
 
     def _rows_below(self) -> int:
-        """Count the rows below the one the reader has at the bottom."""
+        """Return the number of rows below the view."""
         if self._anchor is None:
             return 0
         place = self._line_of(self._anchor.line)
         if place is None:
-            # The line was forgotten: the reader goes on from the oldest one.
+            # The line was dropped from the chat, so the reader continues at the oldest one.
             return max(0, len(self._rows) - max(1, self.size.height - 1))
         at = [number for number, row in enumerate(self._rows) if row.line == place]
         bottom = at[min(self._anchor.row, len(at) - 1)]
@@ -123,7 +123,7 @@ class ChatView(Asking, Widget):
         return min(len(self._rows) - 1 - bottom, most)
 
     def _line_of(self, line: Line) -> int | None:
-        # The very same line first: somebody may say the same thing twice.
+        # Prefer the identical object, because the same text may occur twice.
         places = range(len(self._lines) - 1, -1, -1)
         same = next((place for place in places if self._lines[place] is line), None)
         return same if same is not None else next((at for at in places if self._lines[at] == line), None)
@@ -143,7 +143,7 @@ class ChatView(Asking, Widget):
 
 
 def drawn_line(line: Line, theme: Theme, signs: Signs) -> Text:
-    """Write a line of the chat in its colours."""
+    """Return a line of the chat in its colours."""
     usual = {"error": theme.error, "done": theme.done, "action": theme.textmsg, "system": theme.texttarget}
     text = Text(end="", no_wrap=False)
     for place, span in enumerate(shown(line)):
@@ -153,6 +153,6 @@ def drawn_line(line: Line, theme: Theme, signs: Signs) -> Text:
         text.append(said, Style(color=colour, bgcolor=ground))
         if not place and line.kind == "said":
             text.stylize(Style(bold=True, color=theme.texttarget), 0, len(line.name) + 1)
-    # As a span: Rich draws a text that has no spans without the text's own style.
+    # Use a span, because Rich ignores the style of a text that has no spans.
     text.stylize_before(Style(color=usual.get(line.kind, theme.textmsg), bold=line.kind == "error" or None))
     return text

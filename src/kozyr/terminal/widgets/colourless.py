@@ -13,15 +13,15 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 CHOSEN_GROUND: Final = "#ffffff"
-"""What a theme without colours puts under what is chosen, so that it is known here."""
+"""The background of selected text in a theme without colours; this filter recognises it."""
 _LIGHT: Final = 3 * 128
 
 
 class Colourless(LineFilter):
-    """Takes colours away, and nothing else."""
+    """A filter that removes colours and keeps everything else."""
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's shape
-        """Draw a line without colours."""
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002 - Textual's signature
+        """Remove the colours of a line."""
         return [
             Segment(text, None if style is None else _without(style), control)
             for text, style, control in segments

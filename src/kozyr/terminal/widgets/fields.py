@@ -11,14 +11,14 @@ LONGEST: Final = 200
 
 
 class LineInput(Asking, Input):
-    """One line, at most so long, whatever is pasted into it."""
+    """One line of text with a maximum length, even for pasted text."""
 
     def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(value, placeholder=placeholder, id=id, max_length=LONGEST, compact=True)
 
     def _on_paste(self, event: events.Paste) -> None:
-        """Take what fits of a paste, and say so where it did not fit."""
-        # Line ends become spaces; only as much is looked at as could ever fit.
+        """Insert the part of a paste that fits; notify the player if it was cut."""
+        # Line ends become spaces; text that could never fit is not examined.
         looked = event.text[: 4 * LONGEST]
         line = " ".join(looked.split())
         selected = len(self.selected_text)

@@ -14,7 +14,7 @@ _COLUMNS: Final = (
     ("sim_wins", 7), ("", 7), ("sim_points", 9), ("", 7), ("sim_draws", 7), ("sim_losses", 8),
     ("sim_time", 9),
 )  # fmt: skip
-"""Names and widths; a share has no name of its own but %."""
+"""Column names and widths; a column without a name is headed %."""
 _NAME_WIDTH: Final = 16
 TABLE_WIDTH: Final = _NAME_WIDTH + sum(width for _, width in _COLUMNS)
 _BAR: Final = TABLE_WIDTH
@@ -23,7 +23,7 @@ _BAR: Final = TABLE_WIDTH
 def figures_text(
     report: SimulationReport, levels: tuple[str, ...], language: Language, inks: Palette, signs: Signs
 ) -> Text:
-    """Write the table, the bar and what is said below it; speed and lengths come with the last game."""
+    """Return the table, the progress bar and the lines below; lengths of games come with the last game."""
     text = Text(no_wrap=True)
     names = "".join(f"{say(language, key) if key else '%':>{width}}" for key, width in _COLUMNS)
     text.append(f"{say(language, 'sim_bot'):<{_NAME_WIDTH}}{names}\n", inks["target"])

@@ -17,26 +17,26 @@ from kozyr.terminal.book.search import Find, lit
 from kozyr.terminal.tags import Span
 
 _AROUND = 2
-"""Lines that are not text: the chapter's above, the number below."""
+"""Lines that are not page text: the chapter above, the page number below."""
 
 
 def room_for(width: int, height: int) -> Room:
-    """Tell what a widget of this size has for the text."""
+    """Return the space for text in a widget of this size."""
     return Room(width, max(1, height - _AROUND))
 
 
 class Leaves(Asking, Widget):
-    """The open book; a click turns it, or follows a line of the contents."""
+    """The open book; a click turns a leaf or follows a line of the contents."""
 
     class Turned(Message):
-        """Somebody clicked on a page."""
+        """The player clicked a page."""
 
         def __init__(self, leaves: int) -> None:
             super().__init__()
             self.leaves = leaves
 
     class Followed(Message):
-        """Somebody clicked on a line of the contents."""
+        """The player clicked a line of the contents."""
 
         def __init__(self, page: int) -> None:
             super().__init__()
@@ -44,10 +44,10 @@ class Leaves(Asking, Widget):
 
     reading: Reading | None = None
     _finds: Mapping[int, list[Find]] = MappingProxyType({})
-    """What was found, by blocks: a line is drawn without looking through the whole book."""
+    """The hits of each block, so that drawing a line does not scan all hits."""
 
     def show(self, reading: Reading) -> None:
-        """Show the book as it lies open now."""
+        """Show the book at this place."""
         if self.reading is None or self.reading.found is not reading.found:
             finds: dict[int, list[Find]] = {}
             for find in reading.found:
@@ -57,7 +57,7 @@ class Leaves(Asking, Widget):
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Give a line of both pages, with what stands around them."""
+        """Render one line of the open pages and their margins."""
         if self.reading is None:
             return Strip.blank(self.size.width)
         parts: list[Segment] = []
@@ -69,7 +69,7 @@ class Leaves(Asking, Widget):
         return Strip(parts).adjust_cell_length(self.size.width, self._style(None))
 
     def on_click(self, event: events.Click) -> None:
-        """Follow a line of the contents; else turn: the left half back, the right half on."""
+        """Follow a line of the contents; elsewhere, the left half turns back and the right half forward."""
         reading = self.reading
         if reading is None:
             return
@@ -82,9 +82,9 @@ class Leaves(Asking, Widget):
             self.post_message(self.Turned(1 if half else -1))
 
     def _page_line(self, page: int, y: int) -> list[Segment]:
-        # A page is as wide as its share of the screen; its text stands in the middle of that.
+        # The text is centred in the page's share of the screen.
         reading = self.reading
-        assert reading is not None  # noqa: S101 - asked only where there is one
+        assert reading is not None  # noqa: S101 - `render_line` has checked it
         across, width, volume = reading.room.across, reading.room.page_width, reading.volume
         share = (self.size.width - (across - 1) * 2) // across
         ink, quiet = self._style(None), self._style("textmsg")
@@ -106,8 +106,8 @@ class Leaves(Asking, Widget):
         return list(Strip([*lead, *cells]).adjust_cell_length(share, ink))
 
     def _lit(self, line: Line) -> list[Segment]:
-        # Every find is lit, and the one that is looked at most of all.
-        assert self.reading is not None  # noqa: S101 - as above
+        # Every hit is highlighted, the current one most strongly.
+        assert self.reading is not None  # noqa: S101 - see above
         light: dict[int, bool] = {}
         for find in self._finds.get(line.block, ()):
             if columns := lit(line, find):

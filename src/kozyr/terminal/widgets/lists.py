@@ -14,7 +14,7 @@ _EDGES: Final = 6
 
 
 class ChangingList(OptionList):
-    """Rows that are changed by the arrows, Space, Enter or a click."""
+    """A list whose rows change by the arrow keys, Space, Enter or a click."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "change(-1)", show=False),
@@ -22,7 +22,7 @@ class ChangingList(OptionList):
     ]
 
     class Changed(Message):
-        """A row is to be changed, forwards or backwards."""
+        """The player changes a row, forwards or backwards."""
 
         def __init__(self, row: str, by: int) -> None:
             super().__init__()
@@ -30,23 +30,23 @@ class ChangingList(OptionList):
             self.by = by
 
     def show(self, rows: list[tuple[str, str]]) -> None:
-        """Show rows, a name and a text each; the chosen one stays chosen."""
+        """Show rows, each a name and a text; the selected row stays selected."""
         at = self.highlighted or 0
         self.clear_options()
         self.add_options([Option(text, id=name) for name, text in rows])
         self.highlighted = min(at, len(rows) - 1)
 
     def action_change(self, by: int) -> None:
-        """Change the chosen row."""
+        """Change the selected row."""
         if (row := self.highlighted_option) is not None and row.id is not None:
             self.post_message(self.Changed(row.id, by))
 
 
 def spread_over(columns: int) -> Callable[[str, str], str]:
-    """Give what writes rows for a terminal of so many columns."""
+    """Return a function that formats rows for a terminal with this number of columns."""
     return partial(spread, width=min(_WIDEST, columns - _EDGES))
 
 
 def spread(name: str, value: str, width: int = 70) -> str:
-    """Write a name and its value at the two ends of a row."""
+    """Return a row with a name at its left end and a value at its right end."""
     return f" {name}{' ' * max(2, width - len(name) - len(value))}{value} "

@@ -13,21 +13,21 @@ from kozyr.terminal.widgets.picture import Picture
 
 
 class MatrixView(Picture):
-    """A bot's memory; lies over the table."""
+    """A bot's memory, drawn over the table."""
 
     seat: int | None = None
     title = ""
     text = ""
     wanted: Offset | None = None
-    """Where it is to be put when it is shown next."""
+    """Where the next `show` moves the matrix."""
     _grabbed: Offset | None = None
     _dragged = False
 
     class Closed(Message):
-        """It was clicked away."""
+        """The player closed the matrix with a click."""
 
     def show(self, seat: int, title: str, text: str) -> None:
-        """Show the memory of a seat; where it was wanted, or where it is."""
+        """Show the memory of a seat, at the wanted place or at the current one."""
         if (self.seat, self.title, self.text) == (seat, title, text) and self.display and self.wanted is None:
             return
         self.seat, self.title, self.text = seat, title, text
@@ -41,12 +41,12 @@ class MatrixView(Picture):
         self.redraw()
 
     def hide(self) -> None:
-        """Take it away."""
+        """Hide the matrix."""
         self.seat = None
         self.display = False
 
     def put(self, at: Offset) -> None:
-        """Put it at a place of the screen, as far as there is one."""
+        """Move the matrix to a place, kept inside the screen."""
         wide, high = self.app.size
         width, height = (
             int(self.styles.width.value if self.styles.width else 0),
@@ -64,13 +64,13 @@ class MatrixView(Picture):
             canvas.put(1, y + 1, row, "message")
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Grab it."""
+        """Start a drag."""
         event.stop()
         self._grabbed, self._dragged = Offset(event.x, event.y), False
         self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Drag it."""
+        """Move the matrix with the mouse."""
         if self._grabbed is not None:
             at = Offset(event.screen_x - self._grabbed.x, event.screen_y - self._grabbed.y)
             if at != self.region.offset:
@@ -78,7 +78,7 @@ class MatrixView(Picture):
                 self.put(at)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let it go; a click removes it."""
+        """End the drag; a click without a drag closes the matrix."""
         event.stop()
         self.release_mouse()
         grabbed, self._grabbed = self._grabbed, None
@@ -87,5 +87,5 @@ class MatrixView(Picture):
             self.post_message(self.Closed())
 
     def on_click(self, event: events.Click) -> None:
-        """Keep the click from the table under it."""
+        """Keep the click from the table below."""
         event.stop()

@@ -11,7 +11,7 @@ from kozyr.terminal.drawing.canvas import Canvas
 
 
 class Picture(Asking, Widget):
-    """A widget that is drawn on a canvas, anew whenever something has changed."""
+    """A widget that draws on a canvas and redraws after a change."""
 
     _canvas: Canvas | None = None
 
@@ -20,17 +20,17 @@ class Picture(Asking, Widget):
         """Draw on an empty canvas of the widget's size."""
 
     def redraw(self) -> None:
-        """Draw anew, in the next frame."""
+        """Redraw in the next frame."""
         self._canvas = None
         self.refresh()
 
     def notify_style_update(self) -> None:
-        """Other colours: draw anew."""
+        """Redraw, because the colours have changed."""
         super().notify_style_update()
         self._canvas = None
 
     def render_line(self, y: int) -> Strip:
-        """Give a line of the picture."""
+        """Render one line of the picture."""
         width, height = self.size
         if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
             self._canvas = Canvas(width, height)

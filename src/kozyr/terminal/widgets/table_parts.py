@@ -16,70 +16,70 @@ from kozyr.terminal.widgets.picture import Picture
 
 
 class TablePart(Picture):
-    """A part of the table; all of them draw cards of one size."""
+    """A part of the table; all parts draw cards of the same size."""
 
     @property
     def card_size(self) -> Size:
-        """How large cards are, on this terminal."""
+        """The card size for this terminal."""
         return fitting_size(*self.app.size)
 
 
 class SeatsView(TablePart):
-    """The others."""
+    """The other players."""
 
     seats: Sequence[SeatPicture] = ()
     trump = ""
 
     def show(self, seats: Sequence[SeatPicture], trump: str) -> None:
-        """Show these."""
+        """Show these seats."""
         if (self.seats, self.trump) != (seats, trump):
             self.seats, self.trump = seats, trump
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everybody side by side."""
+        """Draw the seats side by side."""
         draw_seats(canvas, self.seats, self.kozyr.look(self.card_size), self.trump)
 
 
 class PileView(TablePart):
-    """The talon with the trump under it, and how many lie in the discard."""
+    """The talon with the trump card under it, and the size of the discard."""
 
     pile: Pile | None = None
 
     def show(self, pile: Pile | None) -> None:
-        """Show this."""
+        """Show this talon."""
         if self.pile != pile:
             self.pile = pile
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the talon, if any."""
         if self.pile is not None:
             draw_pile(canvas, self.pile, self.kozyr.look(self.card_size))
 
 
 class FieldView(TablePart):
-    """The battlefield; or a text in its place, between games."""
+    """The battlefield, or a text in its place between games."""
 
     field: Field | None = None
     lines: Sequence[tuple[str, str]] = ()
     places: Sequence[Place] = ()
 
     class Picked(Message):
-        """A pair was clicked; None: the empty place, or beside everything."""
+        """The player clicked a pair; None for the empty place or the background."""
 
         def __init__(self, attack: str | None) -> None:
             super().__init__()
             self.attack = attack
 
     def show(self, field: Field | None, lines: Sequence[tuple[str, str]] = ()) -> None:
-        """Show cards, or these lines with their inks."""
+        """Show the battlefield, or lines of text with their inks."""
         if (self.field, self.lines) != (field, lines):
             self.field, self.lines = field, lines
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it."""
+        """Draw the battlefield and the lines of text."""
         self.places = ()
         if self.field is not None:
             self.places = draw_field(canvas, self.field, self.kozyr.look(self.card_size))
@@ -88,19 +88,19 @@ class FieldView(TablePart):
             canvas.put(max(0, (canvas.width - len(text)) // 2), top + place, text, ink)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell what was clicked."""
+        """Report the clicked pair or place."""
         place = place_at(self.places, event.x, event.y)
         self.post_message(self.Picked(None if place is None else place.attack))
 
 
 class HandView(TablePart):
-    """One's own hand."""
+    """The player's own hand."""
 
     hand: Hand | None = None
     shown: Sequence[Shown] = ()
 
     class Picked(Message):
-        """A card was clicked."""
+        """The player clicked a card."""
 
         def __init__(self, card: str, *, again: bool, mark: bool) -> None:
             super().__init__()
@@ -109,23 +109,23 @@ class HandView(TablePart):
             self.mark = mark
 
     def show(self, hand: Hand | None) -> None:
-        """Show this."""
+        """Show this hand."""
         if self.hand != hand:
             self.hand = hand
             self.redraw()
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw it, and its height decides how much room the others have."""
+        """Draw the hand, if any."""
         self.shown = ()
         if self.hand is not None:
             self.shown = draw_hand(canvas, self.hand, self.kozyr.look(self.card_size))
 
     def lines(self) -> int:
-        """Tell how high a hand is drawn: a marked card stands out, the pointer stands under it."""
+        """Return the height of a hand, with the raised cards above and the pointer below."""
         return LIFT + self.card_size.height + 1
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which card was clicked; the right button, or Ctrl, marks."""
+        """Report the clicked card; Ctrl or the right button marks it."""
         card = card_at(self.shown, event.x, event.y)
         if card is not None and self.hand is not None:
             mark = event.ctrl or event.button != 1
@@ -133,20 +133,20 @@ class HandView(TablePart):
 
 
 class ActsView(TablePart):
-    """What can be done right now, each a button with its key."""
+    """The currently possible actions, as buttons that name their keys."""
 
     acts: Mapping[str, str] = {}
     areas: Sequence[tuple[int, int, str]] = ()
 
     class Picked(Message):
-        """A button was clicked."""
+        """The player clicked a button."""
 
         def __init__(self, act: str) -> None:
             super().__init__()
             self.act = act
 
     def show(self, acts: Mapping[str, str]) -> None:
-        """Offer these: a label for each name."""
+        """Offer these actions: a label for each name."""
         if self.acts != acts:
             self.acts = acts
             self.redraw()
@@ -163,7 +163,7 @@ class ActsView(TablePart):
         self.areas = areas
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which button was clicked."""
+        """Report the clicked button."""
         for left, right, name in self.areas:
             if left <= event.x < right:
                 self.post_message(self.Picked(name))

@@ -36,7 +36,7 @@ _KINDS = {"move": "act_lead", "toss": "act_toss", "transfer": "act_transfer", "s
 
 
 def show_table(screen: "TableHearing") -> None:
-    """Show everything as it stands."""
+    """Show the current state in all parts of the table."""
     now = screen.shown.now
     if now is None:
         return
@@ -125,7 +125,7 @@ def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tu
 
 
 def _hand(screen: "TableHearing", now: TableSnapshot) -> Hand | None:
-    # Under the veil no hand is shown, though the eyes may not have changed yet.
+    # The veil hides every hand, even before the viewer has changed.
     if now.player is None or now.game is None or screen.veiled is not None:
         return None
     choice = screen.shown.choice

@@ -10,10 +10,10 @@ _SUITS: Final = "SHCD"
 
 
 class Title(Picture):
-    """The name, on cards."""
+    """The program's name on cards."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw a card for every letter, as large as there is room."""
+        """Draw a card for every letter, in the largest size that fits."""
         name = self.kozyr.say("app").upper()
         look = self.kozyr.look(LARGE if canvas.height >= LARGE.height else SMALL)
         step = look.size.width + 1
