@@ -8,7 +8,7 @@ from kozyr.rules import RULE_SETS
 
 
 def add_plain_options(command: argparse.ArgumentParser) -> None:
-    """Give `kozyr play` what plain mode can be told."""
+    """Add the options of plain console mode to `kozyr play`."""
     plain = command.add_argument_group("plain mode")
     plain.add_argument(
         "--plain", action="store_true", help="line by line: for pipes, screen readers, old terminals"
@@ -18,8 +18,8 @@ def add_plain_options(command: argparse.ArgumentParser) -> None:
 
 
 def play_plain(chosen: argparse.Namespace) -> int:
-    """Run plain mode on the standard streams."""
-    from kozyr.terminal.plain.running import run_plain  # noqa: PLC0415 - only where it is played
+    """Run plain console mode on the standard streams."""
+    from kozyr.terminal.plain.running import run_plain  # noqa: PLC0415 - imported only in this mode
 
     return run_plain(
         chosen.lang,

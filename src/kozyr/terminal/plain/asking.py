@@ -9,30 +9,30 @@ from kozyr.terminal.plain.typed import number_in, numbers_in
 from kozyr.terminal.words import say
 
 BACK = 0
-"""What everybody types who wants to go back."""
+"""The number that goes back."""
 
 HELP = "?"
-"""What shows the rules, at every question."""
+"""The answer that shows the rules, at every question."""
 
 
 class Asker(NamedTuple):
-    """Asks one reader, in his language."""
+    """Asks the player questions in their language."""
 
     lines: Lines
     ink: Ink
     help: Sequence[str] = ()
-    """What a question mark shows: the rules of the table."""
+    """The lines that a question mark shows: the rules of the table."""
 
     def say(self, key: str, **values: object) -> str:
-        """Give a sentence in the reader's language."""
+        """Return a sentence in the player's language."""
         return say(self.ink.language, key, **values)
 
     def tell(self, key: str, **values: object) -> None:
-        """Write a sentence, which may have several lines."""
+        """Write a sentence, which may span several lines."""
         self.lines.write(*self.say(key, **values).split("\n"))
 
     def line(self, question: str, choices: Sequence[str] = ()) -> str:
-        """Ask, and read a line; a question mark shows the rules, then the choices and the question again."""
+        """Ask and read a line; a question mark shows the rules, then the choices and the question again."""
         while (line := self.lines.ask(question)) == HELP and self.help:
             self.lines.write_all(self.help)
             self.lines.write_all(choices)
@@ -41,7 +41,7 @@ class Asker(NamedTuple):
     def number(
         self, question: str, least: int, most: int, *, back: bool = True, choices: Sequence[str] = ()
     ) -> int:
-        """Ask for a number of this span, or 0 to go back; `choices` are the lines that number it."""
+        """Ask for a number in this range, or 0 to go back; `choices` are the numbered lines."""
         while True:
             line = self.line(question, choices)
             if back and number_in(line, BACK, BACK) == BACK:
@@ -52,7 +52,7 @@ class Asker(NamedTuple):
             self.tell("plain_number_wrong", least=BACK if back and least == 1 else least, most=most)
 
     def menu(self, title: str, choices: Sequence[str], back: str | None = None) -> int:
-        """Offer choices, numbered from 1; 0 goes back, where there is a way."""
+        """Offer choices, numbered from 1; 0 goes back if `back` is given."""
         listed = [title] if title else []
         listed += [f"[{number}] {choice}" for number, choice in enumerate(choices, 1)]
         listed += [] if back is None else [f"[{BACK}] {back}"]
@@ -60,7 +60,7 @@ class Asker(NamedTuple):
         return self.number(self.say("plain_number"), 1, len(choices), back=back is not None, choices=listed)
 
     def cards(self, question: str, most: int) -> Sequence[int]:
-        """Ask for the numbers of cards; none of them: the other choices."""
+        """Ask for the numbers of cards; an empty answer means the other choices."""
         while True:
             line = self.line(question)
             if number_in(line, BACK, BACK) == BACK:

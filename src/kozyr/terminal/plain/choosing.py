@@ -11,13 +11,13 @@ from typing import Any, Final, TypeAlias
 from kozyr.server.api.messages.game import GameState
 
 PlainAct: TypeAlias = dict[str, Any]
-"""An act as the wire writes it."""
+"""An action as the API encodes it."""
 
 _CARDLESS: Final = ("check", "show", "redeal")
 
 
 def acts_with(cards: Sequence[str], legal: Sequence[PlainAct]) -> list[PlainAct]:
-    """List the offered acts that lay exactly these cards."""
+    """Return the offered actions that lay exactly these cards."""
     return [act for act in legal if sorted(_laid(act)) == sorted(cards)]
 
 
@@ -28,19 +28,19 @@ def _laid(act: PlainAct) -> list[str]:
 
 
 def acts_without_cards(legal: Sequence[PlainAct]) -> list[PlainAct]:
-    """List the offered acts that lay nothing: take or pass, show the trump, demand a redeal."""
+    """Return the offered actions without cards: take or pass, show the trump, demand a redeal."""
     return [act for act in legal if act["type"] in _CARDLESS]
 
 
 def unbeaten(game: GameState) -> list[str]:
-    """List the attack cards that are not beaten yet."""
+    """Return the attack cards that are not beaten yet."""
     return [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
 
 
 def meant(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[PlainAct]) -> PlainAct | None:
-    """Guess what somebody wants who lays these cards; None: a defender who names more than there are to beat.
+    """Guess the action of a player who lays these cards; None if a defender names too many cards.
 
-    Each card goes where it beats, in whichever order they were named.
+    Each card goes to an attack card that it beats, whatever the order of the cards.
     """
     if seat != game.defender:
         return {"type": "move" if game.phase == "lead" else "toss", "cards": [*cards]}
@@ -54,7 +54,7 @@ def meant(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[Plai
     beats = {
         (act["pairs"][0]["attack"], act["pairs"][0]["defend"]) for act in legal if act["type"] == "defend"
     }
-    # Where no order beats everything, the rules say why with the order that was named.
+    # If no order beats everything, the given order goes to the rules, which explain the refusal.
     order = next(
         (
             each

@@ -12,27 +12,27 @@ from kozyr.terminal.plain.faces import Ink, face, in_order, suit_sign
 from kozyr.terminal.words import say
 
 COLUMNS: Final = 6
-"""Document 004's MAX_ATTACKS."""
+"""`MAX_ATTACKS` of plain console mode."""
 _WIDEST: Final = 12
-"""Columns that fit into eighty characters; what lies beyond goes below."""
+"""Columns that fit into eighty characters; further columns go below."""
 _CELL: Final = 5
 _HAND_ROW: Final = 6
 _EMPTY: Final = "."
 
 
 def new_field(columns: int = COLUMNS) -> list[ThrownCard | None]:
-    """Give a field with nothing on it: document 004's `init_field`."""
+    """Return an empty field (`init_field` of plain console mode)."""
     return [None] * columns
 
 
 def field_of(game: GameState) -> list[ThrownCard | None]:
-    """Lay the cards of a game on a field that has room for them."""
+    """Return a game's cards on a field that is large enough."""
     thrown = game.board.thrown_cards
     return [*thrown, *new_field(COLUMNS - len(thrown))]
 
 
 def field_lines(field: Sequence[ThrownCard | None], ink: Ink) -> Iterator[str]:
-    """Draw a field: document 004's `ausgabe_field`."""
+    """Draw a field (`ausgabe_field` of plain console mode)."""
     labels = [say(ink.language, key) for key in ("plain_attack", "plain_defence")]
     width = max(len(label) for label in labels)
     for start in range(0, len(field), _WIDEST):
@@ -52,12 +52,12 @@ def _cell(card: str | None, ink: Ink) -> str:
 
 
 def hand_of(own: PlayerState, game: GameState) -> list[str]:
-    """Give a hand in the order of its numbers: the first card is number 1."""
+    """Return a hand in the order of its numbers; the first card is number 1."""
     return in_order(own.cards, game.trump)
 
 
 def hand_lines(cards: Sequence[str], trump: str, ink: Ink) -> Iterator[str]:
-    """Draw a hand with the cards' numbers, a star at the trumps: document 004's `hand_ausgabe`."""
+    """Draw a hand with card numbers and a star at each trump (`hand_ausgabe` of plain console mode)."""
     if not cards:
         yield say(ink.language, "plain_no_cards")
     shown = [
@@ -70,7 +70,7 @@ def hand_lines(cards: Sequence[str], trump: str, ink: Ink) -> Iterator[str]:
 
 
 def deck_line(game: GameState, ink: Ink) -> str:
-    """Tell what lies in the deck, as far as anybody may know: document 004's `deck_ausgabe`."""
+    """Describe the public facts about the deck (`deck_ausgabe` of plain console mode)."""
     suit = suit_sign(game.trump[0], ink)
     if not game.deck_count:
         return say(ink.language, "plain_deck_empty", trump=suit, discard=game.discard_count)
@@ -79,7 +79,7 @@ def deck_line(game: GameState, ink: Ink) -> str:
 
 
 def player_lines(game: GameState, names: Sequence[str], ink: Ink) -> Iterator[str]:
-    """Tell who holds how many cards, and does what: document 004's `mode` of each player."""
+    """Describe every player's number of cards and `mode`."""
     for player in game.players:
         name = names[player.seat]
         if player.role == "out":
@@ -91,7 +91,7 @@ def player_lines(game: GameState, names: Sequence[str], ink: Ink) -> Iterator[st
 
 
 def mode_of(player: PlayerInGame, game: GameState) -> Literal["attack", "defend", "passive"]:
-    """Give document 004's mode of a player (its `set_turn`): `attack`, `defend` or `passive`."""
+    """Return a player's mode (`set_turn` of plain console mode): `attack`, `defend` or `passive`."""
     if player.role == "out":
         return "passive"
     if player.seat == game.defender:
@@ -100,7 +100,7 @@ def mode_of(player: PlayerInGame, game: GameState) -> Literal["attack", "defend"
 
 
 def game_lines(game: GameState, names: Sequence[str], ink: Ink) -> Iterator[str]:
-    """Draw how a game stands, as everybody may see it."""
+    """Draw the public state of a game."""
     yield say(ink.language, "plain_bout", bout=game.bout)
     yield deck_line(game, ink)
     yield from player_lines(game, names, ink)

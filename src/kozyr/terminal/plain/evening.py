@@ -26,22 +26,22 @@ from kozyr.terminal.plain.turn import Made, Seen, answer_redeal, take_turn
 from kozyr.terminal.telling import tell
 
 Parted: TypeAlias = Literal["over", "left"]
-"""How people parted from a game."""
+"""How a game stopped: it is over, or a person left."""
 
 
 class Pace(NamedTuple):
-    """What a screen and patience allow."""
+    """The speed of bots and the height of the screen."""
 
     pause_ms: int
-    """The shortest delay of a bot's answer; 0: none."""
+    """The shortest delay of a bot's answer; 0 for none."""
     chance: Random
-    """Draws how much longer a bot takes."""
+    """The random generator for a bot's additional delay."""
     rows: int
-    """Blank lines that push everything off the screen."""
+    """The number of blank lines that clear the screen."""
 
 
 class Evening:
-    """Games at one table, one after the other."""
+    """Consecutive games at one table."""
 
     def __init__(self, asker: Asker, core: LocalCore, pace: Pace) -> None:
         settings = core.local.table.settings
@@ -51,7 +51,7 @@ class Evening:
         self._pace = pace
         self._story: list[str] = []
         self._read = dict.fromkeys(core.persons, 0)
-        """How much of the story each person has read."""
+        """The number of lines of the story that each person has read."""
         self._at_keyboard: Seat | None = None
         self._has_thought = False
         self._is_warned = False
@@ -62,22 +62,22 @@ class Evening:
         core.listen(self._hear, None)
         self._began_ms = core.world.clock()
         self._ended_ms: int | None = None
-        """When the game ended; None: it is being played."""
+        """When the game ended; None while it is played."""
 
     @property
     def is_kept(self) -> bool:
-        """Whether the game can be left and continued."""
+        """Whether the game is saved, so that it can be left and continued."""
         journal = self._core.journal
         return journal is not None and not journal.fault
 
     @property
     def seconds(self) -> int:
-        """How long the game has been played; it stops when the game is over."""
+        """The duration of the game; it stops when the game is over."""
         now = self._core.world.clock() if self._ended_ms is None else self._ended_ms
         return (now - self._began_ms) // 1000
 
     def play(self) -> Parted:
-        """Play until the game is over, or somebody leaves."""
+        """Play until the game is over or a person leaves."""
         self._mind_the_journal()
         while self._core.is_playing:
             seat = self._next()
@@ -98,18 +98,18 @@ class Evening:
             self._asker.lines.write(refused.text)
 
     def _next(self) -> Seat:
-        # Of several who are awaited, the first clockwise from the attacker, as `order=turns` asks (§3.6).
+        # Of several awaited players, take the first clockwise from the attacker, as in `order=turns` (§3.6).
         game = self._core.local.table.game
         bot = self._core.bot_to_move
         waiting = [*self._core.awaited, *([] if bot is None else [bot])]
-        assert game is not None, "a game is played"  # noqa: S101 - `play` has looked
+        assert game is not None, "a game is played"  # noqa: S101 - `play` has checked it
         return min(waiting, key=lambda seat: (seat - game.attacker) % game.setup.seats)
 
     def _move_bot(self, seat: Seat) -> None:
         sitter = self._core.local.table.sitters[seat]
         level = None if sitter is None or sitter.bot is None else LEVELS.get(sitter.bot)
         if level is not None and level.milliseconds and not self._has_thought:
-            # The first thought of one that searches takes seconds: the kernel has to be loaded.
+            # The first move of a searching bot takes seconds, because the kernel has to be loaded.
             self._has_thought = True
             self._asker.tell("plain_thinking", name=self.names[seat])
         self._asker.lines.flush()
@@ -123,8 +123,8 @@ class Evening:
         self._at_keyboard = seat
         self._tell_to(seat)
         shown = self._core.snapshot(seat)
-        assert shown.game is not None, "a game is played"  # noqa: S101 - `play` has looked
-        assert shown.player is not None, "a person has a hand"  # noqa: S101 - the same
+        assert shown.game is not None, "a game is played"  # noqa: S101 - `play` has checked it
+        assert shown.player is not None, "a person has a hand"  # noqa: S101 - every person plays
         seen = Seen(shown.game, shown.player, self.names, self._rules)
         made: Made | Literal["redeal", "keep"]
         if seat in self._core.redeal_offers:
@@ -143,7 +143,7 @@ class Evening:
         return made != "left" or not self._leaves()
 
     def _mind_the_journal(self) -> None:
-        # A disk may fill up in the middle: who plays on has to know that this is no longer kept.
+        # The disk may fill up during a game: warn the players that it is no longer saved.
         journal = self._core.journal
         if journal is not None and journal.fault and not self._is_warned:
             self._is_warned = True
@@ -174,7 +174,7 @@ class Evening:
             self._story += self._beginning(heard)
             return
         ink = self._asker.ink
-        # Who is ready is news on a server; here everybody is, as soon as one says so.
+        # Only game events are told: at a local table, one person readies all players.
         played = [event for event in heard.events if bytes(event).startswith(b'{"event":"game.')]
         story = replace(heard, events=played)
         self._story += tell(self._snapshot, story, ink.language, lambda card, _: face(card, ink))

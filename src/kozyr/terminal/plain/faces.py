@@ -23,7 +23,7 @@ _SUITS: Final = {"S": 1, "H": 2, "D": 3, "C": 4}
 
 
 class Ink(NamedTuple):
-    """How everything is written for one reader."""
+    """The language and characters of an output."""
 
     language: Language
     has_signs: bool
@@ -31,48 +31,48 @@ class Ink(NamedTuple):
 
 
 class Numbered(NamedTuple):
-    """A card in document 004's numbers."""
+    """A card in the numbers of plain console mode."""
 
     suit: int
     """1 spades, 2 hearts, 3 diamonds, 4 clubs."""
     value: int
-    """6 to 10; 11 jack (the document says joker), 12 queen, 13 king, 14 ace."""
+    """6 to 10; 11 jack (the specification says joker), 12 queen, 13 king, 14 ace."""
 
 
 def ink_for(language: Language, encoding: str | None) -> Ink:
-    """Choose what this output can show: no Russian where it has no Cyrillic, no signs where it has none."""
+    """Choose the language and signs that an output can show; without Cyrillic, Russian becomes English."""
     if language == "ru" and not writes("Ёёя", encoding):
         language = "en"
     return Ink(language, writes("♠♥♦♣", encoding))
 
 
 def suit_sign(suit: str, ink: Ink) -> str:
-    """Name a suit: `S`, `C`, `H` or `D`."""
+    """Return the sign or letter of a suit: `S`, `C`, `H` or `D`."""
     return _SIGNS[suit] if ink.has_signs else _LETTERS[ink.language][suit]
 
 
 def face(card: str, ink: Ink) -> str:
-    """Name a card, such as `S9`, as players do: 9♠, Q♥, in Russian Д♥."""
+    """Return the short name of a card, such as `S9`: 9♠, Q♥, in Russian Д♥."""
     rank = card[1:]
     return (_RUSSIAN.get(rank, rank) if ink.language == "ru" else rank) + suit_sign(card[0], ink)
 
 
 def faces(cards: Iterable[str], ink: Ink) -> str:
-    """Name several cards."""
+    """Return the short names of several cards."""
     return " ".join(face(card, ink) for card in cards)
 
 
 def with_faces(text: str, ink: Ink) -> str:
-    """Write a sentence of the rules, in which cards have their ids, with faces."""
+    """Replace card ids in a sentence of the rules by short names."""
     return _CARD.sub(lambda found: face(found[0], ink), text)
 
 
 def numbered(card: str) -> Numbered:
-    """Give a card its numbers."""
+    """Return the numbers of a card."""
     rank = card[1:]
     return Numbered(_SUITS[card[0]], _VALUES.get(rank) or int(rank))
 
 
 def in_order(cards: Iterable[str], trump: str) -> list[str]:
-    """Sort a hand as document 004 numbers cards, low to high in each suit, and the trumps last."""
+    """Sort a hand by card numbers: by suit, low to high, trumps last."""
     return sorted(cards, key=lambda card: (card[0] == trump[0], numbered(card)))

@@ -14,11 +14,11 @@ from kozyr.terminal.plain.asking import BACK, Asker
 LEAST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6
 _LEVELS: Final = ("novice", "experienced", "master", "divine")
-"""Document 002's levels; the one that plays at random is for programs."""
+"""The bot levels of the console game; the random bot is for programs only."""
 
 
 def gathered(asker: Asker, owner: str = "") -> tuple[SeatWish, ...] | None:
-    """Ask who plays; None: nobody, back. Whoever owns the profile is offered as the first player."""
+    """Ask for the players; None goes back. The first name offered is the profile's owner."""
     question = asker.say("plain_how_many", least=LEAST_PLAYERS, most=MOST_PLAYERS)
     while count := asker.number(question, LEAST_PLAYERS, MOST_PLAYERS):
         seats: list[SeatWish] = []

@@ -10,23 +10,23 @@ from collections.abc import Iterable
 from typing import BinaryIO, Final, TextIO
 
 LONGEST_LINE: Final = 1000
-"""Characters that can matter of a line: a name, a few numbers."""
+"""The characters of a line that are used; a name or a few numbers need no more."""
 WIDTH: Final = 79
-"""Columns of a line: an old terminal has eighty, and some wrap at the last one."""
+"""Columns of a line: an old terminal has eighty, and some wrap at the last column."""
 _POORER: Final = {"—": "-", "…": "...", "«": '"', "»": '"', "’": "'", "×": "x"}
-"""What is written where a terminal has no such sign."""
+"""The replacements for signs that a terminal lacks."""
 _PIECE: Final = 1 << 16
 
 
 class InputEndedError(Exception):
-    """Raised when there will be no more lines."""
+    """Raised at the end of the input."""
 
 
 class Lines:
-    """A conversation line by line."""
+    """A dialogue of lines over two streams."""
 
     def __init__(self, stdin: BinaryIO, stdout: TextIO, encoding: str | None = None) -> None:
-        # Who types sees his answer behind the question; who sends lines does not, and begins a new one.
+        # A typed answer appears after the question; piped input does not, so the question ends its line.
         self._end = " " if _is_terminal(stdin) else "\n"
         self._stdin = stdin
         self._stdout = stdout
@@ -43,13 +43,13 @@ class Lines:
         self.write(*lines)
 
     def ask(self, question: str) -> str:
-        """Ask, and read a line; what is written by then can be read by the other side."""
+        """Flush all output with the question, and read a line."""
         self._stdout.write(f"{question}{self._end}".translate(self._poorer))
         self._stdout.flush()
         return self._read()
 
     def flush(self) -> None:
-        """Let what is written be read."""
+        """Send the buffered output."""
         self._stdout.flush()
 
     def _read(self) -> str:
@@ -58,18 +58,18 @@ class Lines:
             raise InputEndedError
         line = piece
         while not piece.endswith(b"\n") and (piece := self._readline()):
-            pass  # the rest of a line without end is read, and forgotten
+            pass  # discard the rest of an overlong line
         return line.decode(self._encoding, errors="replace")[:LONGEST_LINE].strip()
 
     def _readline(self) -> bytes:
         try:
             return self._stdin.readline(_PIECE)
         except (OSError, ValueError):
-            return b""  # a terminal that was hung up, a closed stream, a folder: no more lines
+            return b""  # a disconnected terminal, a closed stream or a folder has no more lines
 
 
 def writes(text: str, encoding: str | None) -> bool:
-    """Tell whether an output in this code can show a text; one that says nothing knows ASCII."""
+    """Return whether an output with this encoding can show a text; None counts as ASCII."""
     try:
         text.encode(encoding or "ascii")
     except (UnicodeError, LookupError):

@@ -13,11 +13,11 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.words import say
 
 RULES: Final = "terminal"
-"""Document 004's rule set (rules §8)."""
+"""The rule set of plain console mode (rules §8)."""
 
 
 def rules_lines(language: Language, rules: str, options: Options) -> Iterator[str]:
-    """Tell the rules of a table that is played by these options, of a rule set of this name."""
+    """Return the rules of a table with this rule set and these options, as lines."""
     yield from say(language, "plain_rules").split("\n")
     told = RULE_SETS[RULES].options
     others = [each for each in all_options() if getattr(options, each.name) != getattr(told, each.name)]

@@ -27,11 +27,11 @@ from kozyr.terminal.plain.sessions import House, Session
 
 _INTERRUPTED: Final = 130
 _LEAST_ROWS: Final = 60
-"""More than an old terminal has."""
+"""At least this many blank lines; an old terminal has fewer rows."""
 _MENU: Final = ("plain_menu_rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit")
 
 
-def run_plain(  # noqa: PLR0913 - what it needs of the world, most of it usual
+def run_plain(  # noqa: PLR0913 - most have defaults
     language: Language,
     stdin: BinaryIO,
     stdout: TextIO,
@@ -41,16 +41,16 @@ def run_plain(  # noqa: PLR0913 - what it needs of the world, most of it usual
     quick: bool = False,
     world: World | None = None,
 ) -> int:
-    """Run plain mode on these streams; give the exit status. What cannot be written raises `OSError`."""
+    """Run plain console mode on these streams and return the exit status; a failed write raises `OSError`."""
     if isinstance(stdout, io.TextIOWrapper):
-        stdout.reconfigure(errors="replace")  # a name may have letters that this terminal has not
+        stdout.reconfigure(errors="replace")  # a name may have letters that this terminal lacks
     ink = ink_for(language, stdout.encoding)
     rules_text = tuple(rules_lines(ink.language, rules, RULE_SETS[rules].options))
     asker = Asker(Lines(stdin, stdout, stdout.encoding), ink, rules_text)
     person = Person.open(environment)
     world = world or World(lambda: time.time_ns() // 1_000_000, secrets.token_bytes, ink.language)
     pause_ms = 0 if quick or not stdout.isatty() else PAUSE_MS
-    pace = Pace(pause_ms, Random(secrets.token_bytes(8)), _rows(stdout))  # noqa: S311 - nobody gains by foreseeing a pause
+    pace = Pace(pause_ms, Random(secrets.token_bytes(8)), _rows(stdout))  # noqa: S311 - only for pauses
     session = Session(House(asker, person, world, rules, pace))
     try:
         _menu(asker, person, session)
@@ -80,7 +80,7 @@ def _menu(asker: Asker, person: Person, session: Session) -> None:
 
 
 def _part(asker: Asker, session: Session, how: str) -> None:
-    # The cursor stands behind a question that nobody answered.
+    # The cursor is still after an unanswered question.
     asker.lines.write("")
     if session.evening is None:
         asker.tell(f"plain_{how}")
@@ -93,5 +93,5 @@ def _part(asker: Asker, session: Session, how: str) -> None:
 def _rows(stdout: TextIO) -> int:
     try:
         return max(os.get_terminal_size(stdout.fileno()).lines, _LEAST_ROWS)
-    except (OSError, ValueError):  # a file, a pipe, something that only looks like either
+    except (OSError, ValueError):  # a file, a pipe or a similar object
         return _LEAST_ROWS

@@ -13,23 +13,23 @@ from msgspec import Meta, Struct
 from kozyr.terminal.files import Shape
 
 MOST_NAMES: Final = 1000
-"""Beyond that, who has not played for the longest time is forgotten."""
+"""Beyond this number, the player with the oldest last game is removed."""
 
 _Count: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 
 
 class Score(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one player has to show."""
+    """The results of one player."""
 
     name: Annotated[str, Meta(max_length=100)]
-    """As he last wrote it."""
+    """The name as the player last wrote it."""
     wins: _Count = 0
     losses: _Count = 0
     draws: _Count = 0
 
 
 Scores: TypeAlias = Mapping[str, Score]
-"""By name without regard to case; who played last stands last."""
+"""Scores by case-folded name; the most recent player comes last."""
 
 
 class Ended(NamedTuple):
@@ -43,27 +43,27 @@ _scores: Final = msgspec.json.Decoder(list[Score])
 
 
 def nobody() -> Scores:
-    """Give the scores before the first game."""
+    """Return the scores before the first game."""
     return {}
 
 
 def score_of(scores: Scores, name: str) -> Score:
-    """Give a player's score; who is new has won and lost nothing."""
+    """Return a player's score; a new player has zero wins and losses."""
     return scores.get(name.casefold(), Score(name))
 
 
 def count_wins(scores: Scores, name: str) -> int:
-    """Count a player's wins (document 004's `count_wins`)."""
+    """Return a player's number of wins."""
     return score_of(scores, name).wins
 
 
 def count_losses(scores: Scores, name: str) -> int:
-    """Count a player's losses (document 004's `count_looses`)."""
+    """Return a player's number of losses (`count_looses` of plain console mode)."""
     return score_of(scores, name).losses
 
 
 def counted(scores: Scores, game: Iterable[Ended]) -> Scores:
-    """Count a game that has ended."""
+    """Add the results of a finished game."""
     after = dict(scores)
     for name, result in game:
         old = score_of(scores, name)
@@ -80,12 +80,12 @@ def counted(scores: Scores, game: Iterable[Ended]) -> Scores:
 
 
 def write(scores: Scores) -> bytes:
-    """Write the scores, for a file."""
+    """Encode the scores for a file."""
     return msgspec.json.format(msgspec.json.encode([*scores.values()]), indent=1) + b"\n"
 
 
 def read(content: bytes) -> Scores:
-    """Read them again; `ValueError`: the file is damaged."""
+    """Decode the scores of a file; raise `ValueError` if it is damaged."""
     try:
         return {score.name.casefold(): score for score in _scores.decode(content)}
     except RecursionError as error:

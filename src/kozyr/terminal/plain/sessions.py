@@ -27,7 +27,7 @@ _ENDS: Final = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 
 class House(NamedTuple):
-    """What all games of this program have in common."""
+    """The parts that all games of a program run share."""
 
     asker: Asker
     person: Person
@@ -37,17 +37,17 @@ class House(NamedTuple):
 
 
 class Session:
-    """Plays what [2] in the menu asks for; knows whether a game is being played."""
+    """Runs the menu's choice [2], play, and knows the running game."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self.evening: Evening | None = None
-        """The game being played."""
+        """The running game."""
         self._core: LocalCore | None = None
-        """Its table."""
+        """The table of the running game."""
 
     def play(self) -> None:
-        """Go on with the game that was left, or begin one; play as long as anybody wants to."""
+        """Continue the saved game or start a new one; play until the players stop."""
         with self._journal() as journal:
             left = self._left(journal)
             if left is None:
@@ -59,13 +59,13 @@ class Session:
                 self._play(core)
 
     def abandon(self) -> None:
-        """Count the game that is being played as lost, where it is not kept."""
+        """Count the running game as lost if it is not saved."""
         if self.evening is not None and self._core is not None and self._core.journal is None:
             self._count_abandoned(self._core)
 
     @contextlib.contextmanager
     def _journal(self) -> Iterator[Path | None]:
-        # Two programs that keep their games in one file would spoil both: only one of them does.
+        # Two programs that write to one file would damage it, so only the first one saves its game.
         folder = self._house.person.files.folder
         if folder is None:
             yield None
@@ -86,7 +86,7 @@ class Session:
         return core if core.is_playing else None
 
     def _ask_about(self, left: LocalCore) -> int:
-        # 1: go on with the game that was left, 2: a new one; 0 goes back.
+        # 1 continues the saved game, 2 starts a new one, 0 goes back.
         asker = self._house.asker
         names = ", ".join(sitter.name for sitter in left.sitters)
         loses = self._abandoned(left) is not None
@@ -149,11 +149,11 @@ class Session:
         asker.lines.write(*self._house.person.files.notices(asker.ink.language))
 
     def _abandoned(self, core: LocalCore) -> Played | None:
-        # None: several people play, and nobody says which of them gave the game up.
+        # None if several people play, because it is unknown which of them gave up.
         return abandoned(core, core.sitters[core.persons[0]].name) if core.persons else None
 
     def _count_abandoned(self, core: LocalCore) -> None:
-        # The bots' scores stay as they are: they have not played the game to its end.
+        # The bots' scores do not change: they have not finished the game.
         played = self._abandoned(core)
         if played is None:
             return
@@ -165,7 +165,7 @@ class Session:
         self._tell_notices()
 
     def _counted_as(self, core: LocalCore, seat: int) -> str:
-        # A bot is counted by its level: no person can have such a name.
+        # A bot's score name includes its level; no person can have such a name.
         sitter = core.local.table.sitters[seat]
         assert sitter is not None, "nobody sits there"  # noqa: S101 - every seat of a local table is taken
         if sitter.bot is None:

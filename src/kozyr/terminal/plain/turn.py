@@ -16,32 +16,32 @@ from kozyr.terminal.plain.faces import Ink, face, faces, with_faces
 from kozyr.terminal.words import say
 
 Made: TypeAlias = Literal["played", "left", "resigned"]
-"""What came of a turn."""
+"""The outcome of a turn."""
 Play: TypeAlias = Callable[[PlainAct], Refused | None]
 
 
 class Seen(NamedTuple):
-    """What somebody has before him whose word is awaited."""
+    """What the player to move sees."""
 
     game: GameState
     own: PlayerState
     names: Sequence[str]
     rules: Sequence[str] = ()
-    """The rules of this table, to be read again."""
+    """The rules of this table, shown on request."""
 
     @property
     def name(self) -> str:
-        """His own."""
+        """The player's name."""
         return self.names[self.own.seat]
 
     @property
     def hand(self) -> list[str]:
-        """His cards, in the order of their numbers."""
+        """The player's cards, in the order of their numbers."""
         return hand_of(self.own, self.game)
 
 
 def take_turn(asker: Asker, seen: Seen, play: Play) -> Made:
-    """Let somebody whose word is awaited play, leave, or give up."""
+    """Ask the player to move until they play, leave or give up."""
     _show(asker, seen)
     while True:
         act = _choose_act(asker, seen)
@@ -57,7 +57,7 @@ def take_turn(asker: Asker, seen: Seen, play: Play) -> Made:
 
 def _choose_act(asker: Asker, seen: Seen) -> PlainAct | Made | Literal["look"] | None:
     if seen.own.seat != seen.game.defender and {act["type"] for act in seen.own.legal} == {"check"}:
-        # No card fits: Enter and 0 pass, everything else shows the other choices.
+        # No card fits: Enter and 0 pass, any other answer shows the other choices.
         line = asker.line(asker.say("plain_nothing_to_toss", name=seen.name))
         return {"type": "check"} if line in ("", str(BACK)) else _something_else(asker, seen)
     cards = choose_cards(asker, seen.hand, seen.name, _question(seen))
@@ -74,7 +74,7 @@ def _show(asker: Asker, seen: Seen) -> None:
 def choose_cards(
     asker: Asker, hand: Sequence[str], name: str, question: str = "plain_choose_lead"
 ) -> list[str]:
-    """Ask for cards of a hand, by their numbers (document 004's `choose_card`); none: the other choices."""
+    """Ask for cards of a hand by number; an empty result means the other choices."""
     numbers = asker.cards(asker.say(question, name=name, most=len(hand)), len(hand))
     return [hand[number - 1] for number in numbers]
 
@@ -106,7 +106,7 @@ def _act_with(asker: Asker, cards: list[str], seen: Seen) -> PlainAct | None:
 
 
 def answer_redeal(asker: Asker, seen: Seen) -> Literal["redeal", "keep", "left", "resigned"]:
-    """Let somebody who does not lead demand a redeal or keep the cards, before the first lead (§2.5)."""
+    """Ask a player who does not lead to demand a redeal or keep the cards, before the first lead (§2.5)."""
     _show(asker, seen)
     answers: tuple[Literal["redeal", "keep"], ...] = ("redeal", "keep")
     words = [asker.say("plain_act_redeal"), asker.say("plain_keep_cards")]
@@ -123,7 +123,7 @@ def answer_redeal(asker: Asker, seen: Seen) -> Literal["redeal", "keep", "left",
 
 
 _OTHERS: Final = ("plain_look", "plain_rules_again", "plain_leave", "plain_resign")
-"""What can always be done besides playing."""
+"""The choices that are always available besides playing."""
 
 
 def _something_else(asker: Asker, seen: Seen) -> PlainAct | Made | Literal["look"] | None:
@@ -156,7 +156,7 @@ def _other(asker: Asker, seen: Seen, chosen: str) -> Literal["look", "left", "re
 
 
 def act_words(act: PlainAct, game: GameState, seat: int, ink: Ink) -> str:
-    """Name an act, for a menu."""
+    """Return the menu text of an action."""
     language = ink.language
     match act["type"]:
         case "check":

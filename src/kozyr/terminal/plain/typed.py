@@ -8,13 +8,13 @@ from typing import Final
 
 _MOST_DIGITS: Final = 4
 _MOST_NUMBERS: Final = 52
-"""No more than there are cards."""
+"""The size of the largest deck."""
 
 
 def number_in(line: str, least: int, most: int) -> int | None:
-    """Read one number of this span; None: the line is none."""
+    """Read one number in this range; None if the line is not such a number."""
     text = line.strip()
-    # int() would also read 1_0, ９ and +1; a list has at most four digits, a pasted book has more.
+    # int() would also accept 1_0, ９ and +1; the digit limit rejects pasted text early.
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
         return None
     number = int(text)
@@ -22,7 +22,7 @@ def number_in(line: str, least: int, most: int) -> int | None:
 
 
 def numbers_in(line: str, least: int, most: int) -> Sequence[int] | None:
-    """Read one number of this span or several different ones, with spaces or commas between; None: no."""
+    """Read distinct numbers in this range, separated by spaces or commas; None if the line is invalid."""
     if len(line) > _MOST_NUMBERS * (_MOST_DIGITS + 1):
         return None
     found = [number_in(word, least, most) for word in line.replace(",", " ").split()]

@@ -20,7 +20,7 @@ _BLANK: Final = re.compile(r"\{(\w+)\}")
 
 @cache
 def parts(language: Language) -> Mapping[str, Mapping[str, str]]:
-    """Give everything a language says, a part at a time."""
+    """Return all texts of a language by part of the client."""
     package = import_module(f"{__name__}.{language}")
     names = sorted(each.name for each in iter_modules(package.__path__))
     return MappingProxyType({name: import_module(f"{package.__name__}.{name}").WORDS for name in names})
@@ -28,22 +28,22 @@ def parts(language: Language) -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def catalogue(language: Language) -> Mapping[str, str]:
-    """Give everything a language says, by its keys."""
+    """Return all texts of a language by key."""
     return MappingProxyType({key: text for part in parts(language).values() for key, text in part.items()})
 
 
 def say(language: Language, key: str, **values: object) -> str:
-    """Say one thing; `{name}` is filled from the values, and `n` chooses among forms written one|few|many."""
+    """Return a text; values fill its `{name}` placeholders, and `n` selects a form of one|few|many."""
     text = catalogue(language)[key]
     if "n" in values and "|" in text:
         forms = text.split("|")
         text = forms[min(_form(language, values["n"]), len(forms) - 1)]
-    # Only the sentence's own blanks are filled: what a value says is never read as a blank.
+    # Only the text's own placeholders are filled, never those inside a value.
     return _BLANK.sub(lambda blank: str(values.get(blank[1], blank[0])), text)
 
 
 def _form(language: Language, number: object) -> int:
-    # Which form a whole number takes: one|other in English, one|few|many in Russian.
+    # The plural form of a whole number: one|other in English, one|few|many in Russian.
     counted = abs(number) if isinstance(number, int) else 0
     if language == "en":
         return 0 if counted == 1 else 1
