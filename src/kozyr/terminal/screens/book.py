@@ -20,9 +20,9 @@ from kozyr.terminal.widgets.leaves import Leaves, room_for
 
 
 class BookScreen(Asking, Screen[None]):
-    """Two pages side by side where there is room; searched, turned, and opened at a paragraph."""
+    """The open book: two pages where they fit, with a search and links to paragraphs."""
 
-    AUTO_FOCUS = ""  # keys are the book's: the search has them only while it is open
+    AUTO_FOCUS = ""  # the book handles the keys; the search field has focus only while it is open
     DEFAULT_CSS = """
     BookScreen { background: $bgbase; color: $textbase; }
     BookScreen Leaves { height: 1fr; width: 1fr; }
@@ -35,7 +35,7 @@ class BookScreen(Asking, Screen[None]):
         Binding("right,pagedown,down,space", "turn(1)", show=False),
         Binding("home", "open(0)", show=False),
         Binding("end", "open(1000000)", show=False),
-        # Letters of the Latin layout and of the Russian one.
+        # Letters on the Latin keyboard layout and on the Russian one.
         Binding(letter_keys("c", "с"), "open(0)", show=False),
         Binding("slash,full_stop,ctrl+f", "search", show=False),
         Binding(letter_keys("n", "т"), "find(1)", show=False),
@@ -51,18 +51,18 @@ class BookScreen(Asking, Screen[None]):
 
     @classmethod
     def about(cls, refused: Refused) -> "BookScreen":
-        """Open the book at the paragraph that explains a refusal."""
+        """Return a screen that opens the book at the paragraph about a refusal."""
         return cls(paragraph_of(refused.code, refused.text))
 
     def compose(self) -> ComposeResult:
-        """Lay the book down."""
+        """Compose the pages, the search field and the hint line."""
         yield Leaves()
         yield LineInput(placeholder=self.kozyr.say("book_search"), id="wanted")
         yield Static("", id="hint", markup=False)
 
     @on(events.Resize)
     def fit(self) -> None:
-        """Lay the pages out for the room there is, once it is known."""
+        """Lay out the pages once the new size is known."""
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
@@ -86,12 +86,12 @@ class BookScreen(Asking, Screen[None]):
             self._show(opened(self._reading, page))
 
     def action_find(self, steps: int) -> None:
-        """Go on to another find."""
+        """Go to another hit."""
         if self._reading:
             self._show(stepped(self._reading, steps))
 
     def action_search(self) -> None:
-        """Ask what to search for."""
+        """Open the search field."""
         if self._reading is None:
             return
         self._since = self._reading.page
@@ -102,7 +102,7 @@ class BookScreen(Asking, Screen[None]):
         self._show(self._reading)
 
     def action_leave(self) -> None:
-        """Leave the search off, or the book."""
+        """Close the search, or leave the book if there is no search."""
         if self.has_class("-searching") or (self._reading and self._reading.wanted):
             self._close_search()
             if self._reading:
@@ -112,33 +112,33 @@ class BookScreen(Asking, Screen[None]):
 
     @on(Input.Changed, "#wanted")
     def seek(self, event: Input.Changed) -> None:
-        """Search while it is being written."""
+        """Search while the player types."""
         if self._reading and self.has_class("-searching"):
             self._show(sought(self._reading, event.value, self._since))
 
     @on(Input.Submitted, "#wanted")
     def look(self) -> None:
-        """Look at what was found."""
+        """Close the search field and keep the hits."""
         self._close_search()
         if self._reading:
             self._show(self._reading)
 
     @on(Leaves.Turned)
     def turn_by_click(self, event: Leaves.Turned) -> None:
-        """Turn by a click."""
+        """Turn leaves by a click."""
         self.action_turn(event.leaves)
 
     @on(Leaves.Followed)
     def follow(self, event: Leaves.Followed) -> None:
-        """Go where a line of the contents leads."""
+        """Follow a line of the contents."""
         self.action_open(event.page)
 
     def on_mouse_scroll_down(self) -> None:
-        """Turn by the wheel."""
+        """Turn forward by the wheel."""
         self.action_turn(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Turn back by it."""
+        """Turn back by the wheel."""
         self.action_turn(-1)
 
     def _close_search(self) -> None:

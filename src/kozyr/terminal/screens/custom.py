@@ -20,7 +20,7 @@ from kozyr.terminal.widgets.lists import ChangingList, spread_over
 
 
 class CustomScreen(RowsScreen):
-    """A row for every seat and every choice."""
+    """A row for every seat and every option."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave", show=False),
@@ -28,7 +28,7 @@ class CustomScreen(RowsScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """Show the rows."""
+        """Compose the rows and the name field."""
         say = self.kozyr.say
         self.plan = plans.usual_plan(self.kozyr.profile.name)
         yield Static(say("custom_title"), classes="heading", markup=False)
@@ -40,7 +40,7 @@ class CustomScreen(RowsScreen):
         yield Static(say("custom_keys"), classes="keys", markup=False)
 
     def action_name(self) -> None:
-        """Name who sits on the chosen seat."""
+        """Edit the name of the selected seat."""
         seat = self._seat()
         if seat is None or self.plan.seats[seat].kind == "off":
             return
@@ -59,7 +59,7 @@ class CustomScreen(RowsScreen):
 
     @on(OptionList.OptionSelected)
     def select(self, event: OptionList.OptionSelected) -> None:
-        """Enter deals; a click changes a row, and deals on the last one."""
+        """Deal by Enter; a click changes a row, and on the last row it deals."""
         if event.option_id == "start" or not self._clicked:
             self._start()
         else:
@@ -69,18 +69,18 @@ class CustomScreen(RowsScreen):
     _clicked = False
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Remember that it was the mouse."""
+        """Remember whether the next selection comes from a click."""
         self._clicked = event.button == 1
 
     @on(OptionList.OptionHighlighted)
     def explain(self) -> None:
-        """Tell what the effect does."""
+        """Describe the chosen effect."""
         name, about = EFFECTS[self.plan.effect].said(self.kozyr.language)
         self.query_one("#about", Static).update(f"{name}. {about}" if self.plan.effect else "")
 
     @on(Input.Submitted)
     def rename(self, event: Input.Submitted) -> None:
-        """Take the name; whether it can be is said when the cards are dealt."""
+        """Accept the name; dealing the cards validates it."""
         seat = self._seat()
         if seat is not None:
             self.plan = plans.named(self.plan, seat, event.value.strip())
@@ -102,7 +102,7 @@ class CustomScreen(RowsScreen):
         self.show_rows()
 
     def _start(self) -> None:
-        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - one cannot play alone
+        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two players
             self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
             return
         refused = started(self.kozyr, plans.seating_of(self.plan))
@@ -110,7 +110,7 @@ class CustomScreen(RowsScreen):
             self.query_one("#why", Static).update(refused.text)
 
     def show_rows(self) -> None:
-        """Write the rows."""
+        """Show the rows with their values."""
         app, plan = self.kozyr, self.plan
         spread = spread_over(app.size.width)
         rows = [

@@ -27,7 +27,7 @@ _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 
 
 class FilterScreen(Asking, Screen[Filters | None]):
-    """A row for each thing that may matter."""
+    """A row for each filter."""
 
     DEFAULT_CSS = """
     FilterScreen #middle { align: center top; width: 100%; height: 1fr; }
@@ -44,7 +44,7 @@ class FilterScreen(Asking, Screen[Filters | None]):
         }
 
     def compose(self) -> ComposeResult:
-        """Show the rows."""
+        """Compose the rows."""
         say = self.kozyr.say
         yield Static(say("online_way_filter"), classes="heading", markup=False)
         with Horizontal(id="middle"), Vertical(id="paper"):
@@ -52,12 +52,12 @@ class FilterScreen(Asking, Screen[Filters | None]):
         yield Static(say("set_keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin with the first row."""
+        """Show the rows and select the first."""
         self._show()
         self.query_one(ChangingList).focus()
 
     def action_done(self) -> None:
-        """Use what was chosen."""
+        """Close the screen and return the filters."""
         low, high = _STAKES[self._chosen["stake"]]
         chosen = {name: value for name, value in self._chosen.items() if name != "stake"}
         self.dismiss(Filters(stake_min=low, stake_max=high, **chosen))
@@ -69,7 +69,7 @@ class FilterScreen(Asking, Screen[Filters | None]):
 
     @on(OptionList.OptionSelected)
     def select(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click changes a row too."""
+        """Change a row by Enter or a click."""
         self._change(str(event.option_id), 1)
 
     def _change(self, row: str, by: int) -> None:

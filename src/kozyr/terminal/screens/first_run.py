@@ -12,10 +12,10 @@ from kozyr.terminal.widgets.title import Title
 
 
 class FirstRunScreen(Asking, ModalScreen[None]):
-    """Asks until there is a nickname; it can be changed in the settings."""
+    """Asks until the nickname is valid; the settings can change it later."""
 
     def compose(self) -> ComposeResult:
-        """Ask."""
+        """Compose the welcome text and the name field."""
         say = self.kozyr.say
         with Vertical(id="paper"):
             yield Title()
@@ -26,7 +26,7 @@ class FirstRunScreen(Asking, ModalScreen[None]):
 
     @on(Input.Submitted)
     def take_name(self, event: Input.Submitted) -> None:
-        """Take the name, or say why it is none."""
+        """Accept the name, or show why it is refused."""
         refused = self.kozyr.person.rename(event.value)
         if refused is not None:
             self.query_one("#why", Static).update(refused.text)

@@ -26,7 +26,7 @@ _PAPER = """
 
 
 class Line(NamedTuple):
-    """A line to be filled in."""
+    """A text field of a form."""
 
     name: str
     label: str
@@ -35,14 +35,14 @@ class Line(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What was filled in, and which way was chosen."""
+    """The filled-in fields and the chosen button."""
 
     way: str
     lines: dict[str, str]
 
 
 class FormScreen(Asking, ModalScreen[Form | None]):
-    """Lines to fill in and ways to go on; Esc gives nothing, Enter in the last line goes the first way."""
+    """Text fields and buttons; Esc returns None, Enter in the last field chooses the first button."""
 
     DEFAULT_CSS = _PAPER.format(screen="FormScreen")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", show=False)]
@@ -54,7 +54,7 @@ class FormScreen(Asking, ModalScreen[Form | None]):
         self._title, self._lines, self._ways, self._note = title, lines, ways, note
 
     def compose(self) -> ComposeResult:
-        """Show the lines, then the ways."""
+        """Compose the fields, then the buttons."""
         with Vertical(id="paper") as paper:
             paper.border_title = self._title
             if self._note:
@@ -68,7 +68,7 @@ class FormScreen(Asking, ModalScreen[Form | None]):
 
     @on(Input.Submitted)
     def next_line(self, event: Input.Submitted) -> None:
-        """Enter goes to the next line, and at the last one on."""
+        """Go to the next field; in the last one, choose the first button."""
         names = [line.name for line in self._lines]
         at = names.index(str(event.input.id))
         if at + 1 < len(names):
@@ -78,7 +78,7 @@ class FormScreen(Asking, ModalScreen[Form | None]):
 
     @on(OptionList.OptionSelected)
     def choose(self, event: OptionList.OptionSelected) -> None:
-        """Go the chosen way."""
+        """Close the form with the chosen button."""
         self._go(str(event.option_id))
 
     def _go(self, way: str) -> None:

@@ -42,7 +42,7 @@ _PAGE: Final = 4
 
 
 class GatheringScreen(Asking, Screen[None]):
-    """Seats, and what can be done until the game starts."""
+    """The seats, the player's choices and the chat of a table."""
 
     DEFAULT_CSS = """
     GatheringScreen #middle { align: center top; width: 100%; height: 1fr; }
@@ -78,14 +78,14 @@ class GatheringScreen(Asking, Screen[None]):
         self._now: TableSnapshot = table.now
         self._chat = Chat(tuple(map(message_line, table.now.chat)))
         self._question = ""
-        """What asks the player to be ready again; empty: nothing does."""
+        """The question that asks the player to be ready again; empty if there is none."""
         self._is_removed = False
         self._shown_game = 0
-        """The number of the game that was opened by itself: it is not opened twice."""
+        """The number of the game that was opened automatically; it is not opened twice."""
         self._game: TableScreen | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the table, its seats and the ways."""
+        """Compose the facts of the table, its seats, the choices and the chat."""
         say = self.kozyr.say
         yield Static("", id="heading", classes="heading", markup=False)
         with Horizontal(id="middle"), Vertical(id="paper"):
@@ -100,24 +100,24 @@ class GatheringScreen(Asking, Screen[None]):
         yield Static(say("online_gather_keys"), classes="keys", markup=False)
 
     async def on_mount(self) -> None:
-        """Listen."""
+        """Subscribe to the table."""
         self._unfollow = self._table.follow(self._trouble)
         self._table.when_lost(self._lost)
         self._table.listen(self._heard)
         self.set_interval(_TICK_S, self._tick)
 
     async def on_unmount(self) -> None:
-        """Hear no more; the seat is kept by the server."""
+        """Unsubscribe from the table; the server keeps the seat."""
         self._unfollow()
         self._table.ignore(self._heard)
 
     def on_screen_resume(self) -> None:
-        """Come back from the game, or from a question."""
+        """Refresh after a return from the game or from a dialog."""
         if self._game is not None:
             self._game, self._shown_game = None, self._now.table.game_no
         self._show_or_enter()
 
-    # What is heard.
+    # Messages from the table.
 
     def _heard(self, heard: Heard) -> None:
         if isinstance(heard, TableEntry):
@@ -146,36 +146,36 @@ class GatheringScreen(Asking, Screen[None]):
 
     @property
     def quit_note(self) -> str:
-        """What becomes of the player's game when the program ends; empty where they play none."""
+        """What happens to the player's game if the program ends; empty if they play none."""
         playing = self._now.table.status == "playing" and self._own() is not None
         return self.kozyr.say("quit_online") if playing else ""
 
     def is_at(self, table_id: str) -> bool:
-        """Tell whether this screen shows that table."""
+        """Return whether this screen shows that table."""
         return self._now.table.table_id == table_id
 
     def be_removed(self) -> None:
-        """Tell the player that the host removed them, and go back to the tables."""
+        """Notify the player that the host removed them, and return to the lobby."""
         if self._is_removed:
-            return  # the table and the player's own channel both tell it
+            return  # the table and the player's own channel both report it
         self._is_removed = True
         self.kozyr.tell(removed_text(self._now.table.name, self.kozyr.language), bad=True)
         self.app.call_later(self._go_away)
 
     async def _go_away(self) -> None:
         await self._table.close()
-        while self in self.app.screen_stack:  # a game that has ended, or a question, may lie on top
+        while self in self.app.screen_stack:  # a finished game or a dialog may be on top
             await self.app.pop_screen()
 
     def _tick(self) -> None:
-        # The player's clock runs on while they are not at the table.
+        # The player's clock keeps running while they are away from the game screen.
         if self.is_active and self._now.table.status == "playing" and self.query("#about"):
             self._show_about()
 
     def _show_or_enter(self) -> None:
         table = self._now.table
         if not self.query("#log"):
-            return  # not laid out yet, or gone already
+            return  # not composed yet, or already removed
         if table.status == "playing" and table.game_no != self._shown_game:
             self._enter_game()
         else:
@@ -183,7 +183,7 @@ class GatheringScreen(Asking, Screen[None]):
 
     def _enter_game(self) -> None:
         self._shown_game = self._now.table.game_no
-        self.app.clear_notifications()  # old sentences must not cover the table
+        self.app.clear_notifications()  # old notifications must not cover the table
         self._game = TableScreen(Chair(self._table))
         self.app.push_screen(self._game)
 
@@ -197,11 +197,11 @@ class GatheringScreen(Asking, Screen[None]):
         self._write("#why", text)
 
     def _write(self, name: str, text: str) -> None:
-        # An answer may come when the screen is gone already.
+        # An answer may arrive after the screen is removed.
         for line in self.query(name).results(Static):
             line.update(text)
 
-    # What is shown.
+    # Display.
 
     def _show(self) -> None:
         app, table = self.kozyr, self._now.table
@@ -248,20 +248,20 @@ class GatheringScreen(Asking, Screen[None]):
         seat = self._now.table.your_seat
         return None if seat is None else self._now.table.sitters[seat]
 
-    # What the player does.
+    # The player's actions.
 
     def action_other_list(self) -> None:
-        """Go to the other list."""
+        """Move the focus to the other list."""
         seats, ways = self.query_one("#seats", OptionList), self.query_one("#ways", OptionList)
         (ways if seats.has_focus else seats).focus()
 
     def action_choose(self) -> None:
-        """Space chooses as Enter does."""
+        """Select the row by Space, as by Enter."""
         if isinstance(self.focused, OptionList):
             self.focused.action_select()
 
     def action_send_away(self) -> None:
-        """Remove the bot or the person of the chosen seat."""
+        """Remove the bot or the person from the selected seat."""
         chosen = self.query_one("#seats", OptionList).highlighted
         sitter = None if chosen is None else self._now.table.sitters[chosen]
         if sitter is not None:
@@ -285,16 +285,16 @@ class GatheringScreen(Asking, Screen[None]):
         self.app.push_screen(FormScreen(title, [], ways, why), chosen)
 
     def action_look_back(self, pages: int) -> None:
-        """Look at what was said earlier."""
+        """Scroll to earlier messages."""
         self.query_one(ChatView).look_back(pages * _PAGE)
 
     def action_look_at_end(self) -> None:
-        """Go back to what was said last."""
+        """Scroll to the newest message."""
         self.query_one(ChatView).look_at_end()
 
     @on(OptionList.OptionSelected, "#seats")
     def take_seat(self, event: OptionList.OptionSelected) -> None:
-        """On a free seat a bot sits down, or the player; a bot or a person is removed by the host."""
+        """Seat the player or a bot on a free seat; on a taken seat, the host removes the bot or person."""
         seat = int(str(event.option_id))
         sitter = self._now.table.sitters[seat]
         if sitter is not None and self._table.is_host:
@@ -306,11 +306,11 @@ class GatheringScreen(Asking, Screen[None]):
 
     @on(OptionList.OptionSelected, "#ways")
     def choose_way(self, event: OptionList.OptionSelected) -> None:
-        """Go the chosen way."""
+        """Run the selected choice."""
         self.action_way(str(event.option_id))
 
     def action_way(self, way: str) -> None:
-        """Go one of the ways that are shown."""
+        """Run one of the choices that are shown."""
         if way not in [name for name, _ in self._ways]:
             return
         own = self._own()

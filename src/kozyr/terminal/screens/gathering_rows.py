@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def seat_row(now: TableSnapshot, seat: int, app: "KozyrApp") -> str:
-    """Write who sits at a seat, and whether they are ready."""
+    """Return the row of a seat: its player and whether they are ready."""
     sitter = now.table.sitters[seat]
     if sitter is None:
         return spread(f"{seat + 1}  {app.say('free_seat')}", "")
@@ -25,7 +25,7 @@ def seat_row(now: TableSnapshot, seat: int, app: "KozyrApp") -> str:
 
 
 def ways_of(now: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:
-    """List what the player can do, each with its name and its text."""
+    """Return the player's choices, each with its name and its text."""
     say, table = app.say, now.table
     own = None if table.your_seat is None else table.sitters[table.your_seat]
     ways: list[tuple[str, str]] = []

@@ -2,5 +2,5 @@
 
 
 def letter_keys(*letters: str) -> str:
-    """Name the keys of these letters, small and capital: hints print capitals, and Caps Lock types them."""
+    """Return the keys of these letters in both cases, because hints and Caps Lock use capitals."""
     return ",".join(key for letter in letters for key in (letter.lower(), letter.upper()))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 _WAYS: Final = ("make", "link", "filter", "account", "server", "again", "back")
 _GENTLY_S: Final = 0.3
-"""Many changes in a row are shown as one."""
+"""The delay that merges many changes of the list into one update."""
 _WAYS_WIDE: Final = 19
 
 
@@ -76,10 +76,10 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         self._soon: Timer | None = None
         self._busy = False
 
-    # What is shown.
+    # Display.
 
     def compose(self) -> ComposeResult:
-        """Show the ways, the tables, and lines for what is to be told."""
+        """Compose the choices, the tables and the message lines."""
         app = self.kozyr
         yield Static(app.say("online_title"), classes="heading", markup=False)
         yield Static("", id="who", markup=False)
@@ -94,43 +94,43 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         yield Static(app.say("online_keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Come in."""
+        """Log in at the last server."""
         self.come_in_at(last_server(self.kozyr.person.files))
 
     def on_screen_resume(self) -> None:
-        """Look again: a table was left."""
+        """Reload the list after a return from a table."""
         if self.visit is not None:
             self._changed()
 
     def on_resize(self) -> None:
-        """Write the rows anew for the new width."""
+        """Redraw the rows for the new width."""
         self._show_tables()
 
     async def on_unmount(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         if self.visit is not None:
             await self.visit.end()
 
     def tell(self, text: str) -> None:
-        """Tell why something was not done."""
+        """Show why something was refused."""
         self._write("#why", text)
 
     def _trouble(self, text: str) -> None:
         self._write("#trouble", text)
 
     def _write(self, name: str, text: str) -> None:
-        # An answer may come when the screen is gone already.
+        # An answer may arrive after the screen is removed.
         for line in self.query(name).results(Static):
             line.update(text)
 
-    # Coming in.
+    # Login.
 
     def server(self, address: Address) -> Server:
-        """Name a server, asked in the player's language."""
+        """Return a server that answers in the player's language."""
         return Server(address, self.kozyr.language)
 
     def come_in_at(self, text: str) -> None:
-        """Come in at the server of this address."""
+        """Log in at the server with this address."""
         address = read_address(text, self.kozyr.language)
         if isinstance(address, Refused):
             self.tell(address.text)
@@ -141,7 +141,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
     def start(
         self, entering: Callable[[], Awaitable[Session | Refused]], then: Callable[[], None] = lambda: None
     ) -> None:
-        """Come in, in some way, and go on from there."""
+        """Run a login, then the next step."""
 
         async def enter() -> None:
             self.tell("")
@@ -166,7 +166,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         await visit.listen(self._changed, self._be_invited, self._be_removed)
         await self._look()
 
-    # The list.
+    # The list of tables.
 
     def _changed(self) -> None:
         if self._soon is None and self.query("#tables"):
@@ -199,7 +199,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             return
         shown = self.query_one("#tables", OptionList)
         at, wide = shown.highlighted, max(40, self.size.width - _WAYS_WIDE - 4)
-        # A game that goes on is found even where the list is long or the table is not in it.
+        # The player's own tables come first: the list may be long or may not include them.
         ids = [*self._mine, *[each for each in self.lines if each not in self._mine]]
         known: dict[str, TableLine | MyTable] = {**self.lines, **self._mine}
         rows = [
@@ -220,41 +220,41 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         empty = say("lobby_empty_filtered" if filtered else "lobby_empty")
         return empty if filtered else f"{empty} {say('lobby_empty_note')}"
 
-    # What the player does.
+    # The player's actions.
 
     def action_other_list(self) -> None:
-        """Go to the other list."""
+        """Move the focus to the other list."""
         ways, tables = self.query_one("#ways", OptionList), self.query_one("#tables", OptionList)
         (ways if tables.has_focus else tables).focus()
 
     def action_choose(self) -> None:
-        """Space chooses as Enter does."""
+        """Select the row by Space, as by Enter."""
         if isinstance(self.focused, OptionList):
             self.focused.action_select()
 
     def action_watch(self) -> None:
-        """Watch the chosen table."""
+        """Watch the selected table."""
         chosen = self.query_one("#tables", OptionList).highlighted_option
         if chosen is not None and chosen.id is not None:
             self.go(Wanted(chosen.id), to_watch=True)
 
     def action_accept(self) -> None:
-        """Sit down where somebody invites."""
+        """Accept the last invitation."""
         if self._invited is not None:
             self.go(Wanted(self._invited.table_id, self._invited.invite))
 
     @on(OptionList.OptionSelected, "#tables")
     def sit(self, event: OptionList.OptionSelected) -> None:
-        """Sit down at the chosen table."""
+        """Sit down at the selected table."""
         self.go(Wanted(str(event.option_id)))
 
     @on(OptionList.OptionSelected, "#ways")
     def choose_way(self, event: OptionList.OptionSelected) -> None:
-        """Go the chosen way."""
+        """Run the selected choice."""
         self.action_way(str(event.option_id))
 
     def action_way(self, way: str) -> None:
-        """Go one of the ways; without a server only those that lead to one."""
+        """Run a choice; without a server, ignore those that need one."""
         needs = way in ("make", "link", "account")
         if needs and self.visit is None:
             return
@@ -287,7 +287,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             self._open(lambda: visit.make(wish))
 
     def go(self, wanted: Wanted, keys: Keys | None = None, *, to_watch: bool = False) -> None:
-        """Go to a table; one with a lock asks for its password."""
+        """Go to a table; a locked table asks for its password."""
         visit = self.visit
         if visit is None:
             return
@@ -305,7 +305,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         locked: Callable[[], None] | None = None,
     ) -> None:
         if self._busy:
-            return  # a second press while the first is on its way
+            return  # a second press while the first request is running
         self._busy = True
 
         async def go() -> None:
@@ -328,7 +328,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         app = self.kozyr
         text = invitation_text(invited, app.language)
         if invited.face == "tabletop":
-            app.tell(text)  # nobody can move cards by hand here: sitting down would be a trap
+            app.tell(text)  # this client cannot play a tabletop game, so it does not offer the seat
             return
         self._invited = invited
         app.tell(app.say("online_accept", invitation=text))

@@ -15,28 +15,28 @@ from kozyr.terminal.screens.forms import Form, FormScreen, Line
 
 
 class LobbyAsking(Asking):
-    """The questions; what is done with the answers is the screen's."""
+    """The dialogs of the lobby; the screen handles the answers."""
 
     visit: Visit | None
     lines: dict[str, TableLine]
 
     @abstractmethod
     def tell(self, text: str) -> None:
-        """Tell why something was not done."""
+        """Show why something was refused."""
 
     @abstractmethod
     def server(self, address: Address) -> Server:
-        """Name a server, asked in the player's language."""
+        """Return a server that answers in the player's language."""
 
     @abstractmethod
     def come_in_at(self, text: str) -> None:
-        """Come in at the server of this address."""
+        """Log in at the server with this address."""
 
     @abstractmethod
     def start(
         self, entering: Callable[[], Awaitable[Session | Refused]], then: Callable[[], None] = lambda: None
     ) -> None:
-        """Come in, in some way, and go on from there."""
+        """Run a login, then the next step."""
 
     @abstractmethod
     def go(self, wanted: Wanted, keys: Keys | None = None, *, to_watch: bool = False) -> None:
@@ -46,7 +46,7 @@ class LobbyAsking(Asking):
         self.kozyr.push_screen(form, lambda filled: None if filled is None else then(filled))
 
     def ask_server(self) -> None:
-        """Ask for another server."""
+        """Ask for the address of another server."""
         say = self.kozyr.say
         example = last_server(self.kozyr.person.files)
         form = FormScreen(
@@ -56,7 +56,7 @@ class LobbyAsking(Asking):
         self._ask(form, lambda filled: self.come_in_at(filled.lines["address"]))
 
     def ask_link(self) -> None:
-        """Ask which table is meant."""
+        """Ask for the link or id of a table."""
         say = self.kozyr.say
         form = FormScreen(
             say("online_join_title"), [Line("table", say("online_table"))],
@@ -80,7 +80,7 @@ class LobbyAsking(Asking):
         )
 
     def ask_password(self, wanted: Wanted, *, to_watch: bool) -> None:
-        """Ask for the key of a table, and go there with it."""
+        """Ask for a table's password and go there with it."""
         say = self.kozyr.say
         line = self.lines.get(wanted.table)
         name = (line.name if line else "") or say("lobby_unnamed")
@@ -94,7 +94,7 @@ class LobbyAsking(Asking):
         )
 
     def ask_account(self) -> None:
-        """Ask who the player is."""
+        """Ask for a name and a password, to log in, register or log out."""
         say, visit = self.kozyr.say, self.visit
         if visit is None:
             return

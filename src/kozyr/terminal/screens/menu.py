@@ -21,7 +21,7 @@ _WAYS = ("continue", "quick", "custom", "online", "simulation", "book", "setting
 
 
 class MenuScreen(Asking, Screen[None]):
-    """The first screen, and where all others lead back to."""
+    """The first screen; all others return to it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "choose", show=False),
@@ -29,7 +29,7 @@ class MenuScreen(Asking, Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Show the ways and the board."""
+        """Compose the choices and the statistics."""
         yield Title()
         with Horizontal(id="middle"):
             yield OptionList(id="ways")
@@ -38,11 +38,11 @@ class MenuScreen(Asking, Screen[None]):
         yield Static("", id="keys", classes="keys", markup=False)
 
     def on_resize(self) -> None:
-        """Show the name as large as there is room."""
+        """Show the program's name in the largest size that fits."""
         self.set_class(fitting_size(*self.app.size) is LARGE, "-large")
 
     def on_screen_resume(self) -> None:
-        """Show everything anew: a game was played, or another language chosen."""
+        """Refresh everything: a game was played or the language changed."""
         app = self.kozyr
         ways = self.query_one("#ways", OptionList)
         chosen = ways.highlighted
@@ -59,11 +59,11 @@ class MenuScreen(Asking, Screen[None]):
         self.query_one(Title).redraw()
 
     def action_choose(self) -> None:
-        """Space chooses as Enter does."""
+        """Select the row by Space, as by Enter."""
         self.query_one("#ways", OptionList).action_select()
 
     def action_digit(self, number: int) -> None:
-        """Choose the way with that number."""
+        """Run the choice with that number."""
         ways = self.query_one("#ways", OptionList)
         if number <= ways.option_count:
             ways.highlighted = number - 1
@@ -71,7 +71,7 @@ class MenuScreen(Asking, Screen[None]):
 
     @on(OptionList.OptionSelected)
     def go(self, event: OptionList.OptionSelected) -> None:
-        """Go the chosen way; what a screen needs is imported when it is opened."""
+        """Run the selected choice; the modules of a screen are imported when it opens."""
         match event.option_id:
             case "continue":
                 self._continue()
@@ -83,17 +83,17 @@ class MenuScreen(Asking, Screen[None]):
                 self.app.push_screen(_opened(str(way)))
 
     def _saved(self) -> bool:
-        from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - see there
+        from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - see `_continue`
 
         return has_saved(self.kozyr.folder)
 
     def _continue(self) -> None:
-        from kozyr.terminal.local_games import continued  # noqa: PLC0415 - bots are imported where they play
+        from kozyr.terminal.local_games import continued  # noqa: PLC0415 - only a game imports the bots
 
         self._answer(continued(self.kozyr))
 
     def _quick(self) -> None:
-        from kozyr.terminal.local_games import quick_seating, started  # noqa: PLC0415 - the same
+        from kozyr.terminal.local_games import quick_seating, started  # noqa: PLC0415 - see `_continue`
 
         self._answer(started(self.kozyr, quick_seating(self.kozyr)))
 
@@ -106,22 +106,22 @@ class MenuScreen(Asking, Screen[None]):
 def _opened(way: str) -> "Screen[None]":
     match way:
         case "custom":
-            from kozyr.terminal.screens.custom import CustomScreen  # noqa: PLC0415 - only where it is opened
+            from kozyr.terminal.screens.custom import CustomScreen  # noqa: PLC0415 - imported when opened
 
             return CustomScreen()
         case "online":
-            from kozyr.terminal.screens.lobby import LobbyScreen  # noqa: PLC0415 - the same
+            from kozyr.terminal.screens.lobby import LobbyScreen  # noqa: PLC0415 - see above
 
             return LobbyScreen()
         case "simulation":
-            from kozyr.terminal.screens.simulation import SimulationScreen  # noqa: PLC0415 - the same
+            from kozyr.terminal.screens.simulation import SimulationScreen  # noqa: PLC0415 - see above
 
             return SimulationScreen()
         case "book":
-            from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - the same
+            from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - see above
 
             return BookScreen()
         case _:
-            from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - the same
+            from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - see above
 
             return SettingsScreen()

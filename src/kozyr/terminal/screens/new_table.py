@@ -38,7 +38,7 @@ _KEYS: Final = {
 
 
 class NewTableScreen(Asking, Screen[Wish | None]):
-    """A row for each thing that can be wished for."""
+    """A row for each setting of the table."""
 
     DEFAULT_CSS = """
     NewTableScreen #middle { align: center top; width: 100%; height: 1fr; }
@@ -56,7 +56,7 @@ class NewTableScreen(Asking, Screen[Wish | None]):
         }  # fmt: skip
 
     def compose(self) -> ComposeResult:
-        """Show the rows."""
+        """Compose the rows."""
         say = self.kozyr.say
         yield Static(say("new_title"), classes="heading", markup=False)
         with Horizontal(id="middle"), Vertical(id="paper"):
@@ -65,7 +65,7 @@ class NewTableScreen(Asking, Screen[Wish | None]):
         yield Static(say("set_keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin with the first row."""
+        """Show the rows and select the first."""
         self._show()
         self.query_one(ChangingList).focus()
 
@@ -76,12 +76,12 @@ class NewTableScreen(Asking, Screen[Wish | None]):
 
     @on(OptionList.OptionSelected)
     def select(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click changes a row too."""
+        """Change a row by Enter or a click."""
         self._change(str(event.option_id), 1)
 
     @on(OptionList.OptionHighlighted)
     def explain(self, event: OptionList.OptionHighlighted) -> None:
-        """Say what the chosen row is about."""
+        """Describe the selected row."""
         notes = {"stake": "new_stake_note", "bots": "new_stake_bots", "private": "new_private_note"}
         row = str(event.option_id)
         if self._chosen["clock"] == "none":
@@ -108,7 +108,7 @@ class NewTableScreen(Asking, Screen[Wish | None]):
             self._show()
 
     def _values(self, row: str) -> tuple[Any, ...]:
-        # Bots have the seats that are left, and none where coins are played for; coins need a clock.
+        # Bots can take the other seats, but none in a game for coins; coins need a clock.
         if row == "stake" and self._chosen["clock"] == "none":
             return (0,)
         if row == "clock" and self._chosen["stake"]:

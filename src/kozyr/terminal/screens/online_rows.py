@@ -12,7 +12,7 @@ _NARROW, _RULES_NARROW, _RULES_WIDE = 80, 12, 24
 
 
 def table_row(about: TableLine | MyTable, width: int, language: Language, *, mine: bool = False) -> str:
-    """Write a table's row: one of the list, or one of one's own, which may not be in it."""
+    """Return the row of a table of the list, or of the player's own table."""
     told = say(language, f"lobby_status_{about.status}")
     if mine:
         told = say(language, "online_yours")
@@ -31,29 +31,29 @@ def table_row(about: TableLine | MyTable, width: int, language: Language, *, min
 
 
 def _called(about: TableLine | MyTable, language: Language) -> str:
-    # A table without a name is known by who sits there.
+    # An unnamed table is shown with the name of its first person.
     levels = about.levels
     people = [name for name, level in zip(about.players, levels, strict=True) if name and level is None]
     return printable(about.name or next(iter(people), "") or say(language, "lobby_unnamed"))
 
 
 def rules_name(rules: str, language: Language) -> str:
-    """Name a rule set; one that only the server knows as it is written."""
+    """Return the name of a rule set; the id of one that only the server knows."""
     return catalogue(language).get(f"rules_{rules}", printable(rules))
 
 
 def stake_text(stake: int, language: Language) -> str:
-    """Say what is played for."""
+    """Return the stake as text."""
     return say(language, "coins", n=stake) if stake else say(language, "for_points")
 
 
 def removed_text(table: str, language: Language) -> str:
-    """Say that the host of a table removed the player from it."""
+    """Return the notice that the host removed the player from a table."""
     return say(language, "online_removed", table=printable(table) or say(language, "lobby_unnamed"))
 
 
 def invitation_text(invited: Invited, language: Language) -> str:
-    """Say who invites, and to what; a tabletop game is played with another program."""
+    """Return an invitation as text; a tabletop game needs another program."""
     return say(
         language,
         "lobby_invited_by_hand" if invited.face == "tabletop" else "lobby_invited",

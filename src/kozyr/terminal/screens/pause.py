@@ -16,7 +16,7 @@ _WAYS = ("back", "settings", "book", "resign", "leave")
 
 
 class PauseScreen(Asking, ModalScreen[str]):
-    """Gives the way that was chosen."""
+    """A menu that returns the chosen entry."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "way('back')", show=False),
@@ -30,7 +30,7 @@ class PauseScreen(Asking, ModalScreen[str]):
         self._ways = [way for way in _WAYS if way != "resign" or may_resign]
 
     def compose(self) -> ComposeResult:
-        """Show the ways."""
+        """Compose the menu."""
         say = self.kozyr.say
         with Vertical(id="paper") as paper:
             paper.border_title = say("pause_title")
@@ -45,19 +45,19 @@ class PauseScreen(Asking, ModalScreen[str]):
         return "pause_leave_loses" if way == "leave" and self._leaving_loses else f"pause_{way}"
 
     def action_way(self, way: str) -> None:
-        """Go a way."""
+        """Close the menu with this entry."""
         self.dismiss(way)
 
     def action_choose(self) -> None:
-        """Space chooses as Enter does."""
+        """Select the entry by Space, as by Enter."""
         self.query_one(OptionList).action_select()
 
     def action_digit(self, number: int) -> None:
-        """Choose the way with that number."""
+        """Close the menu with the entry of that number."""
         if number <= len(self._ways):
             self.dismiss(self._ways[number - 1])
 
     @on(OptionList.OptionSelected)
     def go(self, event: OptionList.OptionSelected) -> None:
-        """Go the chosen way."""
+        """Close the menu with the selected entry."""
         self.dismiss(event.option_id)

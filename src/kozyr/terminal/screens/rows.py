@@ -8,30 +8,30 @@ from kozyr.terminal.asking import Asking
 
 
 class RowsScreen(Asking, Screen[None]):
-    """A list `#rows`, and a line for a name while the class `-naming` is on."""
+    """A list `#rows`, and a name field while the class `-naming` is set."""
 
     def on_mount(self) -> None:
-        """Begin with the first row."""
+        """Show the rows and focus them."""
         self.show_rows()
         self.query_one("#rows").focus()
 
     def on_resize(self) -> None:
-        """Write the rows as wide as there is room."""
+        """Redraw the rows for the new width."""
         self.show_rows()
 
     def action_leave(self) -> None:
-        """Leave the name as it is, or leave the screen."""
+        """Close the name field unchanged, or leave the screen."""
         if self.has_class("-naming"):
             self.stop_naming()
         else:
             self.dismiss()
 
     def stop_naming(self) -> None:
-        """Go back from the name to the rows."""
+        """Return from the name field to the rows."""
         self.remove_class("-naming")
         self.show_rows()
         self.query_one("#rows").focus()
 
     @abstractmethod
     def show_rows(self) -> None:
-        """Write the rows."""
+        """Show the rows with their values."""

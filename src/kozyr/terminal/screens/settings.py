@@ -25,14 +25,14 @@ _DECKS: Final = ("two", "four")
 
 
 class SettingsScreen(RowsScreen):
-    """All choices, a row each."""
+    """All settings, one row each."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
     _sure_of: str | None = None
-    """What was asked for that cannot be undone, once."""
+    """The reset that the player has chosen once; the second time confirms it."""
 
     def compose(self) -> ComposeResult:
-        """Show the rows."""
+        """Compose the rows and the name field."""
         yield Static("", id="heading", classes="heading", markup=False)
         with Center(id="page"):
             yield ChangingList(id="rows")
@@ -47,12 +47,12 @@ class SettingsScreen(RowsScreen):
 
     @on(OptionList.OptionSelected)
     def select(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click changes a row too."""
+        """Change a row by Enter or a click."""
         self._change(str(event.option_id), 1)
 
     @on(Input.Submitted)
     def rename(self, event: Input.Submitted) -> None:
-        """Take the new name, or say why it is none."""
+        """Accept the new name, or show why it is refused."""
         refused = self.kozyr.person.rename(event.value)
         if refused is not None:
             self._tell(refused.text, bad=True)
@@ -96,7 +96,7 @@ class SettingsScreen(RowsScreen):
         self.show_rows()
 
     def show_rows(self) -> None:
-        """Write the rows."""
+        """Show the rows with their values."""
         app, settings = self.kozyr, self.kozyr.settings
         spread = spread_over(app.size.width)
 
@@ -137,6 +137,6 @@ class SettingsScreen(RowsScreen):
         name.focus()
 
     def stop_naming(self) -> None:
-        """Go back to the rows; what was wrong with the name is said no more."""
+        """Return to the rows and clear the error about the name."""
         self._tell("")
         super().stop_naming()

@@ -27,7 +27,7 @@ _LEAST_WIDE: Final = TABLE_WIDTH + _ROW_WIDTH + 12
 
 
 class SimulationScreen(Asking, Screen[None]):
-    """Seats, rules and games above, the figures below; side by side where there is room."""
+    """Seats, rules and number of games above the results; beside them on a wide terminal."""
 
     DEFAULT_CSS = """
     SimulationScreen #both { height: 1fr; align-horizontal: center; }
@@ -53,7 +53,7 @@ class SimulationScreen(Asking, Screen[None]):
         self._playing: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
-        """Show the rows and the room for figures."""
+        """Compose the rows and the results."""
         yield Static(self.kozyr.say("sim_title"), classes="heading", markup=False)
         with Container(id="both"):
             yield ChangingList(id="rows")
@@ -62,33 +62,33 @@ class SimulationScreen(Asking, Screen[None]):
         yield Static("", id="keys", classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin with the first seat."""
+        """Show the rows and focus them."""
         self._show()
         self.query_one("#rows").focus()
 
     async def on_unmount(self) -> None:
-        """End the games before the program ends."""
+        """Stop the games before the screen is removed."""
         if self._playing is not None:
             self._playing.cancel()
             with contextlib.suppress(WorkerCancelled, WorkerFailed):
                 await self._playing.wait()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Put both side by side where there is room."""
+        """Put rows and results side by side on a wide terminal."""
         self.set_class(event.size.width >= _LEAST_WIDE, "-wide")
 
     def action_leave(self) -> None:
-        """Stop the games, or leave."""
+        """Stop the running games, or leave the screen."""
         if self._playing is None:
             self.dismiss()
         else:
             self._playing.cancel()
 
     def action_play(self) -> None:
-        """Play; once more, if games were played before."""
+        """Start the games, or start them again."""
         if self._playing is not None:
             return
-        # Chance comes from the shell: every run deals other games.
+        # A fresh random seed deals other games in every run.
         wish = wish_of(self._draft, secrets.token_hex(4), self.kozyr.language)
         if isinstance(wish, Refused):
             self._tell(wish.text, bad=True)
@@ -99,13 +99,13 @@ class SimulationScreen(Asking, Screen[None]):
         self._show()
 
     def action_erase(self) -> None:
-        """Take a digit of the number of games away."""
+        """Delete the last digit of the number of games."""
         if self._playing is None:
             self._draft, self._fresh = erased(self._draft), False
             self._show(_GAMES_ROW)
 
     def on_key(self, event: events.Key) -> None:
-        """Digits write the number of games, wherever the cursor is."""
+        """Type a digit of the number of games, whichever row is selected."""
         digit = event.character or ""
         if self._playing is None and len(digit) == 1 and digit in "0123456789":
             self._draft, self._fresh = typed(self._draft, digit, fresh=self._fresh), False
@@ -118,7 +118,7 @@ class SimulationScreen(Asking, Screen[None]):
 
     @on(OptionList.OptionSelected)
     def select(self, event: OptionList.OptionSelected) -> None:
-        """Enter or a click changes a row; on the last one it plays or stops."""
+        """Change a row by Enter or a click; on the last row, start or stop the games."""
         self._change(str(event.option_id), 1)
 
     def _change(self, row: str, by: int) -> None:
@@ -138,7 +138,7 @@ class SimulationScreen(Asking, Screen[None]):
                 self._tell(self.kozyr.say("sim_stopped"))
             raise
         except (OSError, ValueError) as fault:
-            # The program could not be started, or what it wrote was no figures.
+            # The simulation program did not start, or its output was invalid.
             self._tell(self._failed(str(fault)), bad=True)
         finally:
             self._playing = None

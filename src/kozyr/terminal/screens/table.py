@@ -27,7 +27,7 @@ _TEN: Final = 10
 
 
 class TableScreen(TableTalking):
-    """A table that is played at, local or not."""
+    """A table that the player plays at, local or on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", show=False),
@@ -49,26 +49,26 @@ class TableScreen(TableTalking):
     ]
 
     def action_move(self, by: int) -> None:
-        """Choose a card, or a place for it."""
+        """Select a card, or a place for it."""
         self._choose(choosing.moved(self.shown.choice, self.shown.hand, by))
 
     def action_pick(self, digit: int) -> None:
-        """Choose the card of this number; 0 is the tenth."""
+        """Select the card with this number; 0 is the tenth."""
         place = (digit or _TEN) - 1
         if place < len(self.shown.hand):
             self._choose(Choice(self.shown.hand[place], self.shown.choice.marked))
 
     def action_mark(self) -> None:
-        """Mark the card, to be led with others of its rank."""
+        """Mark the card, to lead it with others of its rank."""
         if not self.shown.choice.places:
             self._choose(choosing.marked(self.shown.choice, self.shown.choice.card))
 
     def action_unmark(self) -> None:
-        """Choose no place, and mark nothing."""
+        """Clear the marks and the selected place."""
         self._choose(Choice(self.shown.choice.card))
 
     def action_play(self) -> None:
-        """Play what is chosen; or the next game; or show the cards of whoever has come."""
+        """Play the selected cards; between games, get ready; under the veil, lift it."""
         now = self.shown.now
         if self.veiled is not None:
             self.lift_veil()
@@ -91,7 +91,7 @@ class TableScreen(TableTalking):
             self._send(act)
 
     def action_stop(self) -> None:
-        """Take, or pass; between games, play again."""
+        """Take or pass; between games, get ready for the next one."""
         now = self.shown.now
         if self.veiled is not None:
             self.action_play()
@@ -103,12 +103,12 @@ class TableScreen(TableTalking):
             self._send(dict(choosing.CHECK))
 
     def action_shift(self) -> None:
-        """Take, or pass, by Shift alone; but not while a capital letter is written."""
+        """Take or pass by Shift alone, but not while the player types in the chat."""
         if not self.query_one("#say", LineInput).has_focus:
             self.action_stop()
 
     def action_redeal(self) -> None:
-        """Demand that the cards are dealt again, where one may."""
+        """Demand a redeal, if it is allowed."""
         now = self.shown.now
         if now is not None and now.player is not None and choosing.can(now.player.legal, "redeal"):
             self._send({"type": "redeal"})
@@ -120,7 +120,7 @@ class TableScreen(TableTalking):
             self._ready_with_effect(home)
 
     def action_escape(self) -> None:
-        """Back from the chat or from a place; else the menu."""
+        """Leave the chat or clear the selection; otherwise open the pause menu."""
         if self.query_one("#say", LineInput).has_focus:
             self.action_talk()
         elif self.shown.choice.places or self.shown.choice.marked:
@@ -129,19 +129,19 @@ class TableScreen(TableTalking):
             self._pause()
 
     def action_look_back(self, pages: int) -> None:
-        """Look at what was said earlier."""
+        """Scroll to earlier messages."""
         self.query_one(ChatView).look_back(pages * _PAGE)
 
     def action_look_at_end(self) -> None:
-        """Go back to what was said last; in the line that is written, also to its end."""
+        """Scroll to the newest message; in the chat field, also go to the end of the line."""
         self.query_one(ChatView).look_at_end()
         say = self.query_one("#say", LineInput)
         if say.has_focus:
             say.action_end()
 
     def action_book(self) -> None:
-        """Open the book; at the paragraph that explains the last refusal, where there was one."""
-        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only where it is opened
+        """Open the book, at the paragraph about the last refusal if there was one."""
+        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - imported when opened
 
         self._hold()
         reason = self.reason
@@ -183,7 +183,7 @@ class TableScreen(TableTalking):
     def _go(self, way: str | None) -> None:
         match way:
             case "settings":
-                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - only where it is opened
+                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - imported when opened
 
                 self._hold()
                 self.app.push_screen(SettingsScreen())
@@ -203,7 +203,7 @@ class TableScreen(TableTalking):
 
     @work(exclusive=False)
     async def _leave(self) -> None:
-        # The screen below looks at the table again: it must find it left.
+        # Leave first: the screen below reads the state of the table when it returns.
         await self.leave_desk()
         if self.home is not None and self.home.is_playing and self.home.is_kept:
             self.kozyr.tell(self.kozyr.say("table_saved"))
@@ -227,7 +227,7 @@ class TableScreen(TableTalking):
 
         def chosen(form: Form | None) -> None:
             now = self.shown.now
-            # The answer is for the game that was asked about: another may have begun meanwhile.
+            # The answer applies only to the game it was asked about; another may have started since.
             same = now is not None and (now.table.status, now.table.game_no) == ("playing", game_no)
             if form is not None and form.way == "go" and same:
                 self._resign()
@@ -239,11 +239,11 @@ class TableScreen(TableTalking):
     async def _resign(self) -> None:
         self.say_why(await self.desk.resign())
 
-    # What the mouse does.
+    # The mouse.
 
     @on(HandView.Picked)
     def pick_card(self, event: HandView.Picked) -> None:
-        """Play the card that was clicked; with Ctrl or the right button, mark it."""
+        """Play the clicked card; with Ctrl or the right button, mark it."""
         choice = self.shown.choice
         if event.mark:
             self._choose(choosing.marked(choice, event.card))
@@ -253,7 +253,7 @@ class TableScreen(TableTalking):
 
     @on(FieldView.Picked)
     def pick_place(self, event: FieldView.Picked) -> None:
-        """Beat the card that was clicked with the chosen one; beside the cards, transfer."""
+        """Beat the clicked card with the selected one; a click beside the cards transfers."""
         now, choice = self.shown.now, self.shown.choice
         if now is None or now.player is None:
             return
@@ -264,7 +264,7 @@ class TableScreen(TableTalking):
 
     @on(ActsView.Picked)
     def press(self, event: ActsView.Picked) -> None:
-        """Do what the button's key does."""
+        """Run the action of the clicked button."""
         acts = {
             "play": self.action_play,
             "stop": self.action_stop,
@@ -274,10 +274,10 @@ class TableScreen(TableTalking):
         acts[event.act]()
 
     def on_click(self, event: events.Click) -> None:
-        """Leave the chat when the table is clicked, and lift the veil."""
+        """Leave the chat and lift the veil on a click on the table."""
         say = self.query_one("#say", LineInput)
         if say.has_focus and event.widget is not say:
             self.action_talk()
-        # A button tells of its click itself: it must not find the veil lifted already.
+        # A button reports its own click, which must happen before the veil is lifted.
         if not isinstance(event.widget, ActsView):
             self.lift_veil()

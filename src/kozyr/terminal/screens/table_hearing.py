@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _TICK_S: Final = 0.5
 _VEIL_S: Final = 0.5
-"""So long the veil stays, whatever is pressed: a second press was meant for the card before it."""
+"""The shortest time that the veil stays; an earlier key press was meant for the last card."""
 _ENDS: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 _NOT_COUNTED: Final = {
@@ -43,62 +43,62 @@ _NOT_COUNTED: Final = {
     "several_people": "table_several",
     "no_people": "table_several",
 }
-"""What is said about a game that does not count."""
+"""The texts about a game that does not count."""
 
 
 @runtime_checkable
 class Distant(Protocol):
-    """A desk somewhere else, to which the connection may be lost."""
+    """A table client whose connection may be lost."""
 
     def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
-        """Tell of trouble in a sentence; an empty one: all is well again."""
+        """Call `told` with a sentence about connection trouble; an empty one means that it is over."""
         ...
 
     def when_lost(self, told: Callable[[Refused], None]) -> None:
-        """Tell that the table cannot be seen any more, and why."""
+        """Call `told` with the reason when the table is no longer accessible."""
         ...
 
 
 class TableHearing(Asking, Screen[None]):
-    """A table that is looked at: `home` is the same table where it is local."""
+    """A table that is shown; for a local table, `home` is that table."""
 
     AUTO_FOCUS = ""
 
     def __init__(
         self, desk: TableClient, home: "LocalTable | None" = None, claim: ExitStack | None = None
     ) -> None:
-        """Take a table; `claim` is the right to keep its game, given back when it is left."""
+        """Set the table; `claim` holds the lock on the saved game and is released when the player leaves."""
         super().__init__()
         self.desk = desk
         self.home = home
         self._claim = claim
         self.veil_until = time.monotonic() + _VEIL_S
-        """Before then nobody is shown his cards."""
+        """The time before which the veil cannot be lifted."""
         self._sat_down_as = ""
-        """Who sat down: he may take another name while he plays."""
+        """The player's name at the start; they may change it during the game."""
         self.shown = ShownTable()
         self.talk = Talk()
         self.message = ""
-        """What was just refused, instead of the usual prompt."""
+        """The last refusal, shown instead of the usual prompt."""
         self.reason: Refused | None = None
-        """Why: the book explains it."""
+        """The reason of the last refusal, which the book explains."""
         self.began = time.monotonic()
-        """When the game was dealt, or one sat down."""
+        """When the game was dealt or the screen was opened."""
         self._ended: float | None = None
-        """When the game ended; None: it is being played."""
+        """When the game ended; None while it is played."""
         self.rating_line = ""
         self.resting = False
-        """Whether something is looked at for a moment."""
+        """Whether the screen pauses to show the last event."""
         self.trouble = ""
-        """What is wrong with the connection; empty: nothing."""
+        """The connection trouble; empty if there is none."""
         self._urgency: Urgency = "calm"
-        """How urgent the player's clock was when it was last drawn."""
+        """The urgency of the player's clock at the last tick."""
         self._unfollow: Callable[[], None] | None = None
         self._has_left = False
         self._fault_told = False
 
     def compose(self) -> ComposeResult:
-        """Lay the table."""
+        """Compose the parts of the table."""
         yield Static("", id="head", markup=False)
         yield SeatsView()
         with Horizontal(id="middle"):
@@ -116,7 +116,7 @@ class TableHearing(Asking, Screen[None]):
         yield MatrixView()
 
     def on_mount(self) -> None:
-        """Sit down."""
+        """Subscribe to the table."""
         self._sat_down_as = self.kozyr.profile.name
         self.desk.listen(self._hear)
         if isinstance(self.desk, Distant):
@@ -125,11 +125,11 @@ class TableHearing(Asking, Screen[None]):
         self.set_interval(_TICK_S, self._tick)
 
     async def on_unmount(self) -> None:
-        """Get up, however the screen was left."""
+        """Leave the table, however the screen was closed."""
         await self.leave_desk()
 
     async def leave_desk(self) -> None:
-        """Get up, once: what is kept is kept."""
+        """Leave the table; further calls do nothing."""
         if not self._has_left:
             self._has_left = True
             self._count_left()
@@ -140,17 +140,17 @@ class TableHearing(Asking, Screen[None]):
                 self._claim.close()
 
     def on_resize(self) -> None:
-        """Draw everything in the size there is."""
+        """Redraw for the new size."""
         self.call_after_refresh(self.draw)
 
     def on_screen_suspend(self) -> None:
-        """Let a local game wait while another screen lies over it."""
+        """Pause a local game while another screen covers it."""
         if self.home is not None and not self._has_left:
             self.home.hold(held=True)
 
     @property
     def quit_note(self) -> str:
-        """What becomes of the game when the program ends; empty where none is played."""
+        """What happens to the game if the program ends; empty if none is played."""
         now = self.shown.now
         if now is None or now.table.status != "playing" or now.player is None:
             return ""
@@ -159,7 +159,7 @@ class TableHearing(Asking, Screen[None]):
         return self.kozyr.say("quit_kept" if self.home.is_kept else "quit_lost")
 
     def on_screen_resume(self) -> None:
-        """Play on; language and colours may have changed."""
+        """Continue the game; language and colours may have changed."""
         if self.home is not None:
             self.home.speak(self.kozyr.language)
             self.home.hold(held=False)
@@ -170,7 +170,7 @@ class TableHearing(Asking, Screen[None]):
 
     @property
     def veiled(self) -> int | None:
-        """The seat whose person must come to the keyboard before any cards are shown."""
+        """The seat whose player must come to the keyboard before any cards are shown."""
         home = self.home
         if home is None or home.viewer is not None or len(home.persons) < 2:  # noqa: PLR2004 - several
             return None
@@ -178,21 +178,21 @@ class TableHearing(Asking, Screen[None]):
 
     @property
     def played_s(self) -> float:
-        """How long the game has been played, in seconds; it stops when the game is over."""
+        """The duration of the game in seconds; it stops when the game is over."""
         return (time.monotonic() if self._ended is None else self._ended) - self.began
 
     def lift_veil(self) -> None:
-        """Show the cards of whoever was called and has come."""
+        """Show the cards of the player who was called to the keyboard."""
         if self.home is not None and self.veiled is not None and time.monotonic() >= self.veil_until:
             self.home.turn_to(self.veiled)
 
     def draw(self) -> None:
-        """Show how it stands."""
+        """Show the current state."""
         if self.is_mounted and self.shown.now is not None:
             show_table(self)
 
     def say_why(self, refused: Refused | None) -> None:
-        """Say why something was not done; the book explains it."""
+        """Show why something was refused, and remember the reason for the book."""
         if refused is None:
             return
         self.reason = refused
@@ -255,7 +255,7 @@ class TableHearing(Asking, Screen[None]):
             self.kozyr.ring(sound)
 
     def _change_eyes(self) -> None:
-        # At one keyboard the next person must come: nobody's cards are shown meanwhile.
+        # The next player must come to the shared keyboard: hide all cards until then.
         home = self.home
         several = home is not None and len(home.persons) > 1
         if home is not None and several and home.viewer is not None and home.next_person is not None:
@@ -263,7 +263,7 @@ class TableHearing(Asking, Screen[None]):
             home.hide()
 
     def _count(self, ending: GameEnd) -> None:
-        """Count a local game of the player's for the board."""
+        """Count the player's local game in their statistics."""
         app, home, own = self.kozyr, self.home, self._own_result(ending)
         if home is None or own is None:
             return
@@ -278,7 +278,7 @@ class TableHearing(Asking, Screen[None]):
             app.tell(notice, bad=True)
 
     def left_as(self) -> Played | None:
-        """Give what leaving the table now counts as; None: nothing."""
+        """Return the result that leaving now counts as; None for no result."""
         return None if self.home is None else self.home.left_as(self._sat_down_as)
 
     def _count_left(self) -> None:
@@ -298,7 +298,7 @@ class TableHearing(Asking, Screen[None]):
         return next((each for each in ending.results if each.seat in seats), None)
 
     def _tick(self) -> None:
-        if self.is_current:  # also under a menu, which leaves the table in sight
+        if self.is_current:  # also under a menu, because the table stays visible
             self.draw()
         self._warn_of_time()
 

@@ -13,10 +13,10 @@ from kozyr.terminal.widgets.matrix import MatrixView
 
 
 class TableTalking(TableHearing):
-    """A table at which one talks."""
+    """A table with a chat."""
 
     def action_talk(self) -> None:
-        """Go to the chat, or back to the cards."""
+        """Move the focus to the chat, or back to the cards."""
         say = self.query_one("#say", LineInput)
         if say.has_focus:
             self.set_focus(None)
@@ -27,12 +27,12 @@ class TableTalking(TableHearing):
 
     @on(Input.Changed, "#say")
     def follow_chat(self) -> None:
-        """Go to the newest line of the chat when a message is written."""
+        """Scroll to the newest line of the chat while the player types."""
         self.query_one(ChatView).look_at_end()
 
     @on(Input.Submitted, "#say")
     def enter_line(self, event: Input.Submitted) -> None:
-        """Send a message, or do a command."""
+        """Send a message or run a command."""
         app, now = self.kozyr, self.shown.now
         if not event.value.strip():
             self.action_talk()

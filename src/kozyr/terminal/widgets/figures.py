@@ -23,7 +23,7 @@ _BAR: Final = TABLE_WIDTH
 def figures_text(
     report: SimulationReport, levels: tuple[str, ...], language: Language, inks: Palette, signs: Signs
 ) -> Text:
-    """Return the table, the bar and the lines below; speed and game lengths come with the last game."""
+    """Return the table, the progress bar and the lines below, for the games played so far."""
     text = Text(no_wrap=True)
     names = "".join(f"{say(language, key) if key else '%':>{width}}" for key, width in _COLUMNS)
     text.append(f"{say(language, 'sim_bot'):<{_NAME_WIDTH}}{names}\n", inks["target"])
