@@ -174,7 +174,7 @@ class Evening:
             self._story += self._beginning(heard)
             return
         ink = self._asker.ink
-        # Only game events are told: at a local table, one person readies all players.
+        # Report only game events: at a local table, one person readies all players.
         played = [event for event in heard.events if bytes(event).startswith(b'{"event":"game.')]
         story = replace(heard, events=played)
         self._story += tell(self._snapshot, story, ink.language, lambda card, _: face(card, ink))

@@ -34,12 +34,12 @@ class Lines:
         self._poorer = {ord(sign): poor for sign, poor in _POORER.items() if not writes(sign, encoding)}
 
     def write(self, *lines: str) -> None:
-        """Write lines."""
+        """Write lines, wrapped at `WIDTH`."""
         broken = [part for line in lines for part in _broken(line)]
         self._stdout.write("".join(f"{line}\n" for line in broken).translate(self._poorer))
 
     def write_all(self, lines: Iterable[str]) -> None:
-        """Write these lines."""
+        """Write the lines of an iterable."""
         self.write(*lines)
 
     def ask(self, question: str) -> str:

@@ -1,6 +1,6 @@
 """The main program of plain console mode, from its menu to its exit.
 
-The menu offers rules, play, credits and quit. The running game is saved however the program ends: at the end
+The menu offers rules, play, credits and quit. A saved game survives any end of the program: at the end
 of its input, by Ctrl-C, or because the reader of its output has closed the pipe.
 """
 

@@ -41,7 +41,7 @@ class Seen(NamedTuple):
 
 
 def take_turn(asker: Asker, seen: Seen, play: Play) -> Made:
-    """Ask the player to move until they play, leave or give up."""
+    """Ask the player for a move until they play, leave or give up."""
     _show(asker, seen)
     while True:
         act = _choose_act(asker, seen)
@@ -80,7 +80,7 @@ def choose_cards(
 
 
 def _question(seen: Seen) -> str:
-    # The question says what 0 offers: take, pass, a redeal, or only the other choices.
+    # The question names what 0 offers: take, pass, a redeal, or only the other choices.
     kinds = {act["type"] for act in seen.own.legal}
     if seen.own.seat == seen.game.defender:
         return "plain_choose_beat"

@@ -102,7 +102,7 @@ class CustomScreen(RowsScreen):
         self.show_rows()
 
     def _start(self) -> None:
-        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two players
+        if sum(seat.kind != "off" for seat in self.plan.seats) < 2:  # noqa: PLR2004 - a game needs two
             self.query_one("#why", Static).update(self.kozyr.say("custom_few"))
             return
         refused = started(self.kozyr, plans.seating_of(self.plan))

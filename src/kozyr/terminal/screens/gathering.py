@@ -1,4 +1,4 @@
-"""The waiting room of a server's table: its seats, bots, chat and who is ready.
+"""The waiting room of a server's table: its seats, bots, chat and ready marks.
 
 The game opens over this screen when it starts; leaving the game returns here with the seat kept. Leaving this
 screen between games gives the seat up. During a game the server keeps the seat and the clock runs.

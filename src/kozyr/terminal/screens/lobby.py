@@ -40,7 +40,7 @@ _WAYS_WIDE: Final = 19
 
 
 class LobbyScreen(LobbyAsking, Screen[None]):
-    """The tables of a server."""
+    """The lobby: tables, choices and messages."""
 
     DEFAULT_CSS = f"""
     LobbyScreen #ways {{ width: {_WAYS_WIDE}; height: 100%; margin-right: 1; }}

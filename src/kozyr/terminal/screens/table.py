@@ -183,7 +183,7 @@ class TableScreen(TableTalking):
     def _go(self, way: str | None) -> None:
         match way:
             case "settings":
-                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - imported when opened
+                from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - see above
 
                 self._hold()
                 self.app.push_screen(SettingsScreen())

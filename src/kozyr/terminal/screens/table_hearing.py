@@ -172,7 +172,7 @@ class TableHearing(Asking, Screen[None]):
     def veiled(self) -> int | None:
         """The seat whose player must come to the keyboard before any cards are shown."""
         home = self.home
-        if home is None or home.viewer is not None or len(home.persons) < 2:  # noqa: PLR2004 - several
+        if home is None or home.viewer is not None or len(home.persons) < 2:  # noqa: PLR2004 - several people
             return None
         return home.next_person
 
