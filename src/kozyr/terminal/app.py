@@ -1,7 +1,7 @@
-"""The full-screen program `kozyr play`: who plays, in which language and colours, and what is shown first?
+"""The full-screen program `kozyr play`: player, language, colours and the first screen.
 
-Screens ask the app for what all of them need (`say`, `settings`, `profile`, `look`) and know nothing of each
-other but what they open. What is slow to import is imported by the screen that needs it.
+Screens ask the app for what they share (`say`, `settings`, `profile`, `look`). A screen knows other screens
+only when it opens them. Each screen imports its slow modules only when it needs them.
 """
 
 import contextlib

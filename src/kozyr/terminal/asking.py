@@ -1,4 +1,4 @@
-"""How does a screen or a widget reach the program it belongs to?"""
+"""A mixin that gives screens and widgets access to the app they belong to."""
 
 from typing import TYPE_CHECKING, cast
 

@@ -1,7 +1,7 @@
-"""What has been said at this table, and who may say more?
+"""The chat of a table: its lines, and the limits on what a player may send.
 
-A message has at most 200 characters; at least 24 lines are kept, here two hundred; a player says at most five
-messages in three seconds. Lines of the program are marked, so that no player can speak in its name.
+A message has at most 200 characters. A player sends at most five messages in three seconds. The chat keeps
+its last 200 lines. A mark precedes the program's own lines, so no player can imitate them.
 """
 
 from collections.abc import Sequence

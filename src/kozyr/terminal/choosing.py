@@ -1,7 +1,7 @@
-"""Which act does a player mean by the cards chosen?
+"""Translation of the cards a player has selected into one of the legal acts.
 
-The table told which acts are open to him; here is no rule of the game. A card under the cursor, several
-marked to be led together, and, where a card could do more than one thing, the place it is meant for.
+The table lists the legal acts, so no game rules are needed here. A choice consists of the card under the
+cursor, marked cards to lead together, and the target where a card has several possible uses.
 """
 
 from collections.abc import Iterable

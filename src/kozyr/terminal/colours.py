@@ -1,7 +1,7 @@
-"""Which colours are there, and what do they look like in each theme?
+"""The colours of the terminal client, and their values in each theme.
 
-Sixteen colours have a name and look the same everywhere; eight more are roles that a theme fills. A theme
-without colours fills none: whatever a colour says there is said by words and signs as well.
+Sixteen named colours look the same in every theme. Eight more are roles that a theme fills. A theme without
+colours fills none, so words and signs must carry the same information as colours.
 """
 
 from collections.abc import Mapping

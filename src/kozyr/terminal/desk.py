@@ -1,7 +1,7 @@
-"""What does a table's screen need of a table, wherever the table is?
+"""The interface between a table screen and a table, whether local or on a server.
 
-Messages, not rules: a local game and a server's are seen through the same interface, in the words of
-`kozyr.server.api.messages`. The legal actions are the `legal` list of the snapshot, and of later entries.
+It speaks in messages, not in rules: both kinds of table use the types of `kozyr.server.api.messages`. The
+legal actions are the `legal` list of the snapshot and of later entries.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""Where is what the player owns kept, and what if it cannot be?
+"""The player's files: where they are stored, and what happens if that fails.
 
-In the user's data folder, or in the one that KOZYR_HOME names. A file is replaced as a whole or not at all;
-one that cannot be read is set aside under another name, never overwritten. Where nothing can be written
-everything works in memory, and the player is told so once.
+They are in the user's data folder, or in the folder that KOZYR_HOME names. A file is replaced as a whole or
+not at all. An unreadable file is renamed, never overwritten. If the folder is not writable, everything works
+in memory and the player is told once.
 """
 
 import errno

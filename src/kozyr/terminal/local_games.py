@@ -1,8 +1,8 @@
-"""How does a local game begin, or go on?
+"""Starting and continuing of local games.
 
-One game is kept in the player's folder, as it goes; a new one takes its place. Of several programs of the
-player's only one keeps its game there: two would spoil both. What is needed to play is imported here and
-nowhere the menu needs it.
+The player's folder keeps one game, saved after each step; a new game replaces it. A lock allows only one
+running program to save its game there. The modules for playing are imported inside the functions, so that
+the menu opens without them.
 """
 
 import os

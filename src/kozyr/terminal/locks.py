@@ -1,7 +1,7 @@
-"""How do two programs of one player not write at once?
+"""File locks that keep two programs of one player from writing at the same time.
 
-By a lock that the system takes back when a program ends, however it ends. A lock is a courtesy: a disk that
-knows none, or a program that holds it for seconds, does not keep the player waiting.
+The system releases a lock when its program ends, even after a crash. Locks are best effort: the player never
+waits long for a disk without locks, or for a program that holds one for seconds.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""How does a table stand after what was just told, for whoever looks at it?
+"""The table as one viewer sees it, updated by each message.
 
-A snapshot and then entries: each entry becomes scenes (how it was, what happened, how it is), and the last of
-them is how it stands now. Nothing is worked out by the rules: what may be done is what was said to be legal.
-What a newer table tells besides, and this program does not know, is passed over.
+A snapshot comes first, then entries. Each entry becomes scenes (before, event, after); the last scene is the
+current state. The rules are not consulted: the legal acts are those the table listed. Events that this
+program does not know, sent by a newer server, are ignored.
 """
 
 from typing import Any, Final, NamedTuple

@@ -1,6 +1,6 @@
-"""What may a player be called?
+"""The rules for nicknames.
 
-Three to twenty characters: letters of any alphabet, digits, single spaces between them.
+A nickname has 3 to 20 characters: letters of any alphabet, digits, and single spaces between them.
 """
 
 import unicodedata

@@ -1,7 +1,6 @@
-"""Who plays at this keyboard?
+"""The player of this machine: the profile, the settings and the files that store them.
 
-The profile and the settings together with the files that keep them: whatever changes is kept at once, and
-what could not be kept is told once and goes on in memory.
+Every change is saved immediately. If saving fails, the player is told once and the change stays in memory.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""How well does this player play, on this machine?
+"""The player's statistics on this machine.
 
-Document 002's board: a local rating from 1000 and a title by it, games, wins, losses, draws and minutes. It
-has nothing to do with a server's rating. Games in which all cards are seen do not count.
+The board of the console game: a local rating that starts at 1000, a title, games, wins, losses, draws and
+minutes. It is independent of a server's rating. Games with open cards do not count.
 """
 
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias

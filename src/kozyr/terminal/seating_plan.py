@@ -1,7 +1,7 @@
-"""What has been chosen for a custom game so far?
+"""The choices made so far for a custom game.
 
-Six seats, each off, a person's or a bot's of some level; rules, an event effect, open cards. A plan becomes a
-seating when it is played.
+A plan has six seats, each off, a person's or a bot's of some level; rules, an event effect and open cards.
+When the game starts, the plan becomes a `Seating`.
 """
 
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,6 @@
-"""What has the player chosen?
+"""The player's settings: everything on the settings screen except the nickname, which the profile holds.
 
-Everything the settings screen offers but the nickname, which the profile holds. Settings are a value; what is
-read from a file is checked, and a file that is none of ours is refused as a whole.
+Settings are an immutable value. What is read from a file is checked; an invalid file is rejected as a whole.
 """
 
 from collections.abc import Mapping

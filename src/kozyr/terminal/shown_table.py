@@ -1,7 +1,7 @@
-"""How does a table stand on the screen, which shows one thing after another?
+"""The state of a table on the screen, where events appear one after another.
 
-What comes faster than it can be seen waits: the last card of a bout is looked at for a moment before the
-table is cleared. The cursor and what is marked belong to the screen alone.
+Messages that arrive too fast wait in a queue: the last card of a bout stays visible for a moment before the
+table is cleared. The cursor and the marked cards exist only on the screen.
 """
 
 import time

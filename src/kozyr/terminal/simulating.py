@@ -1,7 +1,7 @@
-"""How do bots play hundreds of games while the screen goes on answering?
+"""Simulations of bot games in a separate process, so that the screen stays responsive.
 
-`kozyr simulate` plays them, in processes of its own, and writes its figures as they come: nothing of it runs
-in the program that draws. Whoever stops listening ends it, workers and all.
+`kozyr simulate` plays the games in its own processes and writes its figures as they come. When the caller
+cancels, the process and its workers end.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""How is a text coloured by what is written in it?
+"""Colour tags in texts.
 
-After a backslash `red:` colours what follows, `red-blue:` its ground too, to the end or the next tag; a
-second backslash prints one, and `newpage` begins a page of the book. Whatever else a backslash begins is
-printed as it stands, so that no text a player writes is ever lost.
+`red:` after a backslash colours the text up to the next tag; `red-blue:` sets the background too. A double
+backslash prints one, and `newpage` starts a page of the book. Any other text after a backslash is printed
+unchanged, so nothing that a player writes is lost.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""What is said at a table, and which of it is a command?
+"""The chat at a table: it separates commands from messages.
 
-A line of the chat is a command, answered here and heard by nobody else, or it goes to the table, which tells
-everybody. What a command wishes of the screen is given back to it.
+A command is answered here and no other player sees it. Any other line goes to the table, which sends it to
+all players. The screen receives what a command wants it to do.
 """
 
 import time

@@ -1,7 +1,7 @@
-"""What has happened, in words? The lines of the action log.
+"""The lines of the action log: events in words.
 
-Told of scenes, which are what a viewer was told: nothing is in these words that he may not know. Everybody is
-called by his name, the reader too: at one keyboard there are several of him.
+They are made from scenes, which hold only what the viewer may know. Every player is called by name, even the
+reader, because several people may share one keyboard.
 """
 
 from collections.abc import Callable, Iterable

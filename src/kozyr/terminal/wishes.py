@@ -1,7 +1,7 @@
-"""Which simulation has been put together on its screen?
+"""The simulation that the player puts together on the simulation screen.
 
-Six seats, rules and a number of games: a value, changed row by row. What cannot be played is refused with
-the sentence of whoever refuses it.
+A draft holds six seats, the rules and the number of games, and is changed row by row. A draft that cannot be
+played is refused with a sentence of the module that found the fault.
 """
 
 from typing import Final, NamedTuple

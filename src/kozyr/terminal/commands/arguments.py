@@ -1,6 +1,6 @@
-"""What is meant by the arguments of a command?
+"""Parsing of command arguments.
 
-Numbers and words, as people write them: a suit by its letter, its sign or its name, in either language.
+Numbers and words are read as people write them: a suit by its letter, sign or name, in either language.
 """
 
 from collections.abc import Callable

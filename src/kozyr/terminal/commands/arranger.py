@@ -1,7 +1,7 @@
-"""What do the commands need of the table they change?
+"""The interface through which commands change a table.
 
-A local table is an `Arranger`; a server's is none, and answers "unavailable here". Cards travel to and from
-the discard only, so that none is lost or doubled; whatever cannot be done is refused and changes nothing.
+A local table is an `Arranger`; at a server's table the commands answer "unavailable here". Cards only move to
+and from the discard, so none is lost or doubled. A refused change leaves the table as it was.
 """
 
 from typing import NamedTuple, Protocol

@@ -1,7 +1,7 @@
-"""How are a local table's cards and rules changed by a command?
+"""The commands that change the cards and rules of a local table.
 
-The table decides whether it can be done; here its refusal becomes one of the chat's errors, with the table's
-own sentence after it.
+The table decides whether a change is possible. This module turns its refusal into one of the chat's errors,
+followed by the table's own sentence.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""Which commands are there, what do they take, and who may call them?"""
+"""The list of commands: their arguments, and where each of them works."""
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 

@@ -1,8 +1,7 @@
-"""What does a command of the chat do?
+"""Execution of the chat's commands.
 
-A wrong call is answered, in red, by exactly one of seven errors, and changes nothing; one well done is
-answered in green. What commands do to the table goes through its `Arranger`; what they do to the screen is
-told to the screen.
+A wrong call changes nothing and gets exactly one of seven errors, in red; a successful one is confirmed in
+green. Commands change the table through its `Arranger`, and pass what concerns the screen to the screen.
 """
 
 from typing import cast

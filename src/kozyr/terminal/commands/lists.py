@@ -1,4 +1,4 @@
-"""What do the lists of the chat hold: commands nine a page, colours eight?"""
+"""The lists that commands print: nine commands a page, eight colours a page."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar

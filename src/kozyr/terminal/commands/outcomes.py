@@ -1,4 +1,4 @@
-"""Where is a command called, and what can come of it?"""
+"""The context in which a command runs, and its possible outcomes."""
 
 from typing import Literal, NamedTuple, TypeAlias
 

@@ -1,8 +1,7 @@
-"""Is this line of the chat a command, and which?
+"""Recognition of commands among the lines of the chat.
 
-A backslash begins a command where the word after it is one, whatever its case; else the line is text: a
-colour, say, or a word after two backslashes. Arguments are words apart by spaces; a name with spaces in it
-stands in quotes.
+A line is a command if it starts with a backslash and a command's name, in any case. All other lines are text,
+such as a colour tag or a double backslash. Spaces separate arguments; quotes enclose a name with spaces.
 """
 
 import re

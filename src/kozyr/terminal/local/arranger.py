@@ -1,6 +1,6 @@
-"""How do the commands of the chat reach the cards and the rules of a local table?
+"""Access of the chat's commands to the cards and rules of a local table.
 
-The liberties of `arranging`, at the table's door: each is done, or answered with why not.
+Each method makes a change of `arranging`, or returns the reason why not.
 """
 
 from kozyr.terminal.commands.arranger import Sitter

@@ -1,7 +1,7 @@
-"""What may one do with the cards and the rules of a table of one's own (document 002's commands)?
+"""Changes to the cards and rules of a local table, by the console game's commands.
 
-Pure functions from how things stand to how they stand then, or a refusal that has changed nothing. Cards go
-to the discard and come from it, so that none is lost or doubled; a game so arranged does not count.
+Pure functions: each returns the table after the change, or a refusal that has changed nothing. Cards only
+move to and from the discard, so none is lost or doubled. A game changed in this way does not count.
 """
 
 from kozyr.rules import (

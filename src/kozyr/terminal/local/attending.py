@@ -1,7 +1,7 @@
-"""Who lets the bots of a local table play, and the time run out, while the program does other things?
+"""The background task that lets bots play and clocks run out at a local table.
 
-One task, woken by every line. A thought is thrown away where the game went on without it; what people say
-meanwhile disturbs nobody.
+Every line of the log wakes it. If the game changed while a bot was thinking, the bot's choice is discarded;
+chat messages do not interrupt it.
 """
 
 import asyncio

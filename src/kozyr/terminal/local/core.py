@@ -1,8 +1,8 @@
-"""How is a local table driven step by step, by a program that waits?
+"""A local table that its caller drives step by step.
 
-`LocalCore` holds the table, keeps its journal and tells its listeners; it never waits and starts nothing. Who
-drives it says what time it is and gives chance, once, as functions. Plain mode plays on it as it is;
-`LocalTable` puts it into a program that does other things meanwhile.
+`LocalCore` holds the table, writes its journal and informs its listeners. It never waits and starts no tasks.
+The caller supplies the clock and the randomness as functions. Plain console mode uses it directly;
+`LocalTable` runs it in the full-screen program.
 """
 
 from collections.abc import Callable, Mapping

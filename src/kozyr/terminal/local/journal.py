@@ -1,8 +1,8 @@
-"""How is a local game kept, so that it can be left and continued?
+"""The file that keeps a local game, so that it can be left and continued.
 
-A file of lines, one for every line of the table's log, appended before anybody is told. A last
-line that was cut short, by a crash or a full disk, is left out; a file that cannot be read otherwise is set
-aside, never overwritten in silence. Where nothing can be written the game goes on in memory, and says so.
+Each line of the table's log is appended before any listener is told. A last line cut short by a crash or a
+full disk is ignored. A file that is damaged otherwise is renamed, never overwritten silently. If nothing can
+be written, the game continues in memory and reports the fault.
 """
 
 import contextlib

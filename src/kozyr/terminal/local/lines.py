@@ -1,7 +1,7 @@
-"""How is a line of a local table's log written as plain data, and read back?
+"""Conversion of a local table's log lines to plain data and back.
 
-Events in the words of `kozyr.table.plain`, as the server keeps them; a changed position card by card. What is
-read is what was written; anything else is an exception of some kind, which the journal takes for damage.
+Events have the form of `kozyr.table.plain`, as on the server; a changed position is written card by card.
+Data in any other form raises some exception, which the journal treats as damage.
 """
 
 from typing import Any, TypeAlias

@@ -1,7 +1,7 @@
-"""What can be seen of a local table by the program that holds it, beyond the wire?
+"""Queries about a local table that its messages do not answer.
 
-Whose word is awaited, which hands may be looked into, what a bot remembers, whether the game counts. Nothing
-here changes anything.
+Which players must act, which hands may be seen, what a bot remembers, whether the game counts. Nothing here
+changes the table.
 """
 
 from collections.abc import Callable

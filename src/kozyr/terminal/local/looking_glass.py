@@ -1,7 +1,7 @@
-"""How does a game look in a mirror that exchanges cards?
+"""A mapping of cards that turns a game with an effect into the usual game.
 
-Ranks reversed are the usual game seen in a mirror: a bot that looks through it plays as well as ever, and
-even the kernel knows the rules. The mirror is its own way back.
+With ranks reversed, exchanging the cards gives the usual game, so bots play as well as ever, and even the
+kernel's rules apply. Applying the mapping twice gives the original card.
 """
 
 from collections.abc import Callable

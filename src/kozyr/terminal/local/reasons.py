@@ -1,7 +1,4 @@
-"""Why may something not be done at a local table?
-
-Beside the reasons of the rules and of the table, in the same form.
-"""
+"""The refusals of local tables, in the same form as those of the rules and of the table."""
 
 from typing import Final
 

@@ -1,7 +1,6 @@
-"""Who is to sit at a local table, and by which rules do they play?
+"""The players and rules of a local table.
 
-A wish is what the screen of a custom game asks for; `settle` makes of it something that can be played, or
-says which wish cannot be.
+A `Seating` is what the custom game screen asks for; `settle` makes it playable or refuses it.
 """
 
 from collections.abc import Mapping

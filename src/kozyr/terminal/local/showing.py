@@ -1,7 +1,7 @@
-"""What does somebody see of a local table, in the words of the wire?
+"""What a viewer sees of a local table, as the messages of the realtime protocol.
 
-Snapshots and entries are made by the server's own writers from the table's views, so a screen cannot tell a
-local table from another. Only what an effect does not allow is taken out of what may be done.
+The server's own writers make snapshots and entries from the table's views, so a screen cannot tell a local
+table from a server's. Only the acts that an effect forbids are removed from the legal ones.
 """
 
 import msgspec

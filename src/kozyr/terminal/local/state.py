@@ -1,7 +1,7 @@
-"""What is a local table at one moment?
+"""The state of a local table.
 
-A table of the server's own core, and what only a table at home has: an effect, liberties taken with the
-cards. It is the fold of its lines, which is how it is kept and continued (`journal`).
+It is a table of the server's own core, plus the effect and the changes to cards that only a local table has.
+The state is the fold of its log lines, which is how the journal stores and restores it.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""How does a local table go on?
+"""The steps of a local table.
 
-The server's own table core decides; what follows from the effect is done after it, in the same breath. Pure:
-a step takes time and chance and gives the lines that lead on, or a refusal that has changed nothing.
+The server's own table core decides; the effect's consequences follow in the same step. Functions are pure: a
+step takes time and randomness, and returns the new log lines or a refusal that has changed nothing.
 """
 
 from random import Random

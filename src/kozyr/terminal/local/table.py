@@ -1,8 +1,8 @@
-"""How is a local table played in a program that does other things meanwhile?
+"""A local table in the full-screen program, as a `TableClient`.
 
-A `Desk` like any other. Bots that search think on processes of their own, so the program never waits for a
-thought; all answer after a pause that does not depend on what they hold. Several people at one keyboard look
-through one pair of eyes at a time: `turn_to` gives them to somebody, `hide` to nobody.
+Bots that search think in separate processes, so the program never waits for them. Every bot answers after a
+pause that does not depend on its cards. When several people share the keyboard, one of them is the viewer at
+a time: `turn_to` chooses that person, `hide` hides all hands.
 """
 
 import secrets

@@ -1,7 +1,7 @@
-"""Choices of the bots at a local table.
+"""The choices of the bots at a local table.
 
-A bot is asked with what its seat may know and nothing else. Where an effect bends the rules, levels that
-search would search another game: an experienced player sits in for them.
+A bot is given only what its seat may know. Where an effect changes the rules, levels that search would search
+the wrong game, so the experienced level chooses in their place.
 """
 
 from collections.abc import Sequence

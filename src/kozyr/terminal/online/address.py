@@ -1,7 +1,7 @@
-"""Where is the server, and which table does somebody mean?
+"""Parsing of server addresses and table links.
 
-People write `localhost:8000`, paste the address of a page, or the link that a friend has sent. What cannot be
-an address is refused with a sentence before anything is asked of the network.
+People write `localhost:8000`, paste the address of a page, or a link from a friend. An invalid address is
+refused with a sentence before any network request.
 """
 
 import ipaddress

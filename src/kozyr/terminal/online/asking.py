@@ -1,8 +1,8 @@
-"""How is a server asked something, and what if it does not answer?
+"""HTTP requests to a server, and what happens when it does not answer.
 
-By HTTP, in a thread of its own: the screen never waits for a network. Every way to fail is a `Refused` with
-a sentence: the server's own where it said one, else ours. A command is sent again under the same name until
-it is answered, so that it happens once, whatever becomes of the answer.
+Each request runs in its own thread, so the screen never waits for the network. Every failure is a `Refused`
+with a sentence: the server's own if it sent one, else ours. A command is resent with the same id until it is
+answered, so the server executes it once even if an answer is lost.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A server's table as one screen sees it: whoever closes the screen still sits there."""
+"""A server's table as one screen sees it: closing the screen does not give up the seat."""
 
 from collections.abc import Callable
 from typing import Any

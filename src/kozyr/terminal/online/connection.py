@@ -1,8 +1,7 @@
-"""How does the client hear what happens on a server?
+"""The realtime connection to a server.
 
-By the published Centrifuge SDK, which connects, comes back, subscribes again and recovers; this wires it up.
-Handlers only take note: nothing is asked of the server inside them by its own socket, which would wait for
-itself.
+The published Centrifuge SDK connects, reconnects, resubscribes and recovers; this module configures it.
+Handlers only record what happened. They must not send requests over the same socket: that would deadlock.
 """
 
 import asyncio

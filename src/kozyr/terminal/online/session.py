@@ -1,7 +1,7 @@
-"""Who is the player on a server, and how is he known there again?
+"""The player's identity on a server, and how the client keeps it.
 
-By a token, which the server gives for a name (a guest's) or for a name and a password. Tokens are kept, one
-for each server, in a file that only its owner can read; with them, the server asked last. No password is.
+The server issues a token for a name (a guest's) or for a name and a password. One token per server is stored
+in a file that only its owner can read, together with the last server used. Passwords are never stored.
 """
 
 from typing import Final, NamedTuple

@@ -1,8 +1,8 @@
-"""A table on a server, as a `Desk`.
+"""A table on a server, as a `TableClient`.
 
-What is heard comes by the player's own channel, in order and without a gap: a snapshot first, and again where
-too much was missed. What he does is sent until it is answered. Whoever sits down or loses his seat sees the
-table through other eyes, and begins anew.
+Messages arrive over the player's own channel, in order and without gaps: first a snapshot, and another one
+after too many were missed. Commands are resent until they are answered. A viewer who takes or loses a seat
+gets a different view, so the table is loaded again.
 """
 
 import asyncio

@@ -1,6 +1,7 @@
-"""What can a player do on a server before he sits at a table?
+"""The client of a server's lobby.
 
-See the tables and his own, make one, sit down, watch; hear of changes in the lobby and of invitations.
+It lists all tables and the player's own, makes a table, joins or watches one, and reports lobby changes and
+invitations.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Effect 6: every bout one suit is banned to attackers.
+"""Effect 6: in every bout one suit is banned for attackers.
 
-Neither a lead nor a throw-in may be of it; who beats or passes the attack on may lay it. An attacker who has
-nothing else to lead has lost.
+Attackers may neither lead nor throw in that suit; defenders may beat or transfer with it. An attacker who
+holds only that suit loses.
 """
 
 from random import Random

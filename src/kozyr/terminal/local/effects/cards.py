@@ -1,7 +1,7 @@
-"""How are cards moved about between bouts so that none is lost or doubled?
+"""Movement of cards between bouts, so that none is lost or doubled.
 
-What everybody had seen of a card is forgotten when it may have gone elsewhere; what a bout allows is counted
-anew (§3.2).
+After cards have moved unseen, what players had seen of them is forgotten, and the bout's limit is counted
+again (§3.2).
 """
 
 from dataclasses import fields, replace

@@ -1,7 +1,7 @@
-"""Effect 2: every bout one random card of each player goes to another.
+"""Effect 2: in every bout a random card of each player goes to another player.
 
-The players stand in a random circle and each gives a card to the next: everybody gives one and gets one, so
-that nobody has more cards than before.
+The players form a random circle and each gives a card to the next. All of them give one and get one, so no
+hand grows or shrinks.
 """
 
 from random import Random

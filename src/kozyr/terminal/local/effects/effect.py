@@ -1,8 +1,8 @@
-"""What is an event effect (document 002's list)?
+"""The type of an event effect of the console game.
 
-A liberty taken with a local game: something done to the position when it is dealt or when a bout begins, a
-setup in which other cards beat, or a filter of what may be done. The rules know nothing of it. Everything is
-a pure function; chance and time are arguments.
+An effect changes a local game: the position when it is dealt or when a bout begins, which cards beat which,
+or which actions are allowed. The rules do not know about it. All its parts are pure functions; randomness and
+time are arguments.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Effect 7: every bout all hands are reshuffled, and everybody keeps as many cards as he had."""
+"""Effect 7: in every bout all hands are reshuffled; each player keeps the same number of cards."""
 
 from random import Random
 from typing import Final

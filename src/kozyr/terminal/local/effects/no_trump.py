@@ -1,6 +1,6 @@
-"""Effect 9: there is no trump: a card is beaten by a higher one of its suit and by nothing else.
+"""Effect 9: there is no trump; only a higher card of the same suit beats a card.
 
-The card under the talon is one like the others; it still tells who leads first (§2.4).
+The card under the talon is an ordinary one, but it still decides which player leads first (§2.4).
 """
 
 from typing import Final

@@ -1,6 +1,7 @@
-"""Effect 5: the ranks are reversed, the lowest of the deck being the highest.
+"""Effect 5: the ranks are reversed, so the lowest rank of the deck is the highest.
 
-A card is beaten by what beats its mirror image, mirrored: trumps and `low_beats_ace` included (§3.4).
+To find what beats a card, mirror it, take what beats the image, and mirror that. Trumps and `low_beats_ace`
+work the same way (§3.4).
 """
 
 from typing import Final

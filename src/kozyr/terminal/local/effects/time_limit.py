@@ -1,7 +1,7 @@
 """Effect 10: a time limit for the whole game.
 
-When it is up, whoever holds the most cards is the durak; where several do, it is a draw of all who still
-play. With teams the cards of partners are counted together.
+When it is up, the player with the most cards is the durak; if several hold the most, all who still play draw.
+With teams, the cards of partners are added together.
 """
 
 from random import Random

@@ -1,4 +1,4 @@
-"""Effect 3: the attack can be passed on (§4)."""
+"""Effect 3: the defender may transfer the attack (§4)."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,7 @@
-"""Effect 1: the trump changes every bout.
+"""Effect 1: the trump changes in every bout.
 
-Another card is turned and lies under the talon, where the old one takes its place; a talon without another
-suit exchanges its last card with the discard. Where neither has one, the trump stays for that bout.
+A card of another suit swaps places with the trump card under the talon. If the talon has only one suit, the
+card comes from the discard. If neither has another suit, the trump stays for that bout.
 """
 
 from random import Random

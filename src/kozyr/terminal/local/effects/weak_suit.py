@@ -1,6 +1,6 @@
-"""Effect 8: one suit is weaker than all: any card of another suit beats it.
+"""Effect 8: one suit is weaker than all others; any card of another suit beats it.
 
-It is drawn when the cards are dealt, and is never the trump's.
+The suit is drawn at the deal and is never the trump suit.
 """
 
 from random import Random

@@ -1,7 +1,7 @@
 """Effect 4: the whole deck is dealt evenly.
 
-The talon is dealt on where the deal stopped (§2.1), so that no two hands differ by more than a card.
-Everybody has seen the trump card and sees to whom it goes.
+Dealing continues through the talon (§2.1), so no two hands differ by more than one card. All players have
+seen the trump card and see which player gets it.
 """
 
 from random import Random
