@@ -19,15 +19,15 @@ from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.words import say
 
 _NOT_NOW: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
-"""Refusals that no other argument would help."""
+"""Refusals that no other argument would avoid."""
 _THE_PLAYER: Final = frozenset({"player_is_out"})
-"""Refusals of the player who was named."""
+"""Refusals that concern the named player."""
 
 
 def to_player(
     name: str, meant: Meant, language: Language, table: Arranger, sitter: Sitter
 ) -> Outcome | Wrong:
-    """Do a command that names a player."""
+    """Execute a command that names a player."""
     seat, called = sitter.seat, sitter.name
     match name:
         case "printMatrCardsAI":
@@ -62,7 +62,7 @@ def to_player(
 
 
 def to_table(name: str, meant: Meant, language: Language, table: Arranger) -> Outcome | Wrong:
-    """Do a command that changes the game for everybody."""
+    """Execute a command that changes the game for all players."""
     match name:
         case "setGameMode":
             mode = meant.words["mode"]

@@ -18,14 +18,14 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 class Call(NamedTuple):
-    """A command and what was written after it."""
+    """A command and its arguments."""
 
     command: Command
     arguments: tuple[str, ...]
 
 
 def read_entry(text: str, language: Language) -> Call | str | Refused:
-    """Read what was typed into the chat: a command, a message, or more than either may be."""
+    """Parse a line of the chat: a command, a message, or a refusal if it is invalid."""
     message = checked(text, language)
     if isinstance(message, Refused):
         return message
@@ -33,7 +33,7 @@ def read_entry(text: str, language: Language) -> Call | str | Refused:
 
 
 def read_call(text: str) -> Call | None:
-    """Read a command; None where the line is text."""
+    """Parse a command; None if the line is text."""
     line = text.lstrip()
     if not line.startswith("\\"):
         return None
@@ -46,5 +46,5 @@ def read_call(text: str) -> Call | None:
 
 
 def number(argument: str) -> int | None:
-    """Read a whole number; None where it is none, or one that nobody means."""
+    """Parse a whole number of at most nine digits; None for any other text."""
     return int(argument) if _NUMBER.fullmatch(argument) else None
