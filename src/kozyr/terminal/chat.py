@@ -13,7 +13,7 @@ from kozyr.terminal.desk import Refused
 from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
 
-if TYPE_CHECKING:  # the menu starts without the wire
+if TYPE_CHECKING:  # the menu starts without the messages
     from kozyr.server.api.messages.events import TableChat
 
 MOST_CHARACTERS: Final = 200

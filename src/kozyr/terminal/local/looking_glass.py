@@ -29,11 +29,11 @@ from kozyr.rules import (
 from kozyr.rules.cards import CardMask
 
 Glass: TypeAlias = Callable[[Card, int], Card]
-"""Gives the image of a card in a deck of so many; the image of an image is the card."""
+"""A function from a card and the deck's size to the card's image; applied twice, it returns the card."""
 
 
 def view_through(view: View, glass: Glass) -> View:
-    """Look at a view in the mirror; its setup is the usual one, without what an effect has made of it."""
+    """Map a view; its setup becomes the usual one, without the effect's changes."""
     deck, setup = view.setup.options.deck, view.setup
 
     def turned(card: Card) -> Card:
@@ -60,7 +60,7 @@ def view_through(view: View, glass: Glass) -> View:
 
 
 def action_through(action: Action, glass: Glass, deck: int) -> Action:
-    """Look at an action in the mirror."""
+    """Map an action."""
 
     def turned(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(sorted(glass(card, deck) for card in cards))

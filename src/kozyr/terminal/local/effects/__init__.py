@@ -33,4 +33,4 @@ EFFECTS: Final = {
         TIME_LIMIT,
     )
 }
-"""By their numbers."""
+"""The effects by number."""

@@ -12,12 +12,12 @@ from kozyr.terminal.local.effects.cards import undressed, with_beaters
 from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
 
 
-def _trumpless(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+def _trumpless(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
     beaters = undressed(setup).beaters
     return with_beaters(setup, tuple(beaters[card] & SUIT_MASKS[SUIT_OF[card]] for card in ALL_CARDS))
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return "Козыря нет." if language == "ru" else "There is no trump."
 
 

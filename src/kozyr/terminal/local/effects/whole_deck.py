@@ -14,7 +14,7 @@ from kozyr.terminal.local.effects.effect import Bending, Effect
 
 
 def dealt_out(game: Game) -> Game:
-    """Deal the talon to its last card."""
+    """Deal the whole talon."""
     setup = game.setup
     hands, seen = list(game.hands), list(game.seen)
     seat = setup.dealer
@@ -26,7 +26,7 @@ def dealt_out(game: Game) -> Game:
     return limited(game._replace(hands=tuple(hands), seen=tuple(seen), talon=()))
 
 
-def _deal_out(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _deal_out(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     return bending._replace(game=dealt_out(bending.game))
 
 
