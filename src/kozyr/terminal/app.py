@@ -72,12 +72,12 @@ class KozyrApp(App[None]):
 
     @property
     def profile(self) -> Profile:
-        """The player's board."""
+        """The player's profile."""
         return self.person.profile
 
     @property
     def language(self) -> Language:
-        """The language the program speaks."""
+        """The player's language."""
         return self.person.language
 
     @property

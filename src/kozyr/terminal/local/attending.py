@@ -1,4 +1,4 @@
-"""The background task that lets bots play and clocks run out at a local table.
+"""The background task that plays the bots' moves and ends games whose time is up at a local table.
 
 Every line of the log wakes it. If the game changed while a bot was thinking, the bot's choice is discarded;
 chat messages do not interrupt it.

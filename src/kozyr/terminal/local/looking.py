@@ -1,7 +1,7 @@
 """Queries about a local table that its messages do not answer.
 
-Which players must act, which hands may be seen, what a bot remembers, whether the game counts. Nothing here
-changes the table.
+They say which players must act, which hands are visible, what a bot remembers, and whether the game counts.
+Nothing here changes the table.
 """
 
 from collections.abc import Callable

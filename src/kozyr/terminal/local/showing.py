@@ -61,7 +61,7 @@ def told_of(before: Table | None, line: Line, after: Local, player: str | None) 
 
 
 def _untold(before: Table, after: Table) -> bool:
-    # No entry can express other rules, or that the lowest trump shown before the first lead is none (§2.4).
+    # No entry can express other rules, or that a card shown as the lowest trump is no longer one (§2.4).
     if before.settings != after.settings:
         return True
     one, other = before.game, after.game

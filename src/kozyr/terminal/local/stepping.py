@@ -38,7 +38,7 @@ WATCHER = "watcher"
 
 
 class Moment(NamedTuple):
-    """The time and random bytes of one step, which itself reads no clock and draws none."""
+    """The time, random bytes and language of one step, passed in so that steps are pure."""
 
     at: int
     """Milliseconds since 1970."""

@@ -148,7 +148,7 @@ class OnlineTable:
         return _refused(await self._command("table.chat", Done, text=text, **self._keys_if_watching()))
 
     async def leave(self) -> None:
-        """Leave the screen: during a game the seat is kept and its clock runs; otherwise the seat is free."""
+        """Leave the screen: during a game the seat is kept and its clock runs; else the seat is given up."""
         table, playing = self._now.table, self._now.table.status == "playing"
         if table.your_seat is not None and not playing and table.status != "closed":
             # If the server is unreachable, it detects the absence on its own.
