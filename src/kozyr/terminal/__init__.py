@@ -1,1 +1,1 @@
-"""The terminal client: Durak in any terminal, alone, at one keyboard or on a server."""
+"""The terminal client: Durak in any terminal, against bots, with friends at one keyboard, or on a server."""

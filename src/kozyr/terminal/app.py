@@ -1,7 +1,7 @@
-"""The full-screen program `kozyr play`: who plays, in which language and colours, and what is shown first?
+"""The full-screen program `kozyr play`: player, language, colours and the first screen.
 
-Screens ask the app for what all of them need (`say`, `settings`, `profile`, `look`) and know nothing of each
-other but what they open. What is slow to import is imported by the screen that needs it.
+Screens ask the app for what they share (`say`, `settings`, `profile`, `look`). A screen knows other screens
+only when it opens them. Each screen imports its slow modules only when it needs them.
 """
 
 import contextlib
@@ -57,7 +57,7 @@ class KozyrApp(App[None]):
         self.person = person
         self.signs = signs
         self.may_replace_game = False
-        """Whether the player was told that a game waits to be continued, and means a new one."""
+        """Whether the player knows that a saved game exists, and still wants a new one."""
         self._without_colours = Colourless()
         self._has_begun = False
         self._thinker: ProcessChooser | None = None
@@ -67,66 +67,66 @@ class KozyrApp(App[None]):
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen."""
+        """The player's settings."""
         return self.person.settings
 
     @property
     def profile(self) -> Profile:
-        """The player's board."""
+        """The player's profile."""
         return self.person.profile
 
     @property
     def language(self) -> Language:
-        """The language the program speaks."""
+        """The player's language."""
         return self.person.language
 
     @property
     def folder(self) -> Path | None:
-        """Where what the player owns is kept; None: nowhere."""
+        """The folder of the player's files; None if there is none."""
         return self.person.files.folder
 
     @property
     def colours(self) -> Theme:
-        """The theme in use."""
+        """The current theme."""
         return self.person.theme
 
     @property
     def inks(self) -> Palette:
-        """The colours of what is drawn."""
+        """The colours for drawing."""
         return palette(self.colours.name)
 
     def look(self, size: Size) -> Look:
-        """Tell how cards are drawn."""
+        """Return how cards of this size are drawn."""
         return Look(self.signs, self.language, size, self.settings.deck_colours == "four")
 
     def say(self, key: str, **values: object) -> str:
-        """Say one thing in the player's language."""
+        """Return a text of the catalogue in the player's language."""
         return written(say(self.language, key, **values), self.signs)
 
     def wear(self) -> None:
-        """Put on the theme that was chosen."""
+        """Apply the chosen theme."""
         self.theme = f"kozyr-{self.colours.name}"
         self.set_class(self.signs is ASCII, "-ascii")
         self.set_class(not self.colours.has_colours, "-no-colour")
 
     def ring(self, sound: Sound) -> None:
-        """Ring the terminal's bell, if this sound is on."""
+        """Ring the terminal's bell if this sound is on."""
         if self.settings.rings(sound):
             self.bell()
 
     def tell(self, text: str, *, bad: bool = False) -> None:
-        """Tell the player something over any screen."""
+        """Show the player a notification over any screen."""
         self.notify(text, severity="error" if bad else "information", markup=False)
 
     async def action_quit(self) -> None:
-        """Ask once whether to quit; where that is asked already, quit."""
+        """Ask whether to quit; quit if the question is already open."""
         if any(isinstance(screen, QuitScreen) for screen in self.screen_stack):
             self.exit()
         else:
             self.ask_to_quit()
 
     def ask_to_quit(self) -> None:
-        """Ask whether to quit, and say what becomes of a game that is being played."""
+        """Ask whether to quit, and explain what happens to a running game."""
         notes = [note for screen in self.screen_stack if (note := getattr(screen, "quit_note", ""))]
         ways = [("stay", f" {self.say('quit_no')}"), ("go", f" {self.say('quit_yes')}")]
         note = " ".join([*notes[-1:], self.say("quit_keys")])
@@ -138,32 +138,32 @@ class KozyrApp(App[None]):
         self.push_screen(QuitScreen(self.say("quit_title"), [], ways, note), chosen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Without colours nothing that is drawn has any, whichever widget drew it."""
-        # Textual's own way with NO_COLOR leaves greys, and stumbles over what has no style at all.
+        """Return the filter that removes all colours if the theme has none, whichever widget draws."""
+        # Textual's own NO_COLOR filter leaves greys and fails on text without a style.
         return super().get_line_filters() if self.colours.has_colours else [self._without_colours]
 
     def action_book(self) -> None:
-        """Open the book over the screen."""
-        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only where it is opened
+        """Open the book over the current screen."""
+        from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only when it is opened
 
         if not isinstance(self.screen, BookScreen | FirstRunScreen | SmallScreen):
             self.push_screen(BookScreen())
 
     def thinker(self) -> "ProcessChooser":
-        """Give who thinks for the bots of all tables: whoever leaves one does not wait for the kernel."""
+        """Return the chooser shared by all tables, so that leaving a table does not wait for the kernel."""
         if self._thinker is None:
-            from kozyr.terminal.local.table import shared_thinker  # noqa: PLC0415 - only where bots play
+            from kozyr.terminal.local.table import shared_thinker  # noqa: PLC0415 - only when bots play
 
             self._thinker = shared_thinker()
         return self._thinker
 
     async def on_unmount(self) -> None:
-        """Let the processes go that thought."""
+        """End the bot processes."""
         if self._thinker is not None:
             await self._thinker.close()
 
     def on_mount(self) -> None:
-        """Ask a new player for a name; then the menu."""
+        """Show the menu; ask a new player for a name first."""
         self.push_screen(MenuScreen())
         if self.person.is_new:
             self.push_screen(FirstRunScreen())
@@ -173,7 +173,7 @@ class KozyrApp(App[None]):
         self._look_at(self.size)
 
     def _fatal_error(self) -> None:
-        """Stop over a mistake of the program's own: a sentence for the player, the rest for a file."""
+        """Stop after an internal error: show the player a sentence and write the traceback to a file."""
         told = self.say("crashed")
         if self.folder is not None:
             path = self.folder / CRASH_FILE
@@ -184,8 +184,8 @@ class KozyrApp(App[None]):
         self._close_messages_no_wait()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so where the terminal is too small, over whatever is shown; that stays as it is."""
-        # The first size is told before there is anything to lie over.
+        """Cover the current screen with a notice while the terminal is too small."""
+        # The first resize event comes before any screen exists.
         if self._has_begun:
             self._look_at(event.size)
 
@@ -196,7 +196,7 @@ class KozyrApp(App[None]):
 
 
 def dress(theme: Theme) -> Dress:
-    """Make Textual's theme of ours, for inputs, lists and buttons."""
+    """Convert a theme to Textual's form, for inputs, lists and buttons."""
     ground, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
     raised, chosen = theme.bgmsg or ground, theme.bgtarget or CHOSEN_GROUND
     target = theme.texttarget or text

@@ -1,4 +1,4 @@
-"""How does a screen or a widget reach the program it belongs to?"""
+"""A mixin that gives screens and widgets access to the app they belong to."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 class Asking:
-    """Goes before a screen's or a widget's own class: something that knows which program it is part of."""
+    """A mixin, listed before the screen or widget class, that gives access to the app."""
 
     @property
     def kozyr(self) -> "KozyrApp":
-        """The program, with what everybody may ask it."""
+        """The app, with its shared services."""
         return cast("KozyrApp", cast("DOMNode", self).app)

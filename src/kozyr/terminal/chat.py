@@ -1,7 +1,7 @@
-"""What has been said at this table, and who may say more?
+"""The chat of a table: its lines, and the limits on what a player may send.
 
-A message has at most 200 characters; at least 24 lines are kept, here two hundred; a player says at most five
-messages in three seconds. Lines of the program are marked, so that no player can speak in its name.
+A message has at most 200 characters. A player sends at most five messages in three seconds. The chat keeps
+its last 200 lines. A mark precedes the program's own lines, so no player can imitate them.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from kozyr.terminal.desk import Refused
 from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
 
-if TYPE_CHECKING:  # the menu starts without the wire
+if TYPE_CHECKING:  # the menu starts without the messages
     from kozyr.server.api.messages.events import TableChat
 
 MOST_CHARACTERS: Final = 200
@@ -21,10 +21,10 @@ KEPT_LINES: Final = 200
 MOST_MESSAGES: Final = 5
 WITHIN_MS: Final = 3000
 SYSTEM_MARK: Final = "»"
-"""Stands before every line of the program; a player's line begins with the player's name."""
+"""Precedes every line of the program; a player's line begins with the player's name."""
 
 Kind: TypeAlias = Literal["said", "system", "action", "error", "done"]
-"""Who speaks: a player, the program, the game's story; a command's refusal in red, its answer in green."""
+"""The source: a player, the program, the game's log, a command's error (red) or its answer (green)."""
 
 
 class Line(NamedTuple):
@@ -32,37 +32,37 @@ class Line(NamedTuple):
 
     kind: Kind
     text: str
-    r"""May hold tags (`tags.spans`)."""
+    r"""The text, which may contain tags (`tags.spans`)."""
     name: str = ""
-    """Whoever said it, where somebody did."""
+    """The player who said it; empty for the program's lines."""
 
 
 class Chat(NamedTuple):
-    """What has been said, oldest first, and when each player spoke lately."""
+    """The lines of a chat, oldest first, and when each player spoke recently."""
 
     lines: tuple[Line, ...] = ()
     lately: tuple[tuple[str, int], ...] = ()
-    """Who spoke, and when (milliseconds of any clock that does not go back), within three seconds."""
+    """Names and times of recent messages, within three seconds; milliseconds of a monotonic clock."""
 
 
 def system(text: str) -> Line:
-    """Make a line of the program of a plain sentence."""
+    """Make a line of the program from a plain sentence."""
     return Line("system", escaped(text))
 
 
 def action(text: str) -> Line:
-    """Make a line of the game's story of a plain sentence."""
+    """Make a line of the game's log from a plain sentence."""
     return Line("action", escaped(text))
 
 
 def message_line(said: "TableChat") -> Line:
-    """Make a line of a message; a table that says something of itself has no name."""
+    """Make a line from a message; a message without a name comes from the table itself."""
     return Line("said", said.text, said.name) if said.name else system(said.text)
 
 
 def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
-    """Give the messages of a new snapshot that follow those which are known."""
-    # The end of what is known is the beginning of what is kept now.
+    """Return the messages of a new snapshot that follow the known ones."""
+    # The last known messages are the first ones that the snapshot still holds.
     for start in range(len(known) + 1):
         common = len(known) - start
         if list(known[start:]) == list(now[:common]):
@@ -71,12 +71,12 @@ def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) ->
 
 
 def heard(chat: Chat, *lines: Line) -> Chat:
-    """Add lines; the oldest are forgotten."""
+    """Add lines and drop the oldest."""
     return chat._replace(lines=(*chat.lines, *lines)[-KEPT_LINES:])
 
 
 def speak(chat: Chat, name: str, text: str, now_ms: int, language: Language) -> tuple[Chat, str] | Refused:
-    """Let a player say something, if it is not too long or too often: the chat after it, and the message."""
+    """Return the chat and the cleaned message if a player may send it: not too long, not too often."""
     message = checked(text, language)
     if isinstance(message, Refused):
         return message
@@ -87,8 +87,8 @@ def speak(chat: Chat, name: str, text: str, now_ms: int, language: Language) -> 
 
 
 def checked(text: str, language: Language) -> str | Refused:
-    """Make one line of what was written, or say why it is no message."""
-    # A megabyte is not tidied to learn that it is too long: blanks at the ends alone do not count.
+    """Clean up a message to one line, or return why it is invalid."""
+    # A very long text is rejected without being cleaned; only blanks at its ends are ignored.
     written = text.strip()
     message = tidy(written) if len(written) <= 2 * MOST_CHARACTERS else written
     if len(message) > MOST_CHARACTERS:
@@ -97,8 +97,8 @@ def checked(text: str, language: Language) -> str | Refused:
 
 
 def shown(line: Line) -> tuple[Span, ...]:
-    """Give a line as it is printed: marked, named and coloured by its tags."""
+    """Return a line as it is printed: marked, named and coloured by its tags."""
     if line.kind == "said":
-        # Names come from strangers too: nobody's begins as the program's lines do.
+        # Names may come from other machines: none may begin like the program's lines.
         return spans(f"{escaped(line.name.lstrip(SYSTEM_MARK + ' '))}: {line.text}")
     return spans(f"{SYSTEM_MARK} {line.text}")

@@ -1,7 +1,7 @@
-"""Which act does a player mean by the cards chosen?
+"""Translation of the cards a player has selected into one of the legal acts.
 
-The table told which acts are open to him; here is no rule of the game. A card under the cursor, several
-marked to be led together, and, where a card could do more than one thing, the place it is meant for.
+The table lists the legal acts, so no game rules are needed here. A choice consists of the card under the
+cursor, marked cards to lead together, and the target where a card has several possible uses.
 """
 
 from collections.abc import Iterable
@@ -18,25 +18,25 @@ CHECK: Final[Act] = {"type": "check"}
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Where the cursor is, and what is marked."""
+    """The cursor's position and the marked cards."""
 
     card: str | None = None
     """The card under the cursor."""
     marked: tuple[str, ...] = ()
     places: tuple[Act, ...] = ()
-    """What the card could do, where that is more than one thing; empty: nothing is asked."""
+    """The possible uses of the card if there are several; empty otherwise."""
     place: int = 0
 
 
 def settled(choice: Choice, hand: list[str]) -> Choice:
-    """Keep what still makes sense after the hand has changed; the cursor stays near where it was."""
+    """Drop the cards that have left the hand; the cursor stays if it can."""
     card = choice.card if choice.card in hand else (hand[0] if hand else None)
     marked = tuple(each for each in choice.marked if each in hand)
     return Choice(card, marked)
 
 
 def moved(choice: Choice, hand: list[str], by: int) -> Choice:
-    """Move the cursor along the hand, or along the places; both are rings."""
+    """Move the cursor along the hand or along the places; both wrap around."""
     if choice.places:
         return replace(choice, place=(choice.place + by) % len(choice.places))
     if not hand:
@@ -46,7 +46,7 @@ def moved(choice: Choice, hand: list[str], by: int) -> Choice:
 
 
 def marked(choice: Choice, card: str | None) -> Choice:
-    """Mark a card to be led with others of its rank, or unmark it; another rank begins anew."""
+    """Mark a card to be led with others of its rank, or unmark it; another rank starts over."""
     if card is None:
         return choice
     if card in choice.marked:
@@ -56,7 +56,7 @@ def marked(choice: Choice, card: str | None) -> Choice:
 
 
 def cards_of(act: Act) -> tuple[str, ...]:
-    """Name the cards of one's own that an act lays."""
+    """Return the player's own cards that an act lays."""
     if act["type"] in _WITH_CARDS:
         return tuple(act["cards"])
     if act["type"] == "defend":
@@ -65,25 +65,25 @@ def cards_of(act: Act) -> tuple[str, ...]:
 
 
 def playable(legal: Iterable[Act]) -> frozenset[str]:
-    """Name the cards that can be laid at all."""
+    """Return the cards that at least one legal act lays."""
     return frozenset(card for act in legal for card in cards_of(act))
 
 
 def acts_with(legal: Iterable[Act], cards: Iterable[str]) -> tuple[Act, ...]:
-    """List the acts that lay exactly these cards."""
+    """Return the acts that lay exactly these cards."""
     wanted = sorted(cards)
     return tuple(act for act in legal if wanted and sorted(cards_of(act)) == wanted)
 
 
 def meant(choice: Choice, player: PlayerState) -> tuple[Act, ...]:
-    """List what the chosen cards could do."""
+    """Return the acts that the chosen cards allow."""
     if choice.places:
         return (choice.places[choice.place],)
     return acts_with(player.legal, choice.marked or ((choice.card,) if choice.card else ()))
 
 
 def attempt(choice: Choice, player: PlayerState, game: GameState) -> Act | None:
-    """Write the act that was surely meant though it is not open: the table answers why not."""
+    """Return the act the player probably meant although it is illegal: the table answers why not."""
     cards = list(choice.marked or ((choice.card,) if choice.card else ()))
     if not cards:
         return None
@@ -96,10 +96,10 @@ def attempt(choice: Choice, player: PlayerState, game: GameState) -> Act | None:
 
 
 def can(legal: Iterable[Act], kind: str) -> bool:
-    """Tell whether an act of this kind is open."""
+    """Return whether an act of this kind is legal."""
     return any(act["type"] == kind for act in legal)
 
 
 def target_of(act: Act) -> str | None:
-    """Name the attack card that an act beats; None: it is laid beside the others."""
+    """Return the attack card that an act beats; None if the act beats none."""
     return act["pairs"][0]["attack"] if act["type"] == "defend" else None

@@ -1,7 +1,7 @@
-"""Which colours are there, and what do they look like in each theme?
+"""The colours of the terminal client, and their values in each theme.
 
-Sixteen colours have a name and look the same everywhere; eight more are roles that a theme fills. A theme
-without colours fills none: whatever a colour says there is said by words and signs as well.
+Sixteen named colours look the same in every theme. Eight more are roles that a theme fills. A theme without
+colours fills none, so words and signs must carry the same information as colours.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ NAMED: Final[dict[str, str]] = {
 ROLES: Final = (
     "bgbase", "bgmsg", "bgtarget", "textbase", "textmsg", "texttarget", "suit1", "suit2",
 )  # fmt: skip
-"""What a theme fills: grounds and texts of the whole, of messages, of what is chosen; and the suits."""
+"""The roles a theme fills: backgrounds and texts in general, of messages and of the selection; the suits."""
 COLOURS: Final = (*NAMED, *ROLES)
 
 ThemeName: TypeAlias = Literal["day", "night", "east", "black-blue", "new-year", "no-colour"]
@@ -37,7 +37,7 @@ DeckColours: TypeAlias = Literal["two", "four"]
 
 
 class Theme(NamedTuple):
-    """How the client looks; every colour is written #rrggbb, or None where there are none."""
+    """The look of the client; every colour is written #rrggbb, or None in a theme without colours."""
 
     name: ThemeName
     bgbase: str | None = None
@@ -51,21 +51,21 @@ class Theme(NamedTuple):
     suit2: str | None = None
     """Spades and clubs."""
     diamonds: str | None = None
-    """Diamonds in a deck of four colours."""
+    """Diamonds in a four-colour deck."""
     clubs: str | None = None
-    """Clubs in a deck of four colours."""
+    """Clubs in a four-colour deck."""
     error: str | None = None
-    """The red that answers a wrong command."""
+    """The red for a command's error."""
     done: str | None = None
-    """The green that answers a command well done."""
+    """The green for a command's success."""
 
     @property
     def has_colours(self) -> bool:
-        """Whether anything is coloured at all."""
+        """Whether the theme has colours."""
         return self.bgbase is not None
 
     def colour(self, name: str) -> str | None:
-        """Give the colour of this name, one of `COLOURS`; None where there is none."""
+        """Return the colour of this name, one of `COLOURS`; None if there is none."""
         if not self.has_colours:
             return None
         if name in ROLES:
@@ -74,7 +74,7 @@ class Theme(NamedTuple):
         return NAMED.get(name)
 
     def suit(self, letter: str, deck: DeckColours = "two") -> str | None:
-        """Give the colour of a suit, by its letter of S, C, H, D."""
+        """Return the colour of a suit, given by its letter: S, C, H or D."""
         if deck == "four" and letter in "DC":
             return self.diamonds if letter == "D" else self.clubs
         return self.suit1 if letter in "HD" else self.suit2
@@ -114,8 +114,8 @@ THEMES: Final[dict[ThemeName, Theme]] = {
 
 
 def theme_for(name: ThemeName, environment: Mapping[str, str]) -> Theme:
-    """Give the theme that is to be used: the chosen one, unless the terminal can show or wants no colours."""
-    # https://no-color.org: any text but an empty one asks for none. A dumb terminal has none.
+    """Return the chosen theme, or the one without colours if the terminal has or wants none."""
+    # https://no-color.org: any non-empty value turns colours off. A dumb terminal has none.
     if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
         return THEMES["no-colour"]
     return THEMES[name]

@@ -1,13 +1,13 @@
-"""What does a table's screen need of a table, wherever the table is?
+"""The interface between a table screen and a table, whether local or on a server.
 
-Messages, not rules: a local game and a server's are seen through the same interface, in the words of
-`kozyr.server.api.messages`. The legal actions are the `legal` list of the snapshot, and of later entries.
+It speaks in messages, not in rules: both kinds of table use the types of `kozyr.server.api.messages`. The
+legal actions are the `legal` list of the snapshot and of later entries.
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-if TYPE_CHECKING:  # a refusal is shown where no table is: the menu starts without the wire
+if TYPE_CHECKING:  # `Refused` is also used without a table: the menu starts without the messages
     from kozyr.server.api.messages.publications import TableEntry
     from kozyr.server.api.messages.snapshot import TableSnapshot
 
@@ -15,32 +15,32 @@ Heard: TypeAlias = "TableSnapshot | TableEntry"
 
 
 class Refused(NamedTuple):
-    """Why something was not done."""
+    """The reason why a request was refused."""
 
     code: str
-    """The reason's name (`kozyr.rules.reasons`, `kozyr.table.reasons`, …): the book explains it."""
+    """The reason's name (`kozyr.rules.reasons`, `kozyr.table.reasons`, …); the book explains it."""
     text: str
     """A sentence in the reader's language that says what to do."""
 
 
 class TableClient(Protocol):
-    """A table that somebody sits at or watches."""
+    """A table at which the player sits or which the player watches."""
 
     @property
     def is_local(self) -> bool:
-        """Whether it is a game on this machine: only there may cards be moved about."""
+        """Whether the game is on this machine: only there can commands change the cards."""
         ...
 
     def listen(self, heard: Callable[[Heard], None]) -> None:
-        """Tell how it stands, at once, and then whatever happens; a snapshot begins anew."""
+        """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
         ...
 
     async def act(self, act: dict[str, Any]) -> Refused | None:
-        """Play one of the legal acts, as the wire writes it."""
+        """Play one of the legal acts, in the form of the messages."""
         ...
 
     async def ready(self) -> Refused | None:
-        """Be ready for the next game."""
+        """Declare the player ready for the next game."""
         ...
 
     async def resign(self) -> Refused | None:
@@ -48,9 +48,9 @@ class TableClient(Protocol):
         ...
 
     async def say(self, text: str) -> Refused | None:
-        """Say something that everybody reads."""
+        """Send a chat message to all players."""
         ...
 
     async def leave(self) -> None:
-        """Go away; what is kept is kept."""
+        """Leave the table; a saved game stays saved."""
         ...

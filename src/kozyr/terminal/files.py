@@ -1,8 +1,8 @@
-"""Where is what the player owns kept, and what if it cannot be?
+"""The player's files: where they are stored, and what happens if that fails.
 
-In the user's data folder, or in the one that KOZYR_HOME names. A file is replaced as a whole or not at all;
-one that cannot be read is set aside under another name, never overwritten. Where nothing can be written
-everything works in memory, and the player is told so once.
+They are in the user's data folder, or in the folder that KOZYR_HOME names. A file is replaced as a whole or
+not at all. An unreadable file is renamed, never overwritten. If the folder is not writable, everything works
+in memory and the player is told once.
 """
 
 import errno
@@ -21,7 +21,7 @@ from kozyr.terminal.words import say
 
 HOME_VARIABLE: Final = "KOZYR_HOME"
 MOST_BYTES: Final = 1 << 20
-"""More than a file of ours ever has: a larger one is none."""
+"""The largest file that is read; our own files are always smaller."""
 _ASIDES: Final = 1000
 _HALF: Final = ".half"
 _STALE_S: Final = 3600
@@ -29,30 +29,30 @@ _T = TypeVar("_T")
 
 
 class Shape(NamedTuple, Generic[_T]):
-    """How a file of ours is read and written."""
+    """The functions that read and write one kind of file."""
 
     read: Callable[[bytes], _T]
-    """Raises `ValueError` for bytes that are none of ours."""
+    """Raises `ValueError` for bytes in another form."""
     write: Callable[[_T], bytes]
 
 
 class Files:
-    """The player's files, in a folder or, where there is none, in memory."""
+    """The player's files, in a folder or, without one, in memory."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._is_writable = folder is not None
         self._memory: dict[str, bytes] = {}
-        """What could not be written; it goes before what the folder holds."""
+        """The files that could not be written; these take precedence over the folder."""
         self._untouched: set[str] = set()
-        """Files that could be neither read nor set aside: nothing may replace them."""
+        """Files that could be neither read nor renamed: they must not be replaced."""
         self._notices: list[tuple[str, dict[str, object]]] = []
         if folder is None:
             self._notice("files_no_home")
 
     @classmethod
     def open(cls, environment: Mapping[str, str]) -> "Files":
-        """Open the folder that this environment means; it is made when something is first written."""
+        """Open the folder that this environment names; the first write creates it."""
         folder = home_folder(environment)
         if folder is not None:
             _sweep(folder)
@@ -60,17 +60,17 @@ class Files:
 
     @property
     def folder(self) -> Path | None:
-        """The folder, for what else is kept there (a game's journal, say); None where nothing can be kept."""
+        """The folder, for other files such as a game's journal; None if nothing can be stored."""
         return self._folder if self._is_writable else None
 
     def notices(self, language: Language) -> tuple[str, ...]:
-        """Say what the player must know of the files; each thing once."""
+        """Return what the player must know about the files, each notice once."""
         told = tuple(say(language, key, **values) for key, values in self._notices)
         self._notices.clear()
         return told
 
     def load(self, name: str, shape: Shape[_T], fresh: Callable[[], _T]) -> _T:
-        """Read a file, or begin with `fresh` where there is none or only one that is damaged."""
+        """Read a file, or return `fresh()` if it is missing or damaged."""
         with self._locked():
             return self._load(name, shape, fresh)
 
@@ -86,7 +86,7 @@ class Files:
         fresh: Callable[[], _T],
         act: Callable[[_T], _T],
     ) -> _T:
-        """Read, act and write while no other program of ours does: neither loses what the other counted."""
+        """Read, change and write a file under the lock, so that no other program's change is lost."""
         with self._locked():
             value = act(self._load(name, shape, fresh))
             self._save(name, shape.write(value))
@@ -105,7 +105,7 @@ class Files:
             return self._memory.get(name)
         path = self._folder / name
         try:
-            # A pipe would keep us waiting for ever, and a folder has no bytes.
+            # A pipe would block for ever, and a folder has no bytes.
             if not stat.S_ISREG(path.stat().st_mode):
                 raise ValueError(name)
             with path.open("rb") as file:
@@ -128,10 +128,10 @@ class Files:
         self._memory[name] = data
 
     def _set_aside(self, name: str) -> None:
-        if self._folder is None or name in self._memory:  # memory holds what we wrote ourselves
+        if self._folder is None or name in self._memory:  # memory holds only what this program wrote
             return
         path = self._folder / name
-        if not os.path.lexists(path):  # no folder, or no way into it: the next write says why
+        if not os.path.lexists(path):  # no folder, or no access to it: the next write reports why
             return
         asides = (path.with_name(f"{name}.damaged-{number}") for number in range(1, _ASIDES))
         try:
@@ -139,7 +139,7 @@ class Files:
             path.rename(aside)
             self._notice("files_damaged", file=path, aside=aside)
         except (OSError, StopIteration):
-            # What cannot be moved must not be overwritten either.
+            # A file that cannot be renamed must not be overwritten either.
             self._untouched.add(name)
             self._notice("files_untouched", file=path)
 
@@ -148,27 +148,27 @@ class Files:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        # A disk that takes no lock takes no file either: the write that follows says why.
+        # If locking fails, so does the write that follows, and it reports why.
         with locked(self._folder / "lock") if self._folder and self._is_writable else nullcontext():
             yield
 
 
 def home_folder(environment: Mapping[str, str]) -> Path | None:
-    """Give the folder of the player's files; None where the system names none."""
+    """Return the folder of the player's files; None if the system names none."""
     if named := environment.get(HOME_VARIABLE):
         return Path(named).absolute()
-    from platformdirs import user_data_path  # noqa: PLC0415 - only where nobody named a folder
+    from platformdirs import user_data_path  # noqa: PLC0415 - only if no folder is named
 
     try:
         folder = user_data_path("kozyr", appauthor=False) / "terminal"
     except (OSError, RuntimeError, KeyError):  # a user without a home, or without a name
         return None
-    # Without a home the path begins with a tilde that nobody can read; it must not become a folder's name.
+    # Without a home directory the path begins with a literal tilde, which must not become a folder's name.
     return folder if folder.is_absolute() else None
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file so that whoever reads it finds the old one or the new one, also after a power cut."""
+    """Replace a file atomically: readers find the old or the new content, even after a power cut."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, made = tempfile.mkstemp(prefix=f".{path.name}-", suffix=_HALF, dir=path.parent)
     try:
@@ -185,7 +185,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    # A program that was killed while it wrote leaves its half; after an hour nobody writes it any more.
+    # A program killed while writing leaves a temporary file; after an hour no program still writes it.
     with suppress(OSError):
         for half in folder.glob(f".*{_HALF}"):
             if time.time() - half.stat().st_mtime > _STALE_S:
@@ -193,7 +193,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    # The new name is on the disk when the folder is; systems that cannot sync a folder keep it anyway.
+    # Sync the folder so that the new name is on disk; systems that cannot do so store it anyway.
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError as error:

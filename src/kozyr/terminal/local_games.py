@@ -1,8 +1,8 @@
-"""How does a local game begin, or go on?
+"""Starting and continuing local games.
 
-One game is kept in the player's folder, as it goes; a new one takes its place. Of several programs of the
-player's only one keeps its game there: two would spoil both. What is needed to play is imported here and
-nowhere the menu needs it.
+The player's folder keeps one game, saved after each step; a new game replaces it. A lock allows only one
+running program to save its game there. The modules for playing are imported inside the functions, so that
+the menu opens without them.
 """
 
 import os
@@ -26,13 +26,13 @@ _USUAL_BOTS: Final = ("experienced", "experienced", "novice")
 
 
 def has_saved(folder: Path | None) -> bool:
-    """Tell whether a game was left that can be continued."""
-    # A folder that may not be looked into has none: `Path.is_file` would raise.
+    """Return whether there is a saved game to continue."""
+    # An unreadable folder counts as empty: `Path.is_file` would raise.
     return folder is not None and os.path.isfile(folder / GAME_FILE)  # noqa: PTH113 - see above
 
 
 def quick_seating(app: "KozyrApp") -> "Seating":
-    """Seat the player with three bots."""
+    """Return a seating of the player and three bots."""
     from kozyr.terminal.local.seating import Seating, SeatWish  # noqa: PLC0415 - see above
 
     return Seating(
@@ -41,14 +41,14 @@ def quick_seating(app: "KozyrApp") -> "Seating":
 
 
 def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
-    """Deal a new game and show its table, or say why not.
+    """Deal a new game and show its table, or return why not.
 
-    A kept game is abandoned only when the player has been asked; then it counts as a loss.
+    A saved game is abandoned only after the player was asked; it may then count as a loss.
     """
     from kozyr.terminal.local.abandonment import abandoned  # noqa: PLC0415 - see above
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the same
 
-    app.clear_notifications()  # old sentences must not cover the new table
+    app.clear_notifications()  # old notifications must not cover the new table
     claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
     kept = None if claim is None else _kept(app)
     left = None if kept is None else abandoned(kept, app.profile.name)
@@ -68,7 +68,7 @@ def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
 
 
 def _kept(app: "KozyrApp") -> "LocalCore | None":
-    # A game that cannot be read is set aside, and the player is told: a new game would overwrite the file.
+    # An unreadable game is renamed and the player is told, because a new game would overwrite the file.
     from kozyr.rules import Refusal  # noqa: PLC0415 - see above
     from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the same
     from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the same
@@ -84,7 +84,7 @@ def _kept(app: "KozyrApp") -> "LocalCore | None":
 
 
 def count_left(app: "KozyrApp", played: "Played") -> None:
-    """Count a game that the player has abandoned, and tell what it did to the rating."""
+    """Count a game that the player has abandoned, and show how the rating changed."""
     before = app.profile.rating
     app.person.count(played)
     key = "game_abandoned" if played.end == "lost" else "game_left_won"
@@ -94,12 +94,12 @@ def count_left(app: "KozyrApp", played: "Played") -> None:
 
 
 def continued(app: "KozyrApp") -> Refused | None:
-    """Sit down again at the table that was left; or say why that cannot be."""
+    """Show the table of the saved game, or return why not."""
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
 
     if app.folder is None:
         return None
-    app.clear_notifications()  # old sentences must not cover the table
+    app.clear_notifications()  # old notifications must not cover the table
     claim = claimed(app.folder / LOCK_FILE)
     if claim is None:
         return Refused("game_elsewhere", app.say("game_elsewhere"))
@@ -120,5 +120,5 @@ def _shown(app: "KozyrApp", table: "LocalTable | Refused", claim: ExitStack | No
     if isinstance(app.screen, MenuScreen):
         app.push_screen(screen)
     else:
-        app.switch_screen(screen)  # leaving a custom game leads to the menu
+        app.switch_screen(screen)  # so that leaving a custom game leads to the menu
     return None

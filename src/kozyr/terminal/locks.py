@@ -1,7 +1,7 @@
-"""How do two programs of one player not write at once?
+"""File locks that keep two programs of one player from writing at the same time.
 
-By a lock that the system takes back when a program ends, however it ends. A lock is a courtesy: a disk that
-knows none, or a program that holds it for seconds, does not keep the player waiting.
+The system releases a lock when its program ends, even after a crash. Locks are best effort: the player never
+waits long for a disk without locks, or for a program that holds one for seconds.
 """
 
 import os
@@ -18,7 +18,7 @@ _PAUSE_S: Final = 0.02
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool]:
-    """Hold the lock of this file for a moment; gives whether it is held."""
+    """Hold this file's lock within the block; yields whether it is held."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -28,16 +28,16 @@ def locked(path: Path) -> Iterator[bool]:
     try:
         yield _acquired(handle)
     finally:
-        os.close(handle)  # which lets go of the lock
+        os.close(handle)  # this releases the lock
 
 
 def claimed(path: Path) -> ExitStack | None:
-    """Hold the lock of this file until what is given is closed; None: another program holds it."""
+    """Hold this file's lock until the result is closed; None if another program holds it."""
     claim = ExitStack()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError:  # no file, no lock; whoever writes beside it finds out why
+    except OSError:  # no file, no lock; a write in the same folder reports why
         return claim
     claim.callback(os.close, handle)
     try:
@@ -45,7 +45,7 @@ def claimed(path: Path) -> ExitStack | None:
     except (BlockingIOError, PermissionError):
         claim.close()
         return None
-    except OSError:  # a disk that knows no locks
+    except OSError:  # a disk without locks
         pass
     return claim
 

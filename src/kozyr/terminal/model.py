@@ -1,8 +1,8 @@
-"""How does a table stand after what was just told, for whoever looks at it?
+"""The table as one viewer sees it, updated by each message.
 
-A snapshot and then entries: each entry becomes scenes (how it was, what happened, how it is), and the last of
-them is how it stands now. Nothing is worked out by the rules: what may be done is what was said to be legal.
-What a newer table tells besides, and this program does not know, is passed over.
+A snapshot comes first, then entries. Each entry becomes scenes (before, event, after); the last scene is the
+current state. The rules are not consulted: the legal acts are those the table listed. Events that this
+program does not know, sent by a newer server, are ignored.
 """
 
 from typing import Any, Final, NamedTuple
@@ -18,18 +18,18 @@ from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot, Table
 from kozyr.terminal.time_left import PHASES_WITH_RESERVE, time_left
 
 MOST_CHAT: Final = 200
-"""So much of what was said is kept."""
+"""The number of chat messages kept."""
 
 
 class Told(NamedTuple):
-    """One thing that happened: its name, and its data as one of `kozyr.server.api.messages.events`."""
+    """One event: its name, and its data as one of `kozyr.server.api.messages.events`."""
 
     name: str
     data: Struct
 
 
 class Scene(NamedTuple):
-    """Something that happened, with the table before and after it."""
+    """An event with the table before and after it."""
 
     before: TableSnapshot
     told: Told
@@ -48,13 +48,13 @@ _event: Final = msgspec.json.Decoder(_Event)
 
 
 def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
-    """Take in an entry. Raises `msgspec.MsgspecError` where it is no table's: then ask for a snapshot."""
+    """Apply an entry. Raises `msgspec.MsgspecError` if it is unreadable: then load a snapshot."""
     stage = scenes(snapshot, entry)
     return stage[-1].after if stage else replace(snapshot, seq=entry.seq)
 
 
 def scenes(snapshot: TableSnapshot, entry: TableEntry) -> list[Scene]:
-    """Take in an entry, scene by scene; one's own part belongs to the move that it came with."""
+    """Apply an entry scene by scene; the player's own data belongs to the move it came with."""
     stage: list[Scene] = []
     now = replace(snapshot, seq=entry.seq)
     for told in told_by(entry):
@@ -68,7 +68,7 @@ def scenes(snapshot: TableSnapshot, entry: TableEntry) -> list[Scene]:
 
 
 def told_by(entry: TableEntry) -> list[Told]:
-    """Read what an entry tells."""
+    """Decode the events of an entry."""
     named = [_event.decode(each) for each in entry.events]
     return [
         Told(each.event, _DECODERS[each.event].decode(each.data)) for each in named if each.event in _DECODERS
@@ -76,12 +76,12 @@ def told_by(entry: TableEntry) -> list[Told]:
 
 
 def ending_of(entry: TableEntry) -> wire.GameEnd | None:
-    """Tell how a game ended, if this entry ended one: no snapshot repeats it, so a screen keeps it."""
+    """Return how this entry ended a game, or None. Screens must keep it: no snapshot repeats it."""
     return next((told.data for told in told_by(entry) if isinstance(told.data, wire.GameEnd)), None)
 
 
 def aged(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
-    """Give the snapshot with what is left on its clocks after this much time."""
+    """Return the snapshot with its clocks advanced by this much time."""
     game = snapshot.game
     if game is None:
         return snapshot
@@ -100,19 +100,19 @@ def _aged(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame
 
 
 def says_clocks(entry: TableEntry) -> bool:
-    """Tell whether an entry says what is left on the clocks."""
+    """Return whether an entry reports the time left on the clocks."""
     return any(isinstance(told.data, GameState | wire.GameClock) for told in told_by(entry))
 
 
 def is_ready(snapshot: TableSnapshot) -> bool:
-    """Tell whether the viewer is ready for the next game."""
+    """Return whether the viewer is ready for the next game."""
     seat = snapshot.table.your_seat
     sitter = None if seat is None else snapshot.table.sitters[seat]
     return sitter is not None and sitter.ready
 
 
 def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
-    """List what the viewer may do right now."""
+    """Return the viewer's legal acts."""
     return [] if snapshot.player is None else snapshot.player.legal
 
 
@@ -144,7 +144,7 @@ def _changed(now: TableSnapshot, told: Told, at: int) -> TableSnapshot:
 
 
 def _waiting(own: PlayerState | None) -> PlayerState | None:
-    # What may be done is said anew after every move; until then nothing may.
+    # The table lists the legal acts again after every move; until then there are none.
     return own and replace(own, legal=[])
 
 
@@ -168,7 +168,7 @@ def _ended(now: TableSnapshot, end: wire.GameEnd) -> TableSnapshot:
 
 
 def _over(game: GameState | None) -> GameState | None:
-    # Who left has ended it without a move: nobody is awaited any more.
+    # A leaving player has ended the game without a move: no player has to act any more.
     if game is None or game.phase == "over":
         return game
     players = [replace(each, state="inactive", timer_ms=None) for each in game.players]
@@ -216,7 +216,7 @@ def _seated(table: TableState, data: Struct) -> TableState:
         case wire.TableCommit():
             return replace(table, commit=data.commit)
         case _:
-            return table  # a card moved by hand, or left with a leaver: the game says it with its next move
+            return table  # a card moved by hand or a leaver's cards: the next move reports it
 
 
 def _with(table: TableState, seat: int, **changes: bool) -> TableState:

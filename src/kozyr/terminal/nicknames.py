@@ -1,6 +1,6 @@
-"""What may a player be called?
+"""The rules for nicknames.
 
-Three to twenty characters: letters of any alphabet, digits, single spaces between them.
+A nickname has 3 to 20 characters: letters of any alphabet, digits, and single spaces between them.
 """
 
 import unicodedata
@@ -14,12 +14,12 @@ from kozyr.terminal.words import say
 LEAST: Final = 3
 MOST: Final = 20
 _UNSEEN: Final = "\u115f\u1160\u3164\uffa0"
-"""Letters by their category, and nothing to be seen."""
+"""Characters in a letter category that are invisible."""
 
 
 def nickname(text: str, language: Language) -> str | Refused:
-    """Give the nickname that was meant, or say what a nickname is."""
-    # Nobody means a megabyte, and normalising one takes its time.
+    """Return the cleaned nickname, or why it is invalid."""
+    # A very long text is not a nickname, and normalising it would take long.
     name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * MOST else text
     if not LEAST <= len(name) <= MOST:
         return Refused("nickname_length", say(language, "nickname_length", n=len(name)))
@@ -33,6 +33,6 @@ def nickname(text: str, language: Language) -> str | Refused:
 
 def _may_stand(before: str, sign: str) -> bool:
     category = unicodedata.category(sign)
-    if category[0] == "M":  # Hindi is not written without marks, but a mark belongs to a letter
+    if category[0] == "M":  # Hindi needs marks, but a mark must follow a letter
         return before != " "
     return sign == " " or category == "Nd" or (category[0] == "L" and sign not in _UNSEEN)

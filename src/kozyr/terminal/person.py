@@ -1,7 +1,6 @@
-"""Who plays at this keyboard?
+"""The player of this machine: the profile, the settings and the files that store them.
 
-The profile and the settings together with the files that keep them: whatever changes is kept at once, and
-what could not be kept is told once and goes on in memory.
+Every change is saved immediately. If saving fails, the player is told once and the change stays in memory.
 """
 
 from collections.abc import Mapping
@@ -33,7 +32,7 @@ class Person:
 
     @classmethod
     def open(cls, environment: Mapping[str, str]) -> "Person":
-        """Read who plays here; whatever is damaged or missing begins anew, and `notices` says so."""
+        """Read the player's files; defaults replace damaged or missing ones, and `notices` reports it."""
         files = Files.open(environment)
         return cls(
             files,
@@ -44,25 +43,25 @@ class Person:
 
     @property
     def is_new(self) -> bool:
-        """Whether a nickname must be asked for first."""
+        """Whether the player has no nickname yet."""
         return not self.profile.name
 
     @property
     def language(self) -> Language:
-        """The language the client speaks."""
+        """The language of the client."""
         return self.settings.speaks(self.environment)
 
     @property
     def theme(self) -> Theme:
-        """The theme the client wears."""
+        """The theme of the client."""
         return self.settings.looks(self.environment)
 
     def notices(self) -> tuple[str, ...]:
-        """Say what the player must know of the files; each thing once."""
+        """Return what the player must know about the files, each notice once."""
         return self.files.notices(self.language)
 
     def rename(self, name: str) -> Refused | None:
-        """Take a nickname."""
+        """Change the nickname, or return why it is invalid."""
         allowed = nickname(name, self.language)
         if isinstance(allowed, Refused):
             return allowed
@@ -77,21 +76,21 @@ class Person:
         self.files.save(SETTINGS_FILE, write_settings(self.settings))
 
     def reset_settings(self) -> None:
-        """Choose everything as it was at first; the profile stays."""
+        """Restore the default settings; the profile stays."""
         self.settings = Settings()
         self.files.save(SETTINGS_FILE, write_settings(self.settings))
 
     def reset_profile(self) -> None:
-        """Begin the board anew; the name stays."""
+        """Reset the statistics; the name stays."""
         self.profile = Profile(name=self.profile.name)
         self.files.save(PROFILE_FILE, write_profile(self.profile))
 
     def count(self, played: Played) -> None:
-        """Count a game; one that another program of the player's has counted meanwhile is not forgotten."""
+        """Count a game, on top of those that another program of this player has counted meanwhile."""
         self.profile = self.files.change(
             PROFILE_FILE, PROFILE, self._same, lambda known: after(known, played)
         )
 
     def _same(self) -> Profile:
-        # The file is gone or was set aside while we played: what we know goes on.
+        # The file was removed or renamed during the game: continue with the profile in memory.
         return self.profile

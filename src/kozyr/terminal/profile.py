@@ -1,7 +1,7 @@
-"""How well does this player play, on this machine?
+"""The player's statistics on this machine.
 
-Document 002's board: a local rating from 1000 and a title by it, games, wins, losses, draws and minutes. It
-has nothing to do with a server's rating. Games in which all cards are seen do not count.
+The board of the console game: a local rating that starts at 1000, a title, games, wins, losses, draws and
+minutes. It is independent of a server's rating. Games with open cards do not count.
 """
 
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ from msgspec import Meta
 FIRST_RATING: Final = 1000.0
 _SCALE: Final = 4100
 _LEAST_RATING: Final = 1.0
-"""Losses only ever take a share of the rating; this keeps rounding from taking the rest."""
+"""A loss takes a share of the rating; this minimum protects the rest from rounding."""
 _MOST_RATING: Final = 1_000_000.0
 _MOST: Final = 1_000_000_000
 
@@ -21,57 +21,57 @@ Title: TypeAlias = Literal["novice", "experienced", "apprentice", "master", "pro
 TITLES: Final[tuple[tuple[float, Title], ...]] = (
     (1400, "novice"), (2100, "experienced"), (3000, "apprentice"), (3850, "master"), (4300, "professional"),
 )  # fmt: skip
-"""Each title below so many points; above the last: god."""
+"""Each title and the rating below which it applies; from the last on: god."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """The player's board."""
+    """The player's name and statistics."""
 
     name: Annotated[str, Meta(max_length=100)] = ""
-    """The nickname; empty before the first run's question is answered."""
+    """The nickname; empty until the player has entered one on the first run."""
     wins: Count = 0
     losses: Count = 0
     draws: Count = 0
     seconds: Count = 0
-    """Time spent at tables that counted."""
+    """The time spent in games that count."""
     rating: Annotated[float, Meta(ge=_LEAST_RATING, le=_MOST_RATING)] = FIRST_RATING
 
     @property
     def games(self) -> int:
-        """All games that counted."""
+        """The number of games that count."""
         return self.wins + self.losses + self.draws
 
     @property
     def minutes(self) -> int:
-        """Whole minutes at the table."""
+        """The whole minutes spent playing."""
         return self.seconds // 60
 
     @property
     def title(self) -> Title:
-        """The title by the rating."""
+        """The title for the rating."""
         return title_of(self.rating)
 
 
 class Played(NamedTuple):
-    """How a game of this player's went."""
+    """The outcome of a game for this player."""
 
     end: Literal["won", "lost", "drawn"]
     players: int
-    """How many played."""
+    """The number of players."""
     place: int = 1
-    """The place of who won: 1 for the first without cards."""
+    """A winner's place: 1 for the first player without cards."""
     seconds: int = 0
     counts: bool = True
-    """False where all cards were seen."""
+    """False if all cards were open."""
 
 
 def title_of(rating: float) -> Title:
-    """Give the title of a rating."""
+    """Return the title for a rating."""
     return next((title for below, title in TITLES if rating < below), "god")
 
 
 def rating_after(rating: float, played: Played) -> float:
-    """Give the rating after a game, by document 002's formulas; a draw leaves it as it is."""
+    """Return the rating after a game, by the console game's formulas; a draw does not change it."""
     n = played.players
     if played.end == "won":
         rating += _SCALE / rating * 30 * (n - played.place + 1) / n
@@ -81,7 +81,7 @@ def rating_after(rating: float, played: Played) -> float:
 
 
 def after(profile: Profile, played: Played) -> Profile:
-    """Count a game, if it counts."""
+    """Add a game to the profile if it counts."""
     if not played.counts:
         return profile
     return msgspec.structs.replace(
@@ -95,15 +95,15 @@ def after(profile: Profile, played: Played) -> Profile:
 
 
 def renamed(profile: Profile, name: str) -> Profile:
-    """Give the player another nickname, one that `nicknames.nickname` has allowed."""
+    """Change the nickname to one that `nicknames.nickname` has accepted."""
     return msgspec.structs.replace(profile, name=name)
 
 
 def read_profile(data: bytes) -> Profile:
-    """Read a file's bytes; `ValueError` where they are no profile."""
+    """Decode a file's bytes; raises `ValueError` if they are not a profile."""
     return msgspec.json.decode(data, type=Profile)
 
 
 def write_profile(profile: Profile) -> bytes:
-    """Write a profile as a file's bytes, for eyes too."""
+    """Encode a profile as readable JSON."""
     return msgspec.json.format(msgspec.json.encode(profile)) + b"\n"

@@ -1,7 +1,7 @@
-"""What has been chosen for a custom game so far?
+"""The choices made so far for a custom game.
 
-Six seats, each off, a person's or a bot's of some level; rules, an event effect, open cards. A plan becomes a
-seating when it is played.
+A plan has six seats, each off, a person's or a bot's of some level; rules, an event effect and open cards.
+When the game starts, the plan becomes a `Seating`.
 """
 
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from kozyr.terminal.local.seating import Seating, SeatWish
 
 SEATS: Final = 6
 KINDS: Final = ("off", "person", "novice", "experienced", "master", "divine")
-"""A seat's ways, in the order in which they are chosen: document 002's four levels among them."""
+"""The kinds of a seat, in the order of selection; the last four are the console game's levels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A custom game that is being thought up."""
+    """A custom game that the player is putting together."""
 
     seats: tuple[SeatPlan, ...] = field(default_factory=lambda: (SeatPlan(),) * SEATS)
     rules: str = "classic"
@@ -36,25 +36,25 @@ class Plan:
 
 
 def usual_plan(name: str) -> Plan:
-    """Begin with the player and three bots."""
+    """Return a plan with the player and three bots."""
     bots = [SeatPlan("experienced")] * 3
     return Plan((SeatPlan("person", name), *bots, *[SeatPlan()] * (SEATS - 4)))
 
 
 def turned(plan: Plan, seat: int, by: int) -> Plan:
-    """Turn a seat to its next way, or back."""
+    """Switch a seat to the next kind, or to the previous one."""
     here = plan.seats[seat]
     kind = KINDS[(KINDS.index(here.kind) + by) % len(KINDS)]
     return _with(plan, seat, replace(here, kind=kind))
 
 
 def named(plan: Plan, seat: int, name: str) -> Plan:
-    """Name who sits there."""
+    """Name the player of a seat."""
     return _with(plan, seat, replace(plan.seats[seat], name=name))
 
 
 def bots_only(plan: Plan) -> Plan:
-    """Give every person's seat to a bot; where there is no person, the first seat back to one."""
+    """Replace all people by bots; if there are no people, make the first seat a person's."""
     if all(seat.kind != "person" for seat in plan.seats):
         return _with(plan, 0, SeatPlan("person", plan.seats[0].name))
     return replace(
@@ -66,29 +66,29 @@ def bots_only(plan: Plan) -> Plan:
 
 
 def without_persons(plan: Plan) -> bool:
-    """Tell whether only bots play."""
+    """Return whether only bots play."""
     return all(seat.kind != "person" for seat in plan.seats)
 
 
 def opened(plan: Plan) -> Plan:
-    """Let all cards lie open, or not."""
+    """Switch open cards on or off."""
     return replace(plan, see_all=not plan.see_all)
 
 
 def other_rules(plan: Plan, by: int) -> Plan:
-    """Choose other rules."""
+    """Select the next or previous rule set."""
     sets = tuple(RULE_SETS)
     return replace(plan, rules=sets[(sets.index(plan.rules) + by) % len(sets)])
 
 
 def other_effect(plan: Plan, by: int) -> Plan:
-    """Choose another event effect."""
+    """Select the next or previous event effect."""
     effects = sorted(EFFECTS)
     return replace(plan, effect=effects[(effects.index(plan.effect) + by) % len(effects)])
 
 
 def seating_of(plan: Plan) -> Seating:
-    """Make a seating of a plan: seats that are off are left out."""
+    """Convert a plan to a seating, without the seats that are off."""
     seats = tuple(
         SeatWish("person", seat.name) if seat.kind == "person" else SeatWish("bot", seat.name, seat.kind)
         for seat in plan.seats

@@ -1,7 +1,6 @@
-"""What has the player chosen?
+"""The player's settings: everything on the settings screen except the nickname, which the profile holds.
 
-Everything the settings screen offers but the nickname, which the profile holds. Settings are a value; what is
-read from a file is checked, and a file that is none of ours is refused as a whole.
+Settings are an immutable value. What is read from a file is checked; an invalid file is rejected as a whole.
 """
 
 from collections.abc import Mapping
@@ -16,55 +15,55 @@ from kozyr.words import preferred_language
 
 Sound: TypeAlias = Literal["turn", "card", "take", "win", "loss", "chat"]
 SOUNDS: Final[tuple[Sound, ...]] = get_args(Sound)
-"""What the terminal's bell rings for."""
+"""The events for which the terminal's bell rings."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """What the player has chosen; every change is a new value."""
+    """The player's settings; every change makes a new value."""
 
     chat: bool = True
-    """Whether the chat stands on the table."""
+    """Whether the table shows the chat."""
     action_messages: bool = True
-    """Whether the chat tells the game's story."""
+    """Whether the chat shows the game's events."""
     animations: bool = True
     sounds: bool = True
     silent: Annotated[tuple[Sound, ...], Meta(max_length=len(SOUNDS))] = ()
-    """The sounds that are off one by one."""
+    """The sounds that are switched off individually."""
     theme: ThemeName = "night"
     deck_colours: DeckColours = "two"
     language: Language | None = None
-    """None: as the environment says."""
+    """None: the language of the environment."""
 
     def speaks(self, environment: Mapping[str, str]) -> Language:
-        """Give the language that the client is to speak."""
+        """Return the language of the client."""
         return self.language or preferred_language(environment)
 
     def looks(self, environment: Mapping[str, str]) -> Theme:
-        """Give the theme that the client is to wear."""
+        """Return the theme of the client."""
         return theme_for(self.theme, environment)
 
     def rings(self, sound: Sound) -> bool:
-        """Tell whether this sound is heard."""
+        """Return whether this sound is on."""
         return self.sounds and sound not in self.silent
 
 
 def changed(settings: Settings, **choices: object) -> Settings:
-    """Choose something else; what is no choice raises `ValueError`."""
-    # msgspec makes a Struct of anything and checks only what it reads: so it reads what was chosen.
+    """Change some settings; raises `ValueError` for an invalid value."""
+    # The msgspec constructor does not validate, so the values go through `convert`.
     return msgspec.convert(msgspec.structs.asdict(settings) | choices, Settings)
 
 
 def toggled(settings: Settings, sound: Sound) -> Settings:
-    """Turn one sound off, or on again."""
+    """Switch one sound off or on."""
     without = tuple(each for each in settings.silent if each != sound)
     return changed(settings, silent=without if sound in settings.silent else (*without, sound))
 
 
 def read_settings(data: bytes) -> Settings:
-    """Read a file's bytes; `ValueError` where they are no settings."""
+    """Decode a file's bytes; raises `ValueError` if they are not settings."""
     return msgspec.json.decode(data, type=Settings)
 
 
 def write_settings(settings: Settings) -> bytes:
-    """Write settings as a file's bytes, for eyes too."""
+    """Encode settings as readable JSON."""
     return msgspec.json.format(msgspec.json.encode(settings)) + b"\n"

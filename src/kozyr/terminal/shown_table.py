@@ -1,7 +1,7 @@
-"""How does a table stand on the screen, which shows one thing after another?
+"""The state of a table on the screen, where events appear one after another.
 
-What comes faster than it can be seen waits: the last card of a bout is looked at for a moment before the
-table is cleared. The cursor and what is marked belong to the screen alone.
+Messages that arrive too fast wait in a queue: the last card of a bout stays visible for a moment before the
+table is cleared. The cursor and the marked cards exist only on the screen.
 """
 
 import time
@@ -23,66 +23,66 @@ from kozyr.terminal.settings import Sound
 from kozyr.terminal.telling import has_same_company, question_now, tell
 
 LOOK_S: Final = 0.9
-"""So long the end of a bout is looked at."""
+"""How long the end of a bout stays visible."""
 _BACKLOG: Final = 3
-"""With more than so many entries waiting nothing is looked at for long."""
+"""With more entries waiting than this, the ends of bouts are not held."""
 
 
 class News(NamedTuple):
-    """What is new on the screen."""
+    """The changes that one step brings to the screen."""
 
     told: tuple[str, ...] = ()
     said: tuple[TableChat, ...] = ()
     begins: bool = False
-    """A snapshot: whatever was shown before is no more."""
+    """Whether a snapshot replaces everything shown before."""
     started: bool = False
-    """A game was dealt."""
+    """Whether a game was dealt."""
     ending: GameEnd | None = None
     sounds: tuple[Sound, ...] = ()
     rest_s: float = 0.0
-    """So long nothing more is shown."""
+    """How long to wait before the next step."""
 
 
 class ShownTable:
-    """The table as it is shown, and what waits to be shown."""
+    """The table as the screen shows it, and the messages that wait to be shown."""
 
     def __init__(self, monotonic_s: Callable[[], float] = time.monotonic) -> None:
-        """Begin with nothing shown; `monotonic_s` gives the time that clocks are counted by."""
+        """Start empty; `monotonic_s` returns the time for the clocks."""
         self.now: TableSnapshot | None = None
         self.sweeping: list[ThrownCard] | None = None
-        """The cards of a bout that has ended, while they are still looked at."""
+        """The cards of a finished bout while they stay visible."""
         self.ending: GameEnd | None = None
         self.question = ""
-        """What asks the player to be ready again, because the company changed; empty: nothing does."""
+        """The request to be ready again after the players changed; empty if there is none."""
         self.choice = Choice()
         self._after_sweep: tuple[TableSnapshot, float] | None = None
-        """How it stands after that, and since when its clocks run."""
+        """The table after that, and the start time of its clocks."""
         self._waiting: deque[tuple[Heard, float]] = deque()
-        """Messages, each with the time at which it arrived."""
+        """Messages, each with its arrival time."""
         self._monotonic_s = monotonic_s
         self._clocks_since = monotonic_s()
-        """When the message arrived that said what is left on the clocks."""
+        """When the message with the current clock times arrived."""
 
     @property
     def hand(self) -> list[str]:
-        """The viewer's cards, in the order they are shown."""
+        """The viewer's cards, in display order."""
         if self.now is None or self.now.player is None or self.now.game is None:
             return []
         return in_order(self.now.player.cards, self.now.game.trump[0])
 
     @property
     def passed_ms(self) -> int:
-        """How long the clocks have been running since they were told."""
+        """The time that the clocks have been running since they were last reported."""
         return int((self._monotonic_s() - self._clocks_since) * 1000)
 
     def take(self, heard: Heard) -> None:
-        """Take a message in; a snapshot makes what waits before it needless."""
+        """Queue a message; a snapshot makes the waiting ones before it obsolete."""
         if isinstance(heard, TableSnapshot):
             self._waiting.clear()
         self._waiting.append((heard, self._monotonic_s()))
 
     def step(self, language: Language, signs: Signs, *, animated: bool) -> News | None:
-        """Show the next thing; None: everything is shown."""
+        """Show the next message; return None if everything is shown."""
         if self._after_sweep is not None:
             self._stand(*self._after_sweep)
             return News()
@@ -103,7 +103,7 @@ class ShownTable:
         self, entry: TableEntry, arrived: float, language: Language, signs: Signs, *, animated: bool
     ) -> News | None:
         if self.now is None or entry.seq <= self.now.seq:
-            return News()  # the snapshot has it already
+            return News()  # the snapshot already includes it
         was_awaited = bool(self.now.player and self.now.player.legal)
         told = tell(self.now, entry, language, lambda card, into: face(card, signs, into))
         stage = scenes(self.now, entry)
@@ -137,7 +137,7 @@ class ShownTable:
             self.question = ""
         self.choice = settled(self.choice, self.hand)
         if not awaited and self.choice.card not in (open_to := playable(legal_of(now))):
-            # Whoever's turn has come finds the cursor at a card that can be played.
+            # At the start of a turn the cursor is on a playable card.
             self.choice = Choice(next((card for card in self.hand if card in open_to), self.choice.card))
 
 

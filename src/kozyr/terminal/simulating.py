@@ -1,7 +1,7 @@
-"""How do bots play hundreds of games while the screen goes on answering?
+"""Simulations of bot games in a separate process, so that the screen stays responsive.
 
-`kozyr simulate` plays them, in processes of its own, and writes its figures as they come: nothing of it runs
-in the program that draws. Whoever stops listening ends it, workers and all.
+`kozyr simulate` plays the games in its own processes and writes its figures as they come. When the caller
+cancels, the process and its workers end.
 """
 
 import asyncio
@@ -17,31 +17,31 @@ from kozyr.bots.simulation import SimulationReport
 from kozyr.rules.refusals import Language
 
 _GRACE_S: Final = 5.0
-"""From the request to end until the end is enforced: longer than `kozyr simulate` gives its workers."""
+"""The time from the request to end until the kill; longer than `kozyr simulate` gives its workers."""
 _MOST_JOBS: Final = 8
 _LONGEST_LINE: Final = 1 << 20
 
 
 class Wish(NamedTuple):
-    """What is to be played."""
+    """The games to simulate."""
 
     levels: tuple[str, ...]
-    """One for each seat, 2 to 6."""
+    """One level per seat, 2 to 6 seats."""
     rules: str
     games: int
     seed: str
 
 
 class Ended(NamedTuple):
-    """How a simulation ended."""
+    """The end of a simulation."""
 
     status: int
     said: str
-    """What the program said beside its figures: nothing, where all went well."""
+    """The error output of the program; empty if all went well."""
 
 
 def command(wish: Wish, language: Language, jobs: int | None = None) -> list[str]:
-    """Write the command that plays it, on as many processors as there are."""
+    """Return the command line; it uses as many processors as there are, up to a limit."""
     workers = jobs or min(_MOST_JOBS, os.cpu_count() or 1, wish.games)
     return [
         sys.executable, "-m", "kozyr", "simulate", *wish.levels, "--rules", wish.rules,
@@ -53,7 +53,7 @@ def command(wish: Wish, language: Language, jobs: int | None = None) -> list[str
 async def simulate(
     wish: Wish, language: Language, heard: Callable[[SimulationReport], None], jobs: int | None = None
 ) -> Ended:
-    """Play it to the end, telling the figures as they come; to cancel this is to stop the games."""
+    """Run a simulation and report its figures as they come; cancelling stops the games."""
     process = await asyncio.create_subprocess_exec(
         *command(wish, language, jobs),
         stdin=asyncio.subprocess.DEVNULL,
@@ -61,7 +61,7 @@ async def simulate(
         stderr=asyncio.subprocess.PIPE,
         limit=_LONGEST_LINE,
     )
-    assert process.stdout is not None  # noqa: S101 - asked for above
+    assert process.stdout is not None  # noqa: S101 - requested above
     assert process.stderr is not None  # noqa: S101 - the same
     said = asyncio.ensure_future(process.stderr.read())
     try:
@@ -71,7 +71,7 @@ async def simulate(
     finally:
         said.cancel()
         ending = asyncio.ensure_future(_end(process))
-        # Whoever asks twice to stop has been understood the first time.
+        # A second cancellation changes nothing: the process is already ending.
         while not ending.done():
             with contextlib.suppress(asyncio.CancelledError):
                 await asyncio.shield(ending)
@@ -83,7 +83,7 @@ async def _reports(stream: asyncio.StreamReader) -> AsyncIterator[SimulationRepo
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
-    # Whatever it still writes is read to the end: only then is nothing of it left open here.
+    # Read its output to the end: only then are all pipes closed.
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()

@@ -1,8 +1,8 @@
-"""How is a text coloured by what is written in it?
+"""Colour tags in texts.
 
-After a backslash `red:` colours what follows, `red-blue:` its ground too, to the end or the next tag; a
-second backslash prints one, and `newpage` begins a page of the book. Whatever else a backslash begins is
-printed as it stands, so that no text a player writes is ever lost.
+`red:` after a backslash colours the text up to the next tag; `red-blue:` sets the background too. A double
+backslash prints one, and `newpage` starts a page of the book. Any other text after a backslash is printed
+unchanged, so nothing that a player writes is lost.
 """
 
 import re
@@ -19,7 +19,7 @@ _KNOWN: Final = frozenset(COLOURS)
 
 
 class Span(NamedTuple):
-    """A piece of text in one colour; None is the colour that is usual there."""
+    """A piece of text in one colour; None is the default colour."""
 
     text: str
     colour: str | None = None
@@ -29,12 +29,12 @@ class Span(NamedTuple):
 
 
 def spans(text: str) -> tuple[Span, ...]:
-    r"""Read a text with tags; in a chat `\newpage` is no tag, and is printed as it stands."""
+    r"""Parse a text with tags; in a chat `\newpage` is not a tag and is printed unchanged."""
     return tuple(_joined(_pieces(text, pages=False)))
 
 
 def pages(text: str) -> tuple[tuple[Span, ...], ...]:
-    r"""Read a book's text: a colour goes on over `\newpage`, as in the source's book."""
+    r"""Parse a book's text; a colour continues after `\newpage`."""
     found: list[list[Span]] = [[]]
     for piece in _joined(_pieces(text, pages=True)):
         if piece is _PAGE:
@@ -45,12 +45,12 @@ def pages(text: str) -> tuple[tuple[Span, ...], ...]:
 
 
 def plain(text: str) -> str:
-    """Give what is read of a text with tags, without colours."""
+    """Return the text without tags and colours."""
     return "".join(span.text for span in spans(text))
 
 
 def escaped(text: str) -> str:
-    """Write a text so that it is printed as it stands, whatever backslashes it has: a player's name, say."""
+    """Escape the backslashes of a text, such as a player's name, so that it is printed unchanged."""
     return text.replace("\\", "\\\\")
 
 
@@ -70,7 +70,7 @@ def _pieces(text: str, *, pages: bool) -> Iterator[Span]:
         elif mark["page"]:
             yield _PAGE if pages else Span(mark[0], colour, ground)
         elif _is_known(mark["colour"]) and (mark["ground"] is None or _is_known(mark["ground"])):
-            # A tag without a ground ends the one before, ground and all.
+            # A tag without a background also ends the background before it.
             colour = mark["colour"].lower()
             ground = mark["ground"].lower() if mark["ground"] else None
         else:
@@ -84,7 +84,7 @@ def _is_known(name: str) -> bool:
 
 
 def _joined(pieces: Iterator[Span]) -> Iterator[Span]:
-    # Neighbours of one colour become one span, for whoever draws them.
+    # Merge neighbouring pieces of one colour into one span.
     run: list[Span] = []
     for piece in pieces:
         if run and (piece is _PAGE or piece[1:] != run[0][1:] or run[0] is _PAGE):

@@ -1,7 +1,7 @@
-"""What is said at a table, and which of it is a command?
+"""The chat at a table: it separates commands from messages.
 
-A line of the chat is a command, answered here and heard by nobody else, or it goes to the table, which tells
-everybody. What a command wishes of the screen is given back to it.
+A command is answered here and no other player sees it. Any other line goes to the table, which sends it to
+all players. The screen receives what a command wants it to do.
 """
 
 import time
@@ -16,12 +16,12 @@ from kozyr.terminal.settings import Settings
 
 
 class Answered(NamedTuple):
-    """What became of a line: a command's wish, or a message to be sent; or neither, where it was refused."""
+    """The result of an entered line: a command's wish, a message to send, or neither if refused."""
 
     wish: Wish | None = None
     message: str | None = None
     sent: bool = False
-    """Whether the line was taken: a refused one stays in the player's hands."""
+    """Whether the line was accepted; a refused one stays in the input field."""
 
 
 class Talk:
@@ -33,28 +33,28 @@ class Talk:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Everything that is shown."""
+        """The lines to show."""
         return self.chat.lines
 
     def begin(self, said: list[TableChat]) -> None:
-        """Show what was said before one came."""
+        """Show the messages from before the player came."""
         kept = [line for line in self.chat.lines if line.kind != "said"]
         lines = [message_line(each) for each in said]
         self.chat = heard(Chat(lately=self.chat.lately), *lines, *kept)
 
     def hear(self, said: TableChat) -> None:
-        """Show what somebody said."""
+        """Show a player's message."""
         self.chat = heard(self.chat, message_line(said))
 
     def tell(self, *texts: str) -> None:
-        """Tell the game's story."""
+        """Add lines to the game's log."""
         self.chat = heard(self.chat, *[action(text) for text in texts])
 
     def notice(self, text: str, *, bad: bool = False) -> None:
-        """Say something in the program's name."""
+        """Add a line in the program's name."""
         self.chat = heard(self.chat, system(text)._replace(kind="error" if bad else "system"))
 
-    def enter(  # noqa: PLR0913, PLR0917 - whatever a line could be about
+    def enter(  # noqa: PLR0913, PLR0917 - everything a line may concern
         self,
         text: str,
         name: str,
@@ -63,7 +63,7 @@ class Talk:
         settings: Settings,
         size: tuple[int, int],
     ) -> Answered:
-        """Take a line that was written."""
+        """Handle a line that the player has entered."""
         call = read_call(text)
         if call is not None:
             around = Around(language, arranger, self.is_unlocked, *size, silent=settings.silent)

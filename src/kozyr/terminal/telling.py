@@ -1,7 +1,7 @@
-"""What has happened, in words? The lines of the action log.
+"""The lines of the action log: events in words.
 
-Told of scenes, which are what a viewer was told: nothing is in these words that he may not know. Everybody is
-called by his name, the reader too: at one keyboard there are several of him.
+They are made from scenes, which hold only what the viewer may know. Every player is called by name, even the
+reader, because several people may share one keyboard.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,18 +19,18 @@ from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 
 Draw: TypeAlias = Callable[[str, Language], str]
-"""Draws a card of the wire's, `S9`, for a reader."""
+"""A function that writes a card of the messages, such as `S9`, for a reader."""
 
 _CARDS: Final = {name: Card(card) for card, name in enumerate(CARD_IDS)}
 
 
 def drawn(card: str, language: Language) -> str:
-    """Draw a card as players name it: 9♠, Q♥, in Russian Д♥."""
+    """Write a card as players do: 9♠, Q♥, in Russian Д♥."""
     return face(_CARDS[card], language) if card in _CARDS else printable(card)
 
 
 def called(snapshot: TableSnapshot, seat: int, language: Language) -> str:
-    """Tell what somebody is called; a bot without a name of its own by its level and seat."""
+    """Return a player's name; a bot without a name of its own is called by level and seat."""
     sitter = snapshot.table.sitters[seat] if seat < len(snapshot.table.sitters) else None
     players = snapshot.game.players if snapshot.game is not None else []
     player = players[seat] if seat < len(players) else None
@@ -44,12 +44,12 @@ def called(snapshot: TableSnapshot, seat: int, language: Language) -> str:
 
 
 def level_name(level: str, language: Language) -> str:
-    """Tell a bot's level in words; one that only the server knows as it is written."""
+    """Return a bot's level in words; a level that only the server knows is returned unchanged."""
     return catalogue(language).get(f"level_{level}", printable(level))
 
 
 def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
-    """Ask the viewer again whether they are ready, where an entry ended it because the company changed."""
+    """Return why the viewer must be ready again if an entry revoked that because the players changed."""
     cause = say(language, "company_changed")
     for scene in scenes(snapshot, entry):
         match scene.told.data:
@@ -67,7 +67,7 @@ def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Languag
 
 
 def question_now(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
-    """Give the question that stands after an entry; a later change of company ends the one before."""
+    """Return the request to be ready after an entry; a later change of players ends an earlier request."""
     asked = question_after(snapshot, entry, language)
     if asked is not None:
         return asked
@@ -77,7 +77,7 @@ def question_now(question: str, snapshot: TableSnapshot, entry: TableEntry, lang
 
 
 def has_same_company(before: TableSnapshot, after: TableSnapshot) -> bool:
-    """Tell whether the same people and bots sit on the same seats."""
+    """Return whether the same people and bots sit on the same seats."""
     return _seated(before) == _seated(after)
 
 
@@ -86,19 +86,19 @@ def _seated(snapshot: TableSnapshot) -> list[tuple[str | None, str | None] | Non
 
 
 def tell(snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: Draw = drawn) -> list[str]:
-    """Tell an entry that is heard when the table stands so; what was said in the chat is not repeated."""
+    """Describe an entry that follows this snapshot; chat messages are left out."""
     return [line for scene in scenes(snapshot, entry) for line in _Teller(scene, language, draw).lines()]
 
 
 class _Teller:
-    """Tells one scene to one reader."""
+    """Describes one scene to one reader."""
 
     def __init__(self, scene: Scene, language: Language, draw: Draw) -> None:
         self.scene = scene
         self.language = language
         self.draw = draw
 
-    def lines(self) -> list[str]:  # noqa: C901, PLR0912 - one case an event
+    def lines(self) -> list[str]:  # noqa: C901, PLR0912 - one case per event
         scene, data = self.scene, self.scene.told.data
         match data:
             case GameState() if scene.told.name == "game.start":
@@ -118,14 +118,14 @@ class _Teller:
             case wire.TableSeated():
                 return [self._of("said_seated", data.seat)]
             case wire.TableLeft():
-                # Who leaves at the end of a game was told to have left already.
+                # A player who leaves at the end of a game was already reported as leaving.
                 key = "told_removed" if data.why == "removed" else "said_left"
                 return [self._say(key, name=called(scene.before, data.seat, self.language))]
             case wire.TableDeparted():
                 return [self._of("told_departed", data.seat)]
             case wire.TableReady():
                 if data.why == "company_changed":
-                    return []  # who came or went is told, and the question is put beside the log
+                    return []  # the change itself is reported, and the question appears beside the log
                 unready = "told_cannot_pay" if data.why == "cannot_pay" else "told_not_ready"
                 return [self._of("said_ready" if data.ready else unready, data.seat)]
             case wire.TableConnected():
@@ -178,7 +178,7 @@ class _Teller:
         return self._of(key, before.defender, bout=before.bout, n=len(end.cards))
 
     def _draws(self, end: RoundEnd, before: GameState) -> list[str]:
-        # §5.1: the attacker first, the defender last, the others between them against or along the clock.
+        # §5.1: the attacker first, the defender last; the others in between, clockwise or counterclockwise.
         seats = len(before.players)
         others = [(before.attacker + place) % seats for place in range(1, seats)]
         if self.scene.before.table.options.get("refill") == "against":
@@ -190,7 +190,7 @@ class _Teller:
         return [self._say("told_drawn" if len(draws) == 1 else "told_drawn_in_order", draws=", ".join(draws))]
 
     def _going_out(self, before: GameState, after: GameState) -> list[str]:
-        # Places are counted where everybody plays for himself and somebody is left to lose (§5.2, §6.1).
+        # Places exist only without teams and while a player is left to lose (§5.2, §6.1).
         out = sum(each.role == "out" for each in before.players)
         counted = not self.scene.after.table.options.get("teams") and any(
             each.role != "out" for each in after.players

@@ -5,35 +5,35 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.server.api.messages.game import GameState
 
 LOW_MS: Final = 5_000
-"""From here on the time for the decision is low: the reserve begins soon."""
+"""At or below this, the time for the decision is low: the reserve starts soon."""
 LAST_MS: Final = 10_000
-"""From here on everything that is left is low: the game is lost soon."""
+"""At or below this, all remaining time is low: the game is lost soon."""
 
 Urgency: TypeAlias = Literal["calm", "low", "last"]
 URGENCIES: Final[tuple[Urgency, ...]] = ("calm", "low", "last")
 
 PHASES_WITH_RESERVE: Final = ("lead", "defence")
-"""The phases in which the reserve runs on; a thrower whose time is up has passed instead."""
+"""The phases that use the reserve; elsewhere a player whose time is up passes."""
 
 
 class TimeLeft(NamedTuple):
-    """What is left of a player's time, in milliseconds."""
+    """A player's remaining time, in milliseconds."""
 
     timer_ms: int
     """For this decision."""
     reserve_ms: int
-    """After that, for the whole game; 0 where the decision has no reserve."""
+    """After that, for the whole game; 0 if the decision has no reserve."""
 
     @property
     def urgency(self) -> Urgency:
-        """Tell how soon the player has to decide."""
+        """How soon the player has to decide."""
         if self.timer_ms > LOW_MS:
             return "calm"
         return "last" if self.timer_ms + self.reserve_ms <= LAST_MS else "low"
 
 
 def time_left(game: GameState, seat: int, passed_ms: int) -> TimeLeft | None:
-    """Tell what a seat has left after this much time; None where no clock runs for it."""
+    """Return a seat's remaining time after this much has passed; None if no clock runs for it."""
     player = next((each for each in game.players if each.seat == seat), None)
     if player is None or player.timer_ms is None:
         return None
@@ -43,6 +43,6 @@ def time_left(game: GameState, seat: int, passed_ms: int) -> TimeLeft | None:
 
 
 def countdown(milliseconds: int) -> str:
-    """Write a time that runs down as 1:05; only a time that is up is 0:00."""
+    """Write a remaining time as 1:05, rounded up: 0:00 means that the time is up."""
     seconds = -(-milliseconds // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -1,7 +1,7 @@
-"""Which simulation has been put together on its screen?
+"""The simulation that the player puts together on the simulation screen.
 
-Six seats, rules and a number of games: a value, changed row by row. What cannot be played is refused with
-the sentence of whoever refuses it.
+A draft holds six seats, the rules and the number of games, and is changed row by row. A draft that cannot be
+played is refused with a sentence of the module that found the fault.
 """
 
 from typing import Final, NamedTuple
@@ -25,16 +25,16 @@ _DIGITS: Final = 5
 
 
 class Draft(NamedTuple):
-    """What stands on the screen."""
+    """The current choices on the screen."""
 
     seats: tuple[str | None, ...] = ("experienced",) * 4 + (None,) * 2
-    """A level for each seat; None: nobody."""
+    """A level for each seat; None: the seat is empty."""
     rules: str = "classic"
     games: int = 500
 
 
 def changed(draft: Draft, row: str, by: int) -> Draft:
-    """Change a row, forwards or backwards: `seat0` to `seat5`, `rules` or `games`."""
+    """Change a row (`seat0` to `seat5`, `rules` or `games`), forwards or backwards."""
     match row:
         case "rules":
             return draft._replace(rules=_RULES[(_RULES.index(draft.rules) + by) % len(_RULES)])
@@ -48,24 +48,24 @@ def changed(draft: Draft, row: str, by: int) -> Draft:
 
 
 def typed(draft: Draft, digit: str, *, fresh: bool) -> Draft:
-    """Write a digit behind the number of games, or begin a fresh one."""
+    """Append a digit to the number of games, or start a new number with it."""
     number = digit if fresh else f"{draft.games}{digit}"
     return draft._replace(games=int(number[-_DIGITS:]))
 
 
 def erased(draft: Draft) -> Draft:
-    """Take the last digit away."""
+    """Remove the last digit."""
     return draft._replace(games=draft.games // 10)
 
 
 def wish_of(draft: Draft, seed: str, language: Language) -> Wish | Refused:
-    """Give what is to be played, or why it cannot be."""
+    """Return the games to simulate, or why they cannot be played."""
     levels = tuple(level for level in draft.seats if level is not None)
     refusal: Refusal | None = None
     if len(levels) < _LEAST_BOTS:
         refusal = decline("entrants_range", _LEAST_BOTS, SEATS, len(levels))
     elif not 1 <= draft.games <= MOST_GAMES:
-        # The name stands in the reader's language: a refusal quotes strangers in plain letters only.
+        # Refusals quote only plain letters, so the translated name is put in afterwards.
         told = decline("number_range", "games", 1, MOST_GAMES, draft.games)
         text = told.sentence(language).replace("games", say(language, "sim_games"), 1)
         return Refused(told.word, text)

@@ -1,4 +1,4 @@
-"""The chat's commands: read, checked and done in local games."""
+"""The chat's commands: parsing, checking and execution at local tables."""
 
 from kozyr.terminal.commands.arranger import Arranger, Sitter
 from kozyr.terminal.commands.catalogue import COMMANDS, Command

@@ -1,6 +1,6 @@
-"""What is meant by the arguments of a command?
+"""Parsing of command arguments.
 
-Numbers and words, as people write them: a suit by its letter, its sign or its name, in either language.
+Numbers and words are read as people write them: a suit by its letter, sign or name, in either language.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
 
 KEYS: Final = ("kozyr", "козырь")
-"""What `keyAdmin` is told. It keeps no secret: it asks whether one means it."""
+"""The keys that `keyAdmin` accepts. They are no secret, only a confirmation by the player."""
 MOST_EFFECT: Final = 10
 _RUSSIAN_SUITS: Final = {
     "п": "S", "пики": "S", "вини": "S", "т": "C", "трефы": "C", "крести": "C", "кресты": "C",
@@ -25,14 +25,14 @@ _RANKS: Final = {"в": "J", "д": "Q", "к": "K", "т": "A"}
 
 
 class Meant(NamedTuple):
-    """The arguments by what they are called in the catalogue."""
+    """The arguments by their names in the catalogue."""
 
     words: dict[Argument, str]
     numbers: dict[Argument, int]
 
 
 def mean(call: Call, width: int, height: int) -> Meant | int:
-    """Read as many arguments as the command takes; the number, from 1, of the first that is wrong."""
+    """Parse the arguments of a command; return the number, from 1, of the first wrong one."""
     meant = Meant({}, {})
     ranges = {"x": range(width), "y": range(height), "effect": range(MOST_EFFECT + 1)} | _RANGES
     for place, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):

@@ -1,7 +1,7 @@
-"""How are a local table's cards and rules changed by a command?
+"""The commands that change the cards and rules of a local table.
 
-The table decides whether it can be done; here its refusal becomes one of the chat's errors, with the table's
-own sentence after it.
+The table decides whether a change is possible. This module turns its refusal into one of the chat's errors,
+followed by the table's own sentence.
 """
 
 from typing import Final
@@ -19,15 +19,15 @@ from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.words import say
 
 _NOT_NOW: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
-"""Refusals that no other argument would help."""
+"""Refusals that no other argument would avoid."""
 _THE_PLAYER: Final = frozenset({"player_is_out"})
-"""Refusals of the player who was named."""
+"""Refusals that concern the named player."""
 
 
 def to_player(
     name: str, meant: Meant, language: Language, table: Arranger, sitter: Sitter
 ) -> Outcome | Wrong:
-    """Do a command that names a player."""
+    """Execute a command that names a player."""
     seat, called = sitter.seat, sitter.name
     match name:
         case "printMatrCardsAI":
@@ -62,7 +62,7 @@ def to_player(
 
 
 def to_table(name: str, meant: Meant, language: Language, table: Arranger) -> Outcome | Wrong:
-    """Do a command that changes the game for everybody."""
+    """Execute a command that changes the game for all players."""
     match name:
         case "setGameMode":
             mode = meant.words["mode"]

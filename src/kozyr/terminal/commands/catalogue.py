@@ -1,4 +1,4 @@
-"""Which commands are there, what do they take, and who may call them?"""
+"""The list of commands: their arguments, and where each of them works."""
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -6,7 +6,7 @@ Argument: TypeAlias = Literal[
     "page", "player", "x", "y", "key", "mode", "suit", "effect", "rank", "index", "count", "sound"
 ]
 Reach: TypeAlias = Literal["everywhere", "local", "unlocked", "written"]
-"""Where it works: everywhere; at local tables; at local tables that were told the key; or inside any text."""
+"""Where it works: everywhere; at local tables; at local tables after the key; or inside any text."""
 
 
 class Command(NamedTuple):
@@ -19,7 +19,7 @@ class Command(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of the words that describe it."""
+        """The catalogue key of its description."""
         return f"command_{self.name.lower()}"
 
 

@@ -1,8 +1,7 @@
-"""What does a command of the chat do?
+"""Execution of the chat's commands.
 
-A wrong call is answered, in red, by exactly one of seven errors, and changes nothing; one well done is
-answered in green. What commands do to the table goes through its `Arranger`; what they do to the screen is
-told to the screen.
+A wrong call changes nothing and gets exactly one of seven errors, in red; a successful one is confirmed in
+green. Commands change the table through its `Arranger`, and pass what concerns the screen to the screen.
 """
 
 from typing import cast
@@ -22,7 +21,7 @@ from kozyr.terminal.words import say
 
 
 def obey(call: Call, around: Around) -> Outcome:
-    """Do a command, or say in red why not."""
+    """Execute a command, or answer in red why not."""
     done = _done(call, around)
     if isinstance(done, Outcome):
         return done
@@ -79,14 +78,14 @@ def _local(name: str, meant: Meant, around: Around, table: Arranger) -> Outcome 
 
 
 def _with_warning(done: Outcome | Wrong, language: Language, table: Arranger) -> Outcome | Wrong:
-    """Add that the game does not count, where the command is the reason."""
+    """Add that the game does not count if a command is the reason."""
     if isinstance(done, Wrong) or not table.is_arranged:
         return done
     return done._replace(lines=(*done.lines, *well_done(language, "done_uncounted")))
 
 
 def sitter_of(word: str, sitters: tuple[Sitter, ...]) -> Sitter | None:
-    """Find who is meant by a name, whatever its case, or by i0 to i5."""
+    """Find a player by name, ignoring case, or by seat: i0 to i5."""
     exact = next((each for each in sitters if each.name == word), None)
     near = next((each for each in sitters if each.name.casefold() == word.casefold()), None)
     by_seat = next((each for each in sitters if f"i{each.seat}" == word.lower()), None)

@@ -1,4 +1,4 @@
-"""What do the lists of the chat hold: commands nine a page, colours eight?"""
+"""The lists that commands print: nine commands a page, eight colours a page."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -18,13 +18,13 @@ _T = TypeVar("_T")
 
 
 def usage(command: Command, language: Language) -> str:
-    r"""Write how a command is called: `\setTrump suit`."""
+    r"""Return how a command is written: `\setTrump suit`."""
     words = (say(language, f"argument_{each}") for each in command.arguments)
     return " ".join((f"\\{command.name}", *words))
 
 
 def command_page(page: int, language: Language) -> tuple[Line, ...] | None:
-    """List a page of the commands; None where there is no such page."""
+    """Return a page of the commands; None if there is no such page."""
     rows = _page(COMMANDS, page, COMMANDS_A_PAGE)
     if rows is None:
         return None
@@ -33,7 +33,7 @@ def command_page(page: int, language: Language) -> tuple[Line, ...] | None:
 
 
 def colour_page(page: int, language: Language) -> tuple[Line, ...] | None:
-    """List a page of the colours, each with a patch of it; None where there is no such page."""
+    """Return a page of the colours, each with a sample; None if there is no such page."""
     rows = _page(COLOURS, page, COLOURS_A_PAGE)
     if rows is None:
         return None
@@ -43,7 +43,7 @@ def colour_page(page: int, language: Language) -> tuple[Line, ...] | None:
 
 
 def hand_lines(name: str, cards: tuple[str, ...], language: Language) -> tuple[Line, ...]:
-    """List a hand with the index of every card."""
+    """Return a hand with the index of every card."""
     listed = ", ".join(f"{at}: {face(CARDS_BY_ID[card], language)}" for at, card in enumerate(cards))
     key = "hand_holds" if cards else "hand_empty"
     return (Line("done", escaped(say(language, key, name=name, cards=listed))),)

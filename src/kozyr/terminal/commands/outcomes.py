@@ -1,4 +1,4 @@
-"""Where is a command called, and what can come of it?"""
+"""The context in which a command runs, and its possible outcomes."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ ErrorCode: TypeAlias = Literal[
 
 
 class ShowMatrix(NamedTuple):
-    """Draw the memory of the bot on this seat, its corner here."""
+    """Draw the memory of the bot on this seat, with the top left corner here."""
 
     seat: int
     x: int
@@ -24,15 +24,15 @@ class ShowMatrix(NamedTuple):
 
 
 class HideMatrix(NamedTuple):
-    """Draw it no more."""
+    """Stop drawing a bot's memory."""
 
 
 class Unlock(NamedTuple):
-    """From now on this table's cards may be moved about."""
+    """Allow commands to change this table's cards from now on."""
 
 
 class TurnSound(NamedTuple):
-    """Turn a sound off, or on again."""
+    """Switch a sound off or on."""
 
     sound: Sound
 
@@ -41,22 +41,22 @@ Wish: TypeAlias = ShowMatrix | HideMatrix | Unlock | TurnSound
 
 
 class Around(NamedTuple):
-    """Where a command is called."""
+    """The context in which a command runs."""
 
     language: Language
     arranger: Arranger | None
-    """The table, if it is a local one; None on a server."""
+    """The table if it is local; None on a server."""
     is_unlocked: bool = False
-    """Whether this table has been told the key: an `Unlock` was wished there."""
+    """Whether the key was entered at this table, which gave an `Unlock`."""
     width: int = 80
     height: int = 24
-    """The screen, in characters."""
+    """The size of the screen, in characters."""
     silent: tuple[Sound, ...] = ()
     """The sounds that are off."""
 
 
 class Outcome(NamedTuple):
-    """What is answered, and what the screen is to do."""
+    """The answer in the chat, and what the screen must do."""
 
     lines: tuple[Line, ...]
     wish: Wish | None = None
@@ -64,15 +64,15 @@ class Outcome(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """Why a command was not done."""
+    """The reason why a command was not executed."""
 
     error: ErrorCode
     argument: int = 0
-    """Which argument is wrong, from 1."""
+    """The number of the wrong argument, from 1."""
     why: str = ""
-    """A sentence that says more."""
+    """A further sentence of explanation."""
 
 
 def well_done(language: Language, key: str, **values: object) -> tuple[Line, ...]:
-    """Answer in green."""
+    """Return an answer in green."""
     return (Line("done", escaped(say(language, key, **values))),)

@@ -1,8 +1,7 @@
-"""Is this line of the chat a command, and which?
+"""Recognition of commands among the lines of the chat.
 
-A backslash begins a command where the word after it is one, whatever its case; else the line is text: a
-colour, say, or a word after two backslashes. Arguments are words apart by spaces; a name with spaces in it
-stands in quotes.
+A line is a command if it starts with a backslash and a command's name, in any case. All other lines are text,
+such as a colour tag or a double backslash. Spaces separate arguments; quotes enclose a name with spaces.
 """
 
 import re
@@ -19,14 +18,14 @@ _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 class Call(NamedTuple):
-    """A command and what was written after it."""
+    """A command and its arguments."""
 
     command: Command
     arguments: tuple[str, ...]
 
 
 def read_entry(text: str, language: Language) -> Call | str | Refused:
-    """Read what was typed into the chat: a command, a message, or more than either may be."""
+    """Parse a line of the chat: a command, a message, or a refusal if it is invalid."""
     message = checked(text, language)
     if isinstance(message, Refused):
         return message
@@ -34,7 +33,7 @@ def read_entry(text: str, language: Language) -> Call | str | Refused:
 
 
 def read_call(text: str) -> Call | None:
-    """Read a command; None where the line is text."""
+    """Parse a command; None if the line is text."""
     line = text.lstrip()
     if not line.startswith("\\"):
         return None
@@ -47,5 +46,5 @@ def read_call(text: str) -> Call | None:
 
 
 def number(argument: str) -> int | None:
-    """Read a whole number; None where it is none, or one that nobody means."""
+    """Parse a whole number of at most nine digits; None for any other text."""
     return int(argument) if _NUMBER.fullmatch(argument) else None

@@ -1,1 +1,1 @@
-"""Games on this machine: the table of the server without a server, and the liberties one may take at home."""
+"""Games on this machine: the server's table core without a server, plus effects and card commands."""

@@ -1,4 +1,4 @@
-"""What a local game counts as when the player abandons it."""
+"""The result of a local game that the player abandons."""
 
 from kozyr.rules import Game, Seat
 from kozyr.terminal.local.core import LocalCore
@@ -6,10 +6,10 @@ from kozyr.terminal.profile import Played
 
 
 def abandoned(core: LocalCore, name: str) -> Played | None:
-    """Give what a game counts as for this player when it is abandoned now; None: it does not count.
+    """Return the result for this player if the game is abandoned now; None if it does not count.
 
-    An abandoned game is lost. A player who is out of cards has won already and keeps the place; with teams
-    the team could still lose, so leaving counts as a loss there too.
+    An abandoned game is lost. A player without cards has already won and keeps the place. With teams, that
+    player's team could still lose, so leaving counts as a loss.
     """
     game = core.local.table.game
     if game is None or not core.is_playing or not core.counts:
@@ -24,7 +24,7 @@ def abandoned(core: LocalCore, name: str) -> Played | None:
 
 
 def _place(game: Game, seat: Seat) -> int:
-    # Places are counted in the order of going out; players who go out together share one (§5.2).
+    # Players get places in the order of going out; those who go out together share one (§5.2).
     place = 1
     for together in game.out:
         if seat in together:

@@ -1,6 +1,6 @@
-"""How do the commands of the chat reach the cards and the rules of a local table?
+"""Access of the chat's commands to the cards and rules of a local table.
 
-The liberties of `arranging`, at the table's door: each is done, or answered with why not.
+Each method makes a change of `arranging`, or returns the reason why not.
 """
 
 from kozyr.terminal.commands.arranger import Sitter
@@ -10,27 +10,27 @@ from kozyr.terminal.local.core import LocalCore
 
 
 class LocalArranger:
-    """The liberties, at the door of a table of one's own."""
+    """The `Arranger` of a local table."""
 
     def __init__(self, core: LocalCore) -> None:
         self.core = core
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Everybody at the table, in the order of the seats."""
+        """All players at the table, in the order of the seats."""
         return self.core.sitters
 
     @property
     def is_arranged(self) -> bool:
-        """Whether a command changed this game or showed hidden cards: the game does not count."""
+        """Whether a command changed this game or showed hidden cards, so that the game does not count."""
         return self.core.local.arranged
 
     def has_memory(self, seat: int) -> bool:
-        """Whether this bot has decided something in this game, and so has a memory to show."""
+        """Return whether this bot has a memory to show: it has decided something in this game."""
         return self.core.has_memory(seat)
 
     def look_into_memory(self, seat: int) -> Refused | None:
-        """Let a bot's memory be shown; a game that is being played no longer counts."""
+        """Allow a bot's memory to be shown; a running game then no longer counts."""
         memory = self.core.memory_of(seat)
         if isinstance(memory, Refused):
             return memory
@@ -39,7 +39,7 @@ class LocalArranger:
         return self.core.take_in(arranging.peek(self.core.local, self.core.moment()))
 
     def set_game_mode(self, name: str) -> Refused | None:
-        """Play the running game on by another rule set."""
+        """Continue the running game with another rule set."""
         return self.core.take_in(arranging.set_game_mode(self.core.local, name, self.core.moment()))
 
     def set_trump(self, suit: str) -> Refused | None:
@@ -47,30 +47,30 @@ class LocalArranger:
         return self.core.take_in(arranging.set_trump(self.core.local, suit, self.core.moment()))
 
     def set_event_effect(self, index: int) -> Refused | None:
-        """Let an event effect of 0 to 10 hold from now on."""
+        """Switch to an event effect, 0 to 10."""
         return self.core.take_in(arranging.set_effect(self.core.local, index, self.core.moment()))
 
     def give_card(self, seat: int, card: str) -> Refused | None:
-        """Give a player a card of the discard, named as in `S9`."""
+        """Give a player a card from the discard, named as in `S9`."""
         return self.core.take_in(arranging.give_card(self.core.local, seat, card, self.core.moment()))
 
     def delete_card(self, seat: int, index: int) -> Refused | None:
-        """Discard the card of this index, from 0, of a player's hand."""
+        """Discard the card at this index, from 0, of a player's hand."""
         return self.core.take_in(arranging.delete_card(self.core.local, seat, index, self.core.moment()))
 
     def delete_cards(self, seat: int, count: int) -> Refused | None:
-        """Discard so many cards of a player's hand, the last ones first."""
+        """Discard this number of cards from a player's hand, the last ones first."""
         return self.core.take_in(arranging.delete_cards(self.core.local, seat, count, self.core.moment()))
 
     def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
-        """Name the cards of a hand, in the order of their indices; the game counts no more."""
+        """Return the cards of a hand, in the order of their indices; a running game then no longer counts."""
         cards = self.core.cards_of(seat)
         if isinstance(cards, Refused) or not self.core.is_playing:
             return cards
         return self.core.take_in(arranging.peek(self.core.local, self.core.moment())) or cards
 
     def decrease_deck(self, count: int) -> Refused | None:
-        """Discard so many cards of the talon, from its top."""
+        """Discard this number of cards from the top of the talon."""
         return self.core.take_in(arranging.decrease_deck(self.core.local, count, self.core.moment()))
 
     def end_move(self) -> Refused | None:
@@ -78,5 +78,5 @@ class LocalArranger:
         return self.core.take_in(arranging.end_move(self.core.local, self.core.moment()))
 
     def end_game(self) -> Refused | None:
-        """End the game, as a draw of all who still hold cards."""
+        """End the game as a draw between all players who still hold cards."""
         return self.core.take_in(arranging.end_game(self.core.local, self.core.moment()))

@@ -1,7 +1,7 @@
-"""What may one do with the cards and the rules of a table of one's own (document 002's commands)?
+"""Changes to the cards and rules of a local table, by the console game's commands.
 
-Pure functions from how things stand to how they stand then, or a refusal that has changed nothing. Cards go
-to the discard and come from it, so that none is lost or doubled; a game so arranged does not count.
+Pure functions: each returns the table after the change, or a refusal that has changed nothing. Cards only
+move to and from the discard, so none is lost or doubled. A game changed in this way does not count.
 """
 
 from kozyr.rules import (
@@ -26,7 +26,7 @@ from kozyr.terminal.local.stepping import Moment, Turned, begin_effect, changed,
 
 
 def set_trump(local: Local, suit: str, moment: Moment) -> Turned | Refusal:
-    """Make a suit the trump, a card of it lying under the talon."""
+    """Make a suit the trump, with a card of it under the talon."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
@@ -42,7 +42,7 @@ def set_trump(local: Local, suit: str, moment: Moment) -> Turned | Refusal:
 
 
 def set_game_mode(local: Local, name: str, moment: Moment) -> Turned | Refusal:
-    """Play on by another rule set, this game and those after it."""
+    """Use another rule set for this game and those after it."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
@@ -57,7 +57,7 @@ def set_game_mode(local: Local, name: str, moment: Moment) -> Turned | Refusal:
 
 
 def set_effect(local: Local, index: int, moment: Moment) -> Turned | Refusal:
-    """Let another effect hold from now on: what it does at a deal it does at once, if nothing is laid yet."""
+    """Switch to another effect: it acts as at a deal, and as at a bout's start if no card is laid yet."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
@@ -68,7 +68,7 @@ def set_effect(local: Local, index: int, moment: Moment) -> Turned | Refusal:
 
 
 def give_card(local: Local, seat: int, card: str, moment: Moment) -> Turned | Refusal:
-    """Give a player a card of the discard; everybody sees it go there."""
+    """Give a player a card from the discard; all players see it."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
         return game
@@ -85,7 +85,7 @@ def give_card(local: Local, seat: int, card: str, moment: Moment) -> Turned | Re
 
 
 def delete_card(local: Local, seat: int, index: int, moment: Moment) -> Turned | Refusal:
-    """Discard one card of a hand, by its place there."""
+    """Discard one card from a hand, by its index."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
         return game
@@ -96,7 +96,7 @@ def delete_card(local: Local, seat: int, index: int, moment: Moment) -> Turned |
 
 
 def delete_cards(local: Local, seat: int, count: int, moment: Moment) -> Turned | Refusal:
-    """Discard so many cards of a hand, the last ones first."""
+    """Discard this number of cards from a hand, the last ones first."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
         return game
@@ -107,7 +107,7 @@ def delete_cards(local: Local, seat: int, count: int, moment: Moment) -> Turned 
 
 
 def decrease_deck(local: Local, count: int, moment: Moment) -> Turned | Refusal:
-    """Discard so many cards of the talon, from its top; the trump card goes last."""
+    """Discard this number of cards from the top of the talon; the trump card goes last."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
@@ -120,13 +120,13 @@ def decrease_deck(local: Local, count: int, moment: Moment) -> Turned | Refusal:
 
 
 def peek(local: Local, moment: Moment) -> Turned | Refusal:
-    """Look into a hand: nothing moves, but the game counts no more."""
+    """Record that hidden cards were shown: nothing moves, but the game no longer counts."""
     game = _game(local)
     return game if isinstance(game, Refusal) else changed(local, game, moment, arranged=True)
 
 
 def end_move(local: Local, moment: Moment) -> Turned | Refusal:
-    """End the bout as it lies: what is beaten is discarded, else the defender takes."""
+    """End the bout as it is: beaten cards are discarded, otherwise the defender takes."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
@@ -138,7 +138,7 @@ def end_move(local: Local, moment: Moment) -> Turned | Refusal:
 
 
 def end_game(local: Local, moment: Moment) -> Turned | Refusal:
-    """End the game as a draw of all who still play; who is out has won."""
+    """End the game as a draw between all who still play; players already out have won."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
@@ -167,7 +167,7 @@ def _name(local: Local, seat: int) -> str:
 
 
 def _kept(game: Game, seat: int) -> int:
-    # Who plays has a card to play; a defender holds at least as many as he still has to beat (§3.2).
+    # An active player keeps one card; a defender keeps one for each unbeaten attack card (§3.2).
     unbeaten = sum(laid.cover is None for laid in game.table)
     return max(1, unbeaten) if seat == game.defender else 1
 

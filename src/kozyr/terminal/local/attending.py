@@ -1,7 +1,7 @@
-"""Who lets the bots of a local table play, and the time run out, while the program does other things?
+"""The background task that plays the bots' moves and ends games whose time is up at a local table.
 
-One task, woken by every line. A thought is thrown away where the game went on without it; what people say
-meanwhile disturbs nobody.
+Every line of the log wakes it. If the game changed while a bot was thinking, the bot's choice is discarded;
+chat messages do not interrupt it.
 """
 
 import asyncio
@@ -23,28 +23,28 @@ _log = logging.getLogger("kozyr.terminal")
 
 
 class Attendant:
-    """Looks after one local table, from `begin` to `end`."""
+    """Runs one local table, from `begin` to `end`."""
 
     def __init__(self, core: LocalCore, *, pause: bool, thinker: ProcessChooser | None = None) -> None:
-        """Take a table, and a thinker that outlives it; without one it has its own where it needs one."""
+        """Run a table with a shared chooser that outlives it, or with its own, made when needed."""
         self._core = core
         self._lent = thinker is not None
         self._pause = pause
-        self._dice = Random(core.world.chance(8))  # noqa: S311 - how long a bot seems to think is no secret
+        self._dice = Random(core.world.chance(8))  # noqa: S311 - a bot's thinking time is no secret
         self._thinker = thinker
         self._task: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
         self._held_at: int | None = None
-        """Since when everybody waits."""
+        """When the table was paused; None while it runs."""
         core.hear(lambda *_: self._news.set())
 
     def begin(self) -> None:
-        """Begin to look after the table; once."""
+        """Start the background task; later calls do nothing."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._attend())
 
     def hold(self, *, held: bool) -> None:
-        """Let everybody wait, or go on; meanwhile the time of a game stands still."""
+        """Pause or resume the bots and the game's time limit."""
         now = self._core.world.clock()
         if held and self._held_at is None:
             self._held_at = now
@@ -54,7 +54,7 @@ class Attendant:
         self._news.set()
 
     async def end(self) -> None:
-        """Stop; processes that think are ended, unless they are lent."""
+        """Stop the task, and end the bot processes unless they are shared."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -78,7 +78,7 @@ class Attendant:
                 await self._move(seat)
 
     async def _wait(self) -> None:
-        # For news, or until the game's time is up.
+        # Wait for a new line, or until the game's time is up.
         ends_at = self._core.ends_at
         left_s = None if ends_at is None else max(0, ends_at - self._core.world.clock()) / 1000
         with contextlib.suppress(TimeoutError):
@@ -101,13 +101,13 @@ class Attendant:
         if core.look_at_the_clock():
             return
         refused = core.take_in(obey(now, core.player(seat), Play(action), core.moment()))
-        assert refused is None, f"a bot may not do what it chose: {refused}"  # noqa: S101 - chosen from its list
+        assert refused is None, f"a bot may not do what it chose: {refused}"  # noqa: S101 - a legal choice
 
     async def _think(self, asked: Question, delay_ms: int) -> Action:
         try:
             return await self._thought(asked, delay_ms)
-        except Exception:  # noqa: BLE001 - it is logged, and people play on
-            _log.exception("%s cannot think", asked.level)
+        except Exception:  # noqa: BLE001 - it is logged, and the game continues
+            _log.exception("bot level %s failed to choose; its first legal action is played", asked.level)
             return asked.legal[0]
 
     async def _thought(self, asked: Question, delay_ms: int) -> Action:
@@ -121,7 +121,7 @@ class Attendant:
         return self._thinker
 
     def _warm(self) -> None:
-        # The kernel takes a second to load, or ten to compile: in its own process, before it is needed.
+        # The kernel takes a second to load, or ten to compile, so its process starts before it is needed.
         levels = [
             sitter.bot for sitter in self._core.local.table.sitters if sitter is not None and sitter.bot
         ]
@@ -130,5 +130,5 @@ class Attendant:
 
 
 def own_thinker(world: World) -> ProcessChooser:
-    """Make a thinker for bots that search: its processes start when it is warmed, or first asked."""
+    """Return a chooser for bots that search; its processes start when it is warmed or first asked."""
     return ProcessChooser(world.chance(16))

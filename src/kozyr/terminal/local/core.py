@@ -1,8 +1,8 @@
-"""How is a local table driven step by step, by a program that waits?
+"""A local table that its caller drives step by step.
 
-`LocalCore` holds the table, keeps its journal and tells its listeners; it never waits and starts nothing. Who
-drives it says what time it is and gives chance, once, as functions. Plain mode plays on it as it is;
-`LocalTable` puts it into a program that does other things meanwhile.
+`LocalCore` holds the table, writes its journal and informs its listeners. It never waits and starts no tasks.
+The caller supplies the clock and the randomness as functions. Plain console mode uses it directly;
+`LocalTable` runs it in the full-screen program.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ _WATCHER_NAMES: Final[dict[Language, str]] = {"en": "You", "ru": "Вы"}
 
 
 class LocalCore(Looking):
-    """A local table, driven by whoever holds it."""
+    """A local table, driven by its caller."""
 
     def __init__(self, world: World, local: Local, journal: Journal | None) -> None:
         super().__init__(world, local)
@@ -50,9 +50,9 @@ class LocalCore(Looking):
 
     @classmethod
     def open(cls, seating: Seating, world: World, journal: Path | None = None) -> "LocalCore | Refused":
-        """Seat everybody and deal the first game; with a journal it can be left and continued."""
+        """Seat the players and deal the first game; with a journal it can be left and continued."""
         moment = Moment(world.clock(), world.chance(SEED_BYTES), world.language)
-        # By chance, not by the clock: whoever gives the chance can deal the same game again.
+        # The id is random and not from the clock, so the same random source deals the same game again.
         turned = open_local(f"local-{world.chance(_NAME_BYTES).hex()}", seating, moment)
         if isinstance(turned, Refusal):
             return said(turned, world.language)
@@ -63,7 +63,7 @@ class LocalCore(Looking):
 
     @classmethod
     def continued(cls, journal: Path, world: World) -> "LocalCore | Refused":
-        """Sit down again at a table that was left."""
+        """Restore a table from its journal."""
         found = read_journal(journal)
         if isinstance(found, Refusal):
             return said(found, world.language)
@@ -71,10 +71,10 @@ class LocalCore(Looking):
         core._take_in(caught_up(core.local, core._moment()))
         return core
 
-    # What can be done.
+    # Actions.
 
     def act(self, seat: Seat, act: Mapping[str, Any]) -> Refused | None:
-        """Let a seat play an act, as the wire writes it; who comes too late finds the game over."""
+        """Play an act for a seat, in the form of the messages; if the time is up, the game ends first."""
         self.look_at_the_clock()
         game = self.local.table.game
         if game is None:
@@ -85,21 +85,21 @@ class LocalCore(Looking):
         return self._do(obey(self.local, self.player(seat), Play(action), self._moment()))
 
     def resign(self, seat: Seat) -> Refused | None:
-        """Let a seat lose the game and stay."""
+        """Resign for a seat, which stays at the table."""
         return self._do(obey(self.local, self.player(seat), Resign(), self._moment()))
 
     def speak(self, language: Language) -> None:
-        """Speak another language from now on."""
+        """Switch to another language."""
         self.world = self.world._replace(language=language)
 
     def say(self, seat: Seat | None, text: str) -> Refused | None:
-        """Let somebody say something; without a seat it is the one who watches."""
+        """Send a chat message from a seat; without a seat, from the spectator."""
         sender = WATCHER if seat is None else self.player(seat)
         name = _WATCHER_NAMES[self.world.language]
         return self._do(obey(self.local, sender, Say(text, name), self._moment()))
 
     def ready(self, effect: int = 0) -> Refused | None:
-        """Deal the next game, with this effect: the last game's effect ended with that game."""
+        """Deal the next game with this effect; the last game's effect ended with that game."""
         return self._do(ready_all(self.local, self._moment(), effect))
 
     def keep_cards(self, seat: Seat) -> Refused | None:
@@ -109,9 +109,9 @@ class LocalCore(Looking):
         return self._do(keep_cards(self.local, seat, self._moment()))
 
     def move_bot(self, seat: Seat | None = None, wait: Callable[[], None] = lambda: None) -> Seat | None:
-        """Let a bot whose turn it is think and play; tell which, None: there is none.
+        """Choose and play for a bot whose turn it is; return its seat, or None if no bot moved.
 
-        `wait` is called between its thought and its answer.
+        `wait` is called between its choice and its answer.
         """
         self.look_at_the_clock()
         chosen = self.bot_to_move if seat is None else seat
@@ -122,34 +122,34 @@ class LocalCore(Looking):
         if self.look_at_the_clock():
             return None
         refusal = self._do(obey(self.local, self.player(chosen), Play(action), self._moment()))
-        assert refusal is None, f"a bot may not do what it chose: {refusal}"  # noqa: S101 - chosen from its list
+        assert refusal is None, f"a bot may not do what it chose: {refusal}"  # noqa: S101 - a legal choice
         return chosen
 
     def look_at_the_clock(self) -> bool:
-        """End a game whose time is up (effect 10); tell whether it was."""
+        """End a game whose time is up (effect 10); return whether it was."""
         turned = run_out(self.local, self._moment())
         if turned is not None:
             self._take_in(turned)
         return turned is not None
 
-    # How it is told.
+    # Notifications.
 
     def hear(self, ear: Callable[[Table | None, Line, Local], None]) -> None:
-        """Let somebody hear every line, with the table before it and everything after it."""
+        """Add a listener for every line, with the table before it and the state after it."""
         self._ears.append(ear)
 
     def listen(self, heard: Callable[[Heard], None], seat: Seat | None) -> None:
-        """Tell how it stands through a seat's eyes, and then whatever happens."""
+        """Send a snapshot from a seat's view and then every message."""
         heard(self.snapshot(seat))
         player = None if seat is None else self.player(seat)
         self.hear(lambda before, line, after: heard(told_of(before, line, after, player)))
 
     def take_in(self, turned: Turned | Refusal) -> Refused | None:
-        """Let something happen that was decided elsewhere (`arranging`), or say why not."""
+        """Apply a step that was decided elsewhere (`arranging`), or return why it was refused."""
         return self._do(turned)
 
     def moment(self) -> Moment:
-        """Give time and chance for one step."""
+        """Return the time and random bytes for one step."""
         return self._moment()
 
     def _moment(self) -> Moment:
@@ -162,7 +162,7 @@ class LocalCore(Looking):
         return None
 
     def _take_in(self, turned: Turned) -> None:
-        # Kept, then told: what somebody has seen happen is there when the game is continued.
+        # Store before telling: what a player has seen must still be there when the game is continued.
         if self.journal is not None and turned.lines:
             self.journal.append(turned.lines)
         for line in turned.lines:

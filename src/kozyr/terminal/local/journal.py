@@ -1,8 +1,8 @@
-"""How is a local game kept, so that it can be left and continued?
+"""The file that keeps a local game, so that it can be left and continued.
 
-A file of lines, one for every line of the table's log, appended before anybody is told. A last
-line that was cut short, by a crash or a full disk, is left out; a file that cannot be read otherwise is set
-aside, never overwritten in silence. Where nothing can be written the game goes on in memory, and says so.
+Each line of the table's log is appended before any listener is told. A last line cut short by a crash or a
+full disk is ignored. A file that is damaged otherwise is renamed, never overwritten silently. If nothing can
+be written, the game continues in memory and reports the fault.
 """
 
 import contextlib
@@ -23,23 +23,23 @@ _read = msgspec.json.Decoder().decode
 
 
 class Journal:
-    """A file that grows by lines."""
+    """A file to which lines are appended."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.fault = ""
-        """Why nothing is kept any more; empty: everything is."""
+        """Why nothing is stored any more; empty while storing works."""
 
     @classmethod
     def begin(cls, path: Path) -> "Journal":
-        """Begin a new journal in the place of the old one."""
+        """Start a new journal, which replaces the old one."""
         journal = cls(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(_write(HEADING) + b"\n")
         except OSError as wrong:
             journal.fault = str(wrong)
-            # A full disk makes a file and no room for a line in it: nothing that could be continued.
+            # A full disk leaves an empty file, which could not be continued.
             with contextlib.suppress(OSError):
                 if path.is_file() and not path.stat().st_size:
                     path.unlink()
@@ -47,7 +47,7 @@ class Journal:
 
     @classmethod
     def go_on(cls, path: Path) -> "Journal":
-        """Go on with a journal that was read."""
+        """Continue a journal that has been read."""
         journal = cls(path)
         try:
             _mend(path)
@@ -56,7 +56,7 @@ class Journal:
         return journal
 
     def append(self, lines: Iterable[Line]) -> None:
-        """Keep lines; where that fails once, the game goes on in memory."""
+        """Append lines; after a failure the game continues in memory."""
         if self.fault:
             return
         written = b"".join([_write(plain_line(line)) + b"\n" for line in lines])
@@ -67,13 +67,13 @@ class Journal:
             self.fault = str(wrong)
 
     def forget(self) -> None:
-        """Remove the file: the game is over, or nobody wants it any more."""
+        """Remove the file: the game is over or abandoned."""
         with contextlib.suppress(OSError):
             self.path.unlink(missing_ok=True)
 
 
 def read_journal(path: Path) -> Local | Refusal:
-    """Read a table that was left; refuse where there is none, or what cannot be read, which is set aside."""
+    """Read a saved table; refuse if there is none, or if it is damaged and now renamed."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -85,14 +85,14 @@ def read_journal(path: Path) -> Local | Refusal:
         local: Local | None = None
         for plain in lines:
             local = folded(local, read_line(plain))
-    except Exception:  # noqa: BLE001 - whatever is wrong with a stranger's file, it is set aside and said
+    except Exception:  # noqa: BLE001 - any fault of the file is reported
         return _set_aside(path)
-    assert local is not None, "a journal without lines"  # noqa: S101 - looked at above
+    assert local is not None, "a journal without lines"  # noqa: S101 - checked above
     return local
 
 
 def _whole_lines(data: bytes) -> list[Any]:
-    # What follows the last end of a line was cut short.
+    # Text after the last line end was cut short.
     return [_read(line) for line in data[: data.rfind(b"\n") + 1].splitlines()]
 
 

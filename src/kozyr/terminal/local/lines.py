@@ -1,7 +1,7 @@
-"""How is a line of a local table's log written as plain data, and read back?
+"""Conversion of a local table's log lines to plain data and back.
 
-Events in the words of `kozyr.table.plain`, as the server keeps them; a changed position card by card. What is
-read is what was written; anything else is an exception of some kind, which the journal takes for damage.
+Events have the form of `kozyr.table.plain`, as on the server; a changed position is written card by card.
+Data in any other form raises some exception, which the journal treats as damage.
 """
 
 from typing import Any, TypeAlias
@@ -17,7 +17,7 @@ Plain: TypeAlias = dict[str, Any]
 
 
 def plain_line(line: Line) -> Plain:
-    """Write a line."""
+    """Convert a line to plain data."""
     plain: Plain = {"at": line.at, "events": [plain_event(event) for event in line.events]}
     if line.change is not None:
         plain["change"] = _plain_change(line.change)
@@ -29,7 +29,7 @@ def plain_line(line: Line) -> Plain:
 
 
 def read_line(plain: Plain) -> Line:
-    """Read a line."""
+    """Convert plain data to a line."""
     change = plain.get("change")
     decided = plain.get("decided")
     keeps_cards = plain.get("keeps_cards")
@@ -57,13 +57,13 @@ def _read_change(plain: Plain) -> Change:
     options = Options(**plain["options"])
     game = None if plain["game"] is None else read_game(plain["game"])
     if game is not None:
-        # Which cards beat is not written: it follows from the effect.
+        # Which cards beat is not stored: it follows from the effect.
         game = dressed(game, EFFECTS[plain["effect"]], bent, options)
     return Change(**plain | {"bent": bent, "options": options, "game": game})
 
 
 def plain_game(game: Game) -> Plain:
-    """Write a position with everything hidden in it."""
+    """Convert a position to plain data, with all hidden cards."""
     setup = game.setup
     return game._asdict() | {
         "setup": {
@@ -83,7 +83,7 @@ def plain_game(game: Game) -> Plain:
 
 
 def read_game(plain: Plain) -> Game:
-    """Read a position."""
+    """Convert plain data to a position."""
     fields: Plain = dict(plain)
     fields["setup"] = _read_setup(plain["setup"])
     fields["hands"] = tuple(_mask(hand) for hand in plain["hands"])

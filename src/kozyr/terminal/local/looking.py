@@ -1,7 +1,7 @@
-"""What can be seen of a local table by the program that holds it, beyond the wire?
+"""Queries about a local table that its messages do not answer.
 
-Whose word is awaited, which hands may be looked into, what a bot remembers, whether the game counts. Nothing
-here changes anything.
+They say which players must act, which hands are visible, what a bot remembers, and whether the game counts.
+Nothing here changes the table.
 """
 
 from collections.abc import Callable
@@ -26,17 +26,17 @@ people, or none, played at this keyboard."""
 
 
 class World(NamedTuple):
-    """What a local table needs of the world."""
+    """The clock, the random source and the language of a local table."""
 
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     chance: Callable[[int], bytes]
-    """So many bytes nobody knows."""
+    """Returns this number of secret random bytes."""
     language: Language = "en"
 
 
 class Looking:
-    """A local table, to be looked at."""
+    """The read-only part of a local table."""
 
     def __init__(self, world: World, local: Local) -> None:
         self.world = world
@@ -49,7 +49,7 @@ class Looking:
 
     @property
     def bot_to_move(self) -> Seat | None:
-        """The bot whose word is awaited first, if any; bots wait while a redeal is offered to a person."""
+        """The bot that acts next, if any; bots wait while a person is offered a redeal."""
         return None if self.redeal_offers else next_bot(self.local)
 
     @property
@@ -78,7 +78,7 @@ class Looking:
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
-        """The seats of people whose word is awaited, clockwise from the attacker."""
+        """The seats of the people who must act, clockwise from the attacker."""
         game, offers = self.local.table.game, self.redeal_offers
         if not self.is_playing or game is None or offers:
             return offers
@@ -89,7 +89,7 @@ class Looking:
 
     @property
     def not_counted_because(self) -> NotCounted | None:
-        """Why the game does not count for the profile; None: it counts."""
+        """Why the game does not count for the profile; None if it counts."""
         if self.local.see_all:
             return "open_cards"
         if self.local.arranged:
@@ -104,7 +104,7 @@ class Looking:
 
     @property
     def effect_label(self) -> str:
-        """The running game's effect in a few words, with what it is about just now; empty: there is none."""
+        """The running game's effect and its current state in a few words; empty if there is none."""
         bending, language = bending_of(self.local), self.world.language
         if bending is None or not self.local.effect:
             return ""
@@ -114,13 +114,13 @@ class Looking:
 
     @property
     def result(self) -> Result | None:
-        """How the last game ended; None: it goes on."""
+        """The result of the last game; None while a game is running."""
         game = self.local.table.game
         return None if game is None else game.result
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Everybody at the table, in the order of the seats."""
+        """All players at the table, in the order of the seats."""
         return tuple(
             Sitter(seat, sitter.name, sitter.bot is not None)
             for seat, sitter in enumerate(self.local.table.sitters)
@@ -129,47 +129,47 @@ class Looking:
 
     @property
     def ends_at(self) -> int | None:
-        """When the running game's time is up (effect 10); None: never."""
+        """When the running game's time is up (effect 10); None without a limit."""
         return None if bending_of(self.local) is None else self.local.bent.ends_at
 
     @property
     def notice(self) -> str:
-        """What everybody must know of the effect just now; empty: nothing."""
+        """What all players must know of the effect now; empty if nothing."""
         bending = bending_of(self.local)
         if bending is None:
             return ""
         return effect_of(self.local).notice(bending, self.world.clock(), self.world.language)
 
     def player(self, seat: Seat) -> str:
-        """Name who sits on a seat, as the table knows him."""
+        """Return the id of the player on a seat."""
         sitter = self.local.table.sitters[seat]
         assert sitter is not None, "nobody sits there"  # noqa: S101 - every seat of a local table is taken
         return sitter.player
 
     def snapshot(self, seat: Seat | None) -> TableSnapshot:
-        """Tell how the table stands, through a seat's eyes or a spectator's."""
+        """Return the table from a seat's view, or from a spectator's."""
         player = None if seat is None else self.player(seat)
         return snapshot_of(self.local, player, self.world.clock())
 
     def open_hands(self, viewer: Seat | None) -> tuple[tuple[str, ...] | None, ...]:
-        """Show the hands that may be seen, seat by seat: all where cards lie open, else the viewer's own."""
+        """Return the visible hands by seat: all if cards are open, else only the viewer's own."""
         return tuple(
             hand_of(self.local, Seat(each.seat)) if self.local.see_all or each.seat == viewer else None
             for each in self.sitters
         )
 
     def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
-        """Name the cards of a hand, in the order of their indices."""
+        """Return the cards of a hand, in the order of their indices."""
         if not 0 <= seat < len(self.sitters):
             return self._refused(refuse("no_such_player", f"i{seat}"))
         return hand_of(self.local, Seat(seat))
 
     def has_memory(self, seat: int) -> bool:
-        """Whether this bot has decided something in this game, and so has a memory to show."""
+        """Return whether this bot has a memory to show: it has decided something in this game."""
         return bool(self.local.decided >> seat & 1)
 
     def memory_of(self, seat: int) -> Memory | Refused:
-        """Look into a bot's memory: what its seat can know, which is what it thinks with."""
+        """Return a bot's memory: what its seat can know, which is what it thinks with."""
         game, sitters = self.local.table.game, self.sitters
         if not 0 <= seat < len(sitters):
             return self._refused(refuse("no_such_player", f"i{seat}"))
@@ -184,5 +184,5 @@ class Looking:
 
 
 def said(refusal: Refusal, language: Language) -> Refused:
-    """Say a refusal to a person."""
+    """Convert a refusal to a sentence for the player."""
     return Refused(refusal.word, refusal.sentence(language))

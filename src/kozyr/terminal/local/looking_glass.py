@@ -1,7 +1,7 @@
-"""How does a game look in a mirror that exchanges cards?
+"""A mapping of cards that turns a game with an effect into the usual game.
 
-Ranks reversed are the usual game seen in a mirror: a bot that looks through it plays as well as ever, and
-even the kernel knows the rules. The mirror is its own way back.
+With ranks reversed, exchanging the cards gives the usual game, so bots play as well as ever, and even the
+kernel's rules apply. Applying the mapping twice gives the original card.
 """
 
 from collections.abc import Callable
@@ -29,11 +29,11 @@ from kozyr.rules import (
 from kozyr.rules.cards import CardMask
 
 Glass: TypeAlias = Callable[[Card, int], Card]
-"""Gives the image of a card in a deck of so many; the image of an image is the card."""
+"""A function from a card and the deck's size to the card's image; applied twice, it returns the card."""
 
 
 def view_through(view: View, glass: Glass) -> View:
-    """Look at a view in the mirror; its setup is the usual one, without what an effect has made of it."""
+    """Map a view; its setup becomes the usual one, without the effect's changes."""
     deck, setup = view.setup.options.deck, view.setup
 
     def turned(card: Card) -> Card:
@@ -60,7 +60,7 @@ def view_through(view: View, glass: Glass) -> View:
 
 
 def action_through(action: Action, glass: Glass, deck: int) -> Action:
-    """Look at an action in the mirror."""
+    """Map an action."""
 
     def turned(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         return tuple(sorted(glass(card, deck) for card in cards))

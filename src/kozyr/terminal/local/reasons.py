@@ -1,7 +1,4 @@
-"""Why may something not be done at a local table?
-
-Beside the reasons of the rules and of the table, in the same form.
-"""
+"""The refusals of local tables, in the same form as those of the rules and of the table."""
 
 from typing import Final
 
@@ -10,7 +7,7 @@ from kozyr.rules.refusals import Refusal
 from kozyr.table.texts import tidy
 
 _ROOM: Final = 60
-"""So much of what somebody wrote is quoted."""
+"""The longest quotation of a player's text, in characters."""
 
 
 def _local(word: str, en: str, ru: str) -> Reason:
@@ -20,7 +17,7 @@ def _local(word: str, en: str, ru: str) -> Reason:
 LOCAL_REASONS: Final = {
     reason.word: reason
     for reason in (
-        # Sitting down.
+        # Seating.
         _local(
             "no_such_effect", "There is no effect {0}; effects are numbered from 0 to {1}.",
             "Эффекта {0} нет; эффекты считаются от 0 до {1}.",
@@ -116,7 +113,7 @@ LOCAL_REASONS: Final = {
             "nothing_to_end", "Nothing lies on the table yet; lead a card first.",
             "На столе ещё ничего нет; сначала сходите.",
         ),
-        # What is kept.
+        # Saved games.
         _local(
             "no_kept_game", "No game was left here that could be continued; begin a new one.",
             "Отложенной игры нет; начните новую.",
@@ -130,5 +127,5 @@ LOCAL_REASONS: Final = {
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `LOCAL_REASONS`; names stand as they are written, in any alphabet."""
+    """Make a refusal for one of `LOCAL_REASONS`; names are quoted as written, in any alphabet."""
     return Refusal(LOCAL_REASONS[reason], tuple(tidy(str(each))[:_ROOM] for each in about))

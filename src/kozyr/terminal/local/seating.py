@@ -1,7 +1,6 @@
-"""Who is to sit at a local table, and by which rules do they play?
+"""The players and rules of a local table.
 
-A wish is what the screen of a custom game asks for; `settle` makes of it something that can be played, or
-says which wish cannot be.
+A `Seating` is what the custom game screen asks for; `settle` makes it playable or refuses it.
 """
 
 from collections.abc import Mapping
@@ -19,36 +18,36 @@ from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.reasons import refuse
 
 USUAL_LEVEL: Final = "experienced"
-"""Of a bot for which no level was named."""
+"""The level of a bot for which none was chosen."""
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 NAMES: Final[dict[Language, tuple[str, ...]]] = {
     "en": ("Anna", "Boris", "Clara", "Dmitry", "Elena", "Fyodor"),
     "ru": ("Анна", "Борис", "Клара", "Дмитрий", "Елена", "Фёдор"),
 }
-"""As many as there are seats, for players without a name."""
+"""Names for players without one, as many as there are seats."""
 
 
 class SeatWish(NamedTuple):
-    """Who is to sit on a seat."""
+    """The player wanted on a seat."""
 
     kind: Literal["person", "bot"]
     name: str = ""
-    """Empty: one is found."""
+    """Empty: a free name is chosen."""
     level: str | None = None
-    """Of a bot (`kozyr.bots.levels`); None: the usual one."""
+    """A bot's level (`kozyr.bots.levels`); None: the usual one."""
 
 
 class Seating(NamedTuple):
-    """A custom game; a seat that is off is not listed."""
+    """A custom game; seats that are off are not listed."""
 
     seats: tuple[SeatWish, ...]
     rules: str = "classic"
     options: Mapping[str, OptionValue] = NO_OPTIONS
-    """What differs from the rule set."""
+    """The options that differ from the rule set."""
     effect: int = 0
     """One of `kozyr.terminal.local.effects.EFFECTS`."""
     see_all: bool = False
-    """Whether all cards lie open; such a game does not count."""
+    """Whether all cards are open; such a game does not count."""
 
 
 class Settled(NamedTuple):
@@ -56,11 +55,11 @@ class Settled(NamedTuple):
 
     settings: Settings
     seats: tuple[SeatWish, ...]
-    """With a name each, and a level where it is a bot's."""
+    """Each with a name, and with a level if it is a bot's."""
 
 
 def settle(seating: Seating, language: Language) -> Settled | Refusal:
-    """Make a seating playable, or say which wish cannot be."""
+    """Make a seating playable, or return what is wrong with it."""
     settings = settle_on(
         rules=seating.rules, changes=seating.options, seats=len(seating.seats), clock="none", private=True
     )
@@ -84,7 +83,7 @@ def settle(seating: Seating, language: Language) -> Settled | Refusal:
 
 
 def _names(seats: tuple[SeatWish, ...], language: Language) -> list[str] | Refusal:
-    # Commands of the chat call players by their names: nobody has another's.
+    # The chat's commands address players by name, so names must be unique.
     names = [tidy(wish.name) for wish in seats]
     given = [name.casefold() for name in names if name]
     for name in names:

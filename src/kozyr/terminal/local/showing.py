@@ -1,7 +1,7 @@
-"""What does somebody see of a local table, in the words of the wire?
+"""What a viewer sees of a local table, as the messages of the realtime protocol.
 
-Snapshots and entries are made by the server's own writers from the table's views, so a screen cannot tell a
-local table from another. Only what an effect does not allow is taken out of what may be done.
+The server's own writers make snapshots and entries from the table's views, so a screen cannot tell a local
+table from a server's. Only the acts that an effect forbids are removed from the legal ones.
 """
 
 import msgspec
@@ -25,7 +25,7 @@ _write = msgspec.json.Encoder().encode
 
 
 class _AllowedScene(PublishedAct):
-    """A scene in which only what the effect allows may be done."""
+    """An act whose legal actions are limited to those that the effect allows."""
 
     __slots__ = ("_local",)
 
@@ -39,7 +39,7 @@ class _AllowedScene(PublishedAct):
 
 
 def view_of(local: Local, player: str | None) -> TableView:
-    """Look at the table through a player's eyes; None: a spectator's."""
+    """Return the table from a player's view; None: a spectator's."""
     view = look(local.table, player)
     game = local.table.game
     if game is None or not view.legal:
@@ -49,19 +49,19 @@ def view_of(local: Local, player: str | None) -> TableView:
 
 
 def snapshot_of(local: Local, player: str | None, at: int) -> TableSnapshot:
-    """Tell how the table stands."""
+    """Return the table as a snapshot message."""
     return table_snapshot(ViewedTable(local.number, view_of(local, player), local.chat), EPOCH, at)
 
 
 def told_of(before: Table | None, line: Line, after: Local, player: str | None) -> Heard:
-    """Tell a viewer of a line: by an entry, or by a snapshot where no entry could tell it."""
+    """Return the message of a line for a viewer: an entry, or a snapshot if no entry can express it."""
     if before is not None and line.change is not None and _untold(before, after.table):
         return snapshot_of(after, player, line.at)
     return entry_of(before, line, after, player)
 
 
 def _untold(before: Table, after: Table) -> bool:
-    # Other rules, and that the lowest trump, shown before the first lead, is a trump no more (§2.4).
+    # No entry can express other rules, or that a card shown as the lowest trump is no longer one (§2.4).
     if before.settings != after.settings:
         return True
     one, other = before.game, after.game
@@ -71,7 +71,7 @@ def _untold(before: Table, after: Table) -> bool:
 
 
 def entry_of(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
-    """Tell what a viewer hears of a line, by which the table came from `before` to `after`."""
+    """Return the entry for a viewer of the line that led from `before` to `after`."""
     if line.change is not None and line.change.game is not None:
         played = None if not line.events else _told(before, line, after, player)
         return _with_position(played, line, after, player)
@@ -85,7 +85,7 @@ def _told(before: Table | None, line: Line, after: Local, player: str | None) ->
 
 
 def _with_position(played: TableEntry | None, line: Line, after: Local, player: str | None) -> TableEntry:
-    # A changed position is told as a move that nobody made: clients show it, and how a bout ended by it.
+    # A changed position is sent as a move without a player: clients show it, and how it ended a bout.
     view = view_of(after, player)
     story = Story(None, round_end_of([seen_by(event, None) for event in line.events], len(view.players)))
     events = [_event("game.move", game_state(view, line.at, story=story))]
@@ -109,6 +109,6 @@ def _allowed_own(own: OwnView, local: Local) -> OwnView:
 
 
 def hand_of(local: Local, seat: Seat) -> tuple[str, ...]:
-    """Name the cards of a hand, in the order of the deck: whoever asks has been asked whether he may."""
+    """Return the cards of a hand, in the order of the deck; the caller has checked the permission."""
     game = local.table.game
     return () if game is None else tuple(ids(cards_in(game.hands[seat])))

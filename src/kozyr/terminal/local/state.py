@@ -1,7 +1,7 @@
-"""What is a local table at one moment?
+"""The state of a local table.
 
-A table of the server's own core, and what only a table at home has: an effect, liberties taken with the
-cards. It is the fold of its lines, which is how it is kept and continued (`journal`).
+It is a table of the server's own core, plus the effect and the changes to cards that only a local table has.
+The state is the fold of its log lines, which is how the journal stores and restores it.
 """
 
 from dataclasses import replace
@@ -15,55 +15,55 @@ from kozyr.table.events import Played, Said
 from kozyr.terminal.local.effects import EFFECTS, Bending, Bent, Effect
 
 MOST_CHAT: Final = 50
-"""So many of the last messages are shown to whoever begins to listen."""
+"""The number of chat messages that a snapshot holds."""
 
 
 class Change(NamedTuple):
-    """What was done to a game besides playing it, with its outcome: folding it asks nothing again."""
+    """A change to a game other than a move, with its outcome, so that folding it needs no decision."""
 
     game: Game | None
-    """The position after it; None: as it was."""
+    """The position after it; None: unchanged."""
     effect: int
     bent: Bent
     rules: str
     options: Options
-    """The table's, from now on."""
+    """The table's options from now on."""
     see_all: bool
     arranged: bool
-    """Whether somebody moved cards about in this game."""
+    """Whether a command changed cards or showed hidden ones in this game."""
 
 
 class Line(NamedTuple):
-    """One line of a local table's log: what happened, and then what was changed, if anything."""
+    """One line of a local table's log: the events, and then a change, if any."""
 
     at: int
     events: tuple[TableEvent, ...] = ()
     change: Change | None = None
     decided: Seat | None = None
-    """Which bot's decision it was."""
+    """The bot that made the decision."""
     keeps_cards: Seat | None = None
-    """Which person declined a redeal of this deal."""
+    """The person who declined a redeal of this deal."""
 
 
 class Local(NamedTuple):
-    """Everything there is to know about a local table."""
+    """The whole state of a local table."""
 
     table: Table
     number: int
-    """How many lines led here."""
+    """The number of lines so far."""
     chat: tuple[Said, ...] = ()
     effect: int = 0
     bent: Bent = Bent()
     see_all: bool = False
     arranged: bool = False
     decided: SeatMask = 0
-    """The bots that have decided something in this game: they have a memory to look into."""
+    """The bots that have decided something in this game, and so have a memory to show."""
     keeping: SeatMask = 0
     """The people who have declined a redeal of this deal."""
 
 
 def folded(local: Local | None, line: Line) -> Local:
-    """Apply a line; a table begins with `Opened`, applied to nothing."""
+    """Apply a line; the first line holds `Opened` and is applied to None."""
     if local is None:
         local = Local(fold(None, line.events, line.at), 0)
     elif line.events:
@@ -71,7 +71,7 @@ def folded(local: Local | None, line: Line) -> Local:
     said = tuple(event for event in line.events if isinstance(event, Said))
     local = local._replace(number=local.number + 1, chat=(*local.chat, *said)[-MOST_CHAT:])
     if is_dealt(line.events):
-        # What was settled on for the last game is over with it.
+        # The choices for the last game end with it.
         local = local._replace(decided=0, arranged=False, bent=Bent(), keeping=0)
     if line.decided is not None:
         local = local._replace(decided=local.decided | 1 << line.decided)
@@ -94,7 +94,7 @@ def _changed(local: Local, change: Change) -> Local:
 
 
 def changing(local: Local, game: Game | None = None) -> Change:
-    """Begin a change from how things stand."""
+    """Return a change that keeps everything as it is."""
     settings = local.table.settings
     return Change(
         game, local.effect, local.bent, settings.rules, settings.options, local.see_all, local.arranged
@@ -102,12 +102,12 @@ def changing(local: Local, game: Game | None = None) -> Change:
 
 
 def effect_of(local: Local) -> Effect:
-    """Give the effect that holds."""
+    """Return the current effect."""
     return EFFECTS[local.effect]
 
 
 def bending_of(local: Local) -> Bending | None:
-    """Give the running game as effects see it; None: nobody plays."""
+    """Return the running game as effects see it; None if no game is running."""
     game = local.table.game
     if local.table.phase != "playing" or game is None:
         return None
@@ -115,8 +115,8 @@ def bending_of(local: Local) -> Bending | None:
 
 
 def dressed(game: Game, effect: Effect, bent: Bent, options: Options) -> Game:
-    """Give the game in the setup of the table's options and of the effect, whatever it was before."""
-    # Only the deal knows whether cards may still be dealt again (§6.5).
+    """Return the game in the setup of the table's options and the effect, whatever it was before."""
+    # Only the deal's own options know whether a redeal is still possible (§6.5).
     setup = game.setup
     chosen = replace(options, redeal=options.redeal and setup.options.redeal)
     own = Setup(chosen, setup.seats, setup.dealer, setup.trump_card, setup.shown)
@@ -124,5 +124,5 @@ def dressed(game: Game, effect: Effect, bent: Bent, options: Options) -> Game:
 
 
 def is_dealt(events: tuple[TableEvent, ...]) -> bool:
-    """Tell whether cards were dealt."""
+    """Return whether cards were dealt."""
     return any(isinstance(event, Played) and isinstance(event.what, Dealt) for event in events)

@@ -1,7 +1,7 @@
-"""How does a local table go on?
+"""The steps of a local table.
 
-The server's own table core decides; what follows from the effect is done after it, in the same breath. Pure:
-a step takes time and chance and gives the lines that lead on, or a refusal that has changed nothing.
+The server's own table core decides; the effect's consequences follow in the same step. Functions are pure: a
+step takes time and randomness, and returns the new log lines or a refusal that has changed nothing.
 """
 
 from random import Random
@@ -34,22 +34,22 @@ from kozyr.terminal.local.state import (
 )
 
 WATCHER = "watcher"
-"""Who a table of bots alone belongs to: somebody has to, or it would close with its first game."""
+"""The host of a table with only bots: without a host it would close after its first game."""
 
 
 class Moment(NamedTuple):
-    """What a step needs of the world: no part of it reads a clock or draws chance."""
+    """The time, random bytes and language of one step, passed in so that steps are pure."""
 
     at: int
     """Milliseconds since 1970."""
     chance: bytes
-    """32 bytes nobody knows."""
+    """32 secret random bytes."""
     language: Language = "en"
-    """In which the table speaks."""
+    """The language of the table."""
 
     @property
     def now(self) -> Now:
-        """The same, for the table core."""
+        """The same for the table core."""
         return Now(self.at, self.chance)
 
 
@@ -61,12 +61,12 @@ class Turned(NamedTuple):
 
 
 def person_id(seat: int) -> str:
-    """Name a person as a player."""
+    """Return the player id of a person on a seat."""
     return f"p{seat}"
 
 
 def open_local(table: str, seating: Seating, moment: Moment) -> Turned | Refusal:
-    """Seat everybody and deal the first game."""
+    """Seat the players and deal the first game."""
     settled = settle(seating, moment.language)
     if isinstance(settled, Refusal):
         return settled
@@ -91,7 +91,7 @@ def open_local(table: str, seating: Seating, moment: Moment) -> Turned | Refusal
 
 
 def obey(local: Local, sender: str, command: Command, moment: Moment) -> Turned | Refusal:
-    """Let the table core decide about a command, and the effect follow."""
+    """Decide on a command with the table core, then apply the effect."""
     if isinstance(command, Play) and (refusal := _not_allowed(local, command.action)):
         return refusal
     after = step(local.table, sender, command, moment.now)
@@ -121,7 +121,7 @@ def keep_cards(local: Local, seat: Seat, moment: Moment) -> Turned:
 
 
 def ready_all(local: Local, moment: Moment, effect: int = 0) -> Turned | Refusal:
-    """Deal the next game, with everybody at this keyboard ready and with this effect.
+    """Deal the next game with this effect; all people at this keyboard count as ready.
 
     The effect of the last game ends with that game, unless it is chosen again.
     """
@@ -138,17 +138,17 @@ def ready_all(local: Local, moment: Moment, effect: int = 0) -> Turned | Refusal
 
 
 def step_refusal(local: Local, moment: Moment) -> Refusal:
-    """Say why nobody can be ready now, in the table's own words."""
+    """Return why no player can be ready now, in the table core's words."""
     players = [sitter.player for sitter in local.table.sitters if sitter is not None]
     after = step(local.table, players[0], Ready("x"), moment.now)
-    assert isinstance(after, Refusal), "a running game is not begun"  # noqa: S101 - the caller has looked
+    assert isinstance(after, Refusal), "a running game is not begun"  # noqa: S101 - the caller has checked
     return after
 
 
 def follow_game(local: Local, events: tuple[Event, ...], moment: Moment, *, arranged: bool) -> Turned:
-    """Let something happen in the game that nobody may ask of the rules, and whatever follows by itself."""
+    """Apply events that the rules do not offer as actions, and everything that follows automatically."""
     game = local.table.game
-    assert game is not None, "no game to go on"  # noqa: S101 - callers have looked
+    assert game is not None, "no game to go on"  # noqa: S101 - callers have checked
     told = list(events)
     for event in events:
         game = evolve(game, event)
@@ -158,19 +158,19 @@ def follow_game(local: Local, events: tuple[Event, ...], moment: Moment, *, arra
     draft = Draft(local.table, max(moment.at, local.table.at))
     draft.play(Step(game, tuple(told)))
     go_on(draft, moment.now)
-    # No move tells of it: the position is told besides.
+    # No move describes it, so the position is sent as well.
     change = changing(local, draft.table.game)._replace(arranged=arranged or local.arranged)
     line = Line(draft.at, tuple(draft.events), change)
     return _follow(Turned(folded(local, line), (line,)), moment)
 
 
 def end_with(local: Local, result: Result, moment: Moment, *, arranged: bool) -> Turned:
-    """End the running game so."""
+    """End the running game with this result."""
     return follow_game(local, (GameEnded(result),), moment, arranged=arranged)
 
 
 def run_out(local: Local, moment: Moment) -> Turned | None:
-    """End a game whose time is up; None: there is time."""
+    """End a game whose time is up; None if there is time left."""
     bending, effect = bending_of(local), effect_of(local)
     if bending is None or effect.timeout is None or local.bent.ends_at is None:
         return None
@@ -180,12 +180,12 @@ def run_out(local: Local, moment: Moment) -> Turned | None:
 
 
 def caught_up(local: Local, moment: Moment) -> Turned:
-    """Do what a table that was left still owes: its time stood still, and a verdict may be due."""
+    """Finish what is due at a continued table: extend its time limit, and check for a verdict."""
     return _judged(stood_still(local, moment.at - local.table.at, moment), moment)
 
 
 def stood_still(local: Local, span: int, moment: Moment) -> Turned:
-    """Give a game with a time limit back the milliseconds in which nobody could play."""
+    """Extend a game's time limit by the milliseconds of a pause."""
     turned, ends_at = Turned(local, ()), local.bent.ends_at
     if bending_of(local) is None or ends_at is None or span <= 0:
         return turned
@@ -194,7 +194,7 @@ def stood_still(local: Local, span: int, moment: Moment) -> Turned:
 
 
 def changed(local: Local, game: Game, moment: Moment, **fields: object) -> Turned:
-    """Put another position in the running game's place, counted anew, and let follow what follows."""
+    """Replace the running game's position, recount the bout's limit, and apply what follows."""
     change = changing(local, game)._replace(**fields)  # type: ignore[arg-type]  # fields of a Change
     game = limited(dressed(game, EFFECTS[change.effect], change.bent, change.options))
     turned = _and_then(
@@ -208,7 +208,7 @@ def _and_then(turned: Turned, line: Line) -> Turned:
 
 
 def begin_effect(turned: Turned, moment: Moment) -> Turned:
-    """Let an effect that was just chosen do what it does at a deal, and with a bout that has just begun."""
+    """Apply a newly chosen effect as at a deal, and as at the start of a bout if one has just begun."""
     bending = bending_of(turned.local)
     if bending is None:
         return turned
@@ -217,7 +217,7 @@ def begin_effect(turned: Turned, moment: Moment) -> Turned:
 
 
 def _follow(turned: Turned, moment: Moment) -> Turned:
-    # What the effect does to a game that was dealt or whose next bout has begun.
+    # Apply the effect after a deal or at the start of a bout.
     events = turned.lines[-1].events
     dealt = is_dealt(events)
     return _bend(turned, moment, dealt=dealt, began=dealt or _has_begun(events))
@@ -228,7 +228,7 @@ def _bend(turned: Turned, moment: Moment, *, dealt: bool, began: bool) -> Turned
     bending, effect = bending_of(local), effect_of(local)
     if bending is None or not (dealt or began):
         return turned
-    chance = Random(moment.chance)  # noqa: S311 - the bytes are chance already
+    chance = Random(moment.chance)  # noqa: S311 - the seed is random already
     after = effect.at_deal(bending, chance, moment.at) if dealt else bending
     after = effect.each_bout(after, chance, moment.at) if began else after
     game = limited(dressed(after.game, effect, after.bent, local.table.settings.options))
@@ -242,7 +242,7 @@ def _bend(turned: Turned, moment: Moment, *, dealt: bool, began: bool) -> Turned
 
 
 def _settled(turned: Turned, moment: Moment) -> Turned:
-    # A changed position may not be at rest: somebody may be out, or have to take.
+    # A changed position may have consequences: a player may be out, or have to take.
     bending = bending_of(turned.local)
     if bending is None or next_event(bending.game) is None:
         return _judged(turned, moment)

@@ -1,8 +1,8 @@
-"""How is a local table played in a program that does other things meanwhile?
+"""A local table in the full-screen program, as a `TableClient`.
 
-A `Desk` like any other. Bots that search think on processes of their own, so the program never waits for a
-thought; all answer after a pause that does not depend on what they hold. Several people at one keyboard look
-through one pair of eyes at a time: `turn_to` gives them to somebody, `hide` to nobody.
+Bots that search think in separate processes, so the program never waits for them. Every bot answers after a
+pause that does not depend on its cards. When several people share the keyboard, one of them is the viewer at
+a time: `turn_to` chooses that person, `hide` hides all hands.
 """
 
 import secrets
@@ -32,10 +32,10 @@ from kozyr.terminal.profile import Played
 
 
 class LocalTable(LocalArranger):
-    """A game on this machine, looked at through the eyes of one person at a time."""
+    """A game on this machine, seen from one person's view at a time."""
 
     def __init__(self, core: LocalCore, *, pause: bool = True, thinker: ProcessChooser | None = None) -> None:
-        """Take a table; without `pause` bots answer as soon as they can; a `thinker` is lent, never ended."""
+        """Run a table; without `pause` bots answer at full speed; a given `thinker` is never ended here."""
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
         self._ears: list[Callable[[Heard], None]] = []
@@ -43,7 +43,7 @@ class LocalTable(LocalArranger):
         core.hear(self._tell)
 
     @classmethod
-    def open(  # noqa: PLR0913 - each has its usual value
+    def open(  # noqa: PLR0913 - each has a default
         cls,
         seating: Seating,
         *,
@@ -53,7 +53,7 @@ class LocalTable(LocalArranger):
         pause: bool = True,
         thinker: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
-        """Seat everybody and deal the first game; with a journal it can be left and continued."""
+        """Seat the players and deal the first game; with a journal it can be left and continued."""
         core = LocalCore.open(seating, local_world(language, chance), journal)
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
@@ -67,35 +67,35 @@ class LocalTable(LocalArranger):
         pause: bool = True,
         thinker: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
-        """Sit down again at a table that was left."""
+        """Restore a table from its journal."""
         core = LocalCore.continued(journal, local_world(language, chance))
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
-    # What every desk does.
+    # The `TableClient` interface, and the viewer's further actions.
 
     @property
     def is_local(self) -> bool:
-        """It is."""
+        """Whether the game is on this machine: always True."""
         return True
 
     def listen(self, heard: Callable[[Heard], None]) -> None:
-        """Tell how it stands, at once, and then whatever happens; the bots begin to play."""
+        """Send a snapshot immediately and then every message; the bots start to play."""
         self._ears.append(heard)
         heard(self.core.snapshot(self._viewer))
         self._attendant.begin()
 
     async def act(self, act: dict[str, Any]) -> Refused | None:
-        """Play one of the legal acts of whoever looks."""
+        """Play one of the viewer's legal acts."""
         if self._viewer is None:
             return self._nobody()
         return self.core.act(self._viewer, act)
 
     async def ready(self) -> Refused | None:
-        """Begin the next game, without the last one's effect: the people at this keyboard are ready."""
+        """Start the next game without the last one's effect; all people at this keyboard count as ready."""
         return self.core.ready()
 
     async def ready_with_effect(self) -> Refused | None:
-        """Begin the next game with the effect of the last one."""
+        """Start the next game with the effect of the last one."""
         return self.core.ready(self.core.local.effect)
 
     async def keep_cards(self) -> Refused | None:
@@ -105,17 +105,17 @@ class LocalTable(LocalArranger):
         return self.core.keep_cards(self._viewer)
 
     async def resign(self) -> Refused | None:
-        """Lose the game, as whoever looks."""
+        """Resign for the viewer."""
         if self._viewer is None:
             return self._nobody()
         return self.core.resign(self._viewer)
 
     async def say(self, text: str) -> Refused | None:
-        """Say something, as whoever looks."""
+        """Send a chat message from the viewer."""
         return self.core.say(self._viewer, text)
 
     async def leave(self) -> None:
-        """Go away; a game that is not over is kept where there is a journal."""
+        """Leave the table; an unfinished game stays in the journal, if there is one."""
         await self._attendant.end()
         if self.core.journal is not None and not self.core.is_playing:
             self.core.journal.forget()
@@ -124,27 +124,27 @@ class LocalTable(LocalArranger):
 
     @property
     def viewer(self) -> Seat | None:
-        """Through whose eyes the table is seen; None: nobody's, all hands are hidden."""
+        """The seat from which the table is seen; None: all hands are hidden."""
         return self._viewer
 
     @property
     def next_person(self) -> Seat | None:
-        """Who has to come to the keyboard, if not whoever looks already."""
+        """The person who must come to the keyboard; None if the viewer must act, or no person must."""
         awaited = self.core.awaited
         return None if not awaited or self._viewer in awaited else awaited[0]
 
     def turn_to(self, seat: int) -> Refused | None:
-        """Show the table through the eyes of a person at this keyboard."""
+        """Show the table from the view of a person at this keyboard."""
         if Seat(seat) not in self.core.persons:
             return said(refuse("nobody_asked"), self.core.world.language)
         self._look(Seat(seat))
         return None
 
     def hide(self) -> None:
-        """Show nobody's cards until somebody sits down at the keyboard."""
+        """Hide all hands until the next person is at the keyboard."""
         self._look(None)
 
-    # How it stands, beyond the wire.
+    # State that the messages do not contain.
 
     @property
     def is_playing(self) -> bool:
@@ -153,22 +153,22 @@ class LocalTable(LocalArranger):
 
     @property
     def see_all(self) -> bool:
-        """Whether all cards lie open."""
+        """Whether all cards are open."""
         return self.core.local.see_all
 
     @property
     def effect(self) -> int:
-        """The event effect that holds; between games, the last game's."""
+        """The current event effect; between games, the last game's."""
         return self.core.local.effect
 
     @property
     def effect_label(self) -> str:
-        """The running game's effect in a few words; empty: there is none."""
+        """The running game's effect in a few words; empty if there is none."""
         return self.core.effect_label
 
     @property
     def is_offered_redeal(self) -> bool:
-        """Whether the viewer is asked to demand a redeal or keep the cards."""
+        """Whether the viewer is asked to demand a redeal or to keep the cards."""
         return self._viewer in self.core.redeal_offers
 
     @property
@@ -178,7 +178,7 @@ class LocalTable(LocalArranger):
 
     @property
     def not_counted_because(self) -> NotCounted | None:
-        """Why the game does not count for the profile; None: it counts."""
+        """Why the game does not count for the profile; None if it counts."""
         return self.core.not_counted_because
 
     @property
@@ -188,7 +188,7 @@ class LocalTable(LocalArranger):
 
     @property
     def result(self) -> Result | None:
-        """How the last game ended; None: it goes on."""
+        """The result of the last game; None while a game is running."""
         return self.core.result
 
     @property
@@ -197,40 +197,40 @@ class LocalTable(LocalArranger):
         return self.core.journal is not None and not self.core.journal.fault
 
     def left_as(self, name: str) -> Played | None:
-        """Give what leaving now counts as for this player; None: the game is kept, or does not count."""
+        """Return the result of leaving now for this player; None if the game is saved or does not count."""
         return None if self.core.journal is not None else abandoned(self.core, name)
 
     @property
     def has_trump(self) -> bool:
-        """Whether the running game has a trump: not with effect 9."""
+        """Whether the running game has a trump; effect 9 removes it."""
         return not self.is_playing or self.effect != NO_TRUMP.number
 
     @property
     def notice(self) -> str:
-        """What everybody must know of the effect just now; empty: nothing."""
+        """What all players must know of the effect now; empty if nothing."""
         return self.core.notice
 
     @property
     def fault(self) -> str:
-        """Why the game is not kept, though it should be; empty: it is."""
+        """Why the game could not be saved; empty if there was no fault."""
         return "" if self.core.journal is None else self.core.journal.fault
 
     def open_hands(self) -> tuple[tuple[str, ...] | None, ...]:
-        """Show the hands that may be seen, seat by seat."""
+        """Return the visible hands by seat."""
         return self.core.open_hands(self._viewer)
 
     def memory_of(self, seat: int) -> Memory | Refused:
-        """Look into a bot's memory; during a game only after a command has asked for it."""
+        """Return a bot's memory; during a game, only after a command has requested it."""
         if self.core.is_playing and not self.core.local.arranged:
             return said(refuse("memory_not_ready", self.sitters[seat].name), self.core.world.language)
         return self.core.memory_of(seat)
 
     def speak(self, language: Language) -> None:
-        """Speak another language from now on."""
+        """Switch to another language."""
         self.core.speak(language)
 
     def hold(self, *, held: bool) -> None:
-        """Let the bots wait while a menu is open, or play on."""
+        """Pause the bots while a menu is open, or resume them."""
         self._attendant.hold(held=held)
 
     def _nobody(self) -> Refused:
@@ -249,12 +249,12 @@ class LocalTable(LocalArranger):
 
 
 def shared_thinker() -> ProcessChooser:
-    """Make a thinker for all tables of a program; `warm` starts it in the background, `close` ends it."""
+    """Return a chooser for all tables of a program; `warm` starts it in the background, `close` ends it."""
     return own_thinker(local_world("en"))
 
 
 def local_world(language: Language, chance: Random | None = None) -> World:
-    """Give the time and the chance of this machine; with `chance` the same cards are dealt again."""
+    """Return this machine's clock and random source; with `chance` the same cards are dealt again."""
     return World(
         lambda: time.time_ns() // 1_000_000,
         secrets.token_bytes if chance is None else chance.randbytes,

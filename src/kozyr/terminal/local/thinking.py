@@ -1,7 +1,7 @@
-"""Choices of the bots at a local table.
+"""The choices of the bots at a local table.
 
-A bot is asked with what its seat may know and nothing else. Where an effect bends the rules, levels that
-search would search another game: an experienced player sits in for them.
+A bot is given only what its seat may know. Where an effect changes the rules, levels that search would search
+the wrong game, so the experienced level chooses in their place.
 """
 
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from kozyr.terminal.local.state import Local
 
 _INSTEAD: Final = "experienced"
 _CIRCLES: Final = 4
-"""After so many bouts for every card of the deck a game goes in circles: then a bot plays anything."""
+"""After this many bouts per card of the deck a game repeats itself: then bots choose at random."""
 
 
 def next_bot(local: Local) -> Seat | None:
-    """Tell which bot's word is awaited: of several the first clockwise from the attacker."""
+    """Return the bot that acts next: the first one clockwise from the attacker."""
     awaited = bots_to_move(local.table)
     if len(awaited) <= 1 or local.table.game is None:
         return awaited[0] if awaited else None
@@ -32,19 +32,19 @@ def next_bot(local: Local) -> Seat | None:
 
 
 class Question(NamedTuple):
-    """What a bot is asked: the level that thinks, and what the seat may know and do."""
+    """What a bot has to decide: the level that chooses, and what its seat may know and do."""
 
     level: str
     seen: ViewedTable
-    """In the words of the usual game, where the effect is that game in a mirror."""
+    """The table, mapped to the usual game if the effect has such a mapping."""
     legal: tuple[Action, ...]
-    """What may be done, in the same order as the bot sees it."""
+    """The legal actions at the table, in the order in which the bot sees them."""
 
 
 def question(local: Local, seat: Seat) -> Question:
-    """Give what a bot is asked."""
+    """Return what a bot has to decide."""
     sitter, game = local.table.sitters[seat], local.table.game
-    assert sitter is not None, "a bot without a seat"  # noqa: S101 - callers ask of seats that bots have
+    assert sitter is not None, "a bot without a seat"  # noqa: S101 - callers name bots' seats
     assert sitter.bot is not None, "a person is not moved"  # noqa: S101 - the same
     assert game is not None, "a bot is asked while a game is played"  # noqa: S101 - the same
     level = sitter.bot if sitter.bot in LEVELS else _INSTEAD
@@ -63,24 +63,24 @@ def question(local: Local, seat: Seat) -> Question:
 
 
 def _with_leads(view: View, legal: Sequence[Action]) -> View:
-    # Who may not lead some of his cards thinks of the others: bots weigh whatever they hold.
+    # Bots weigh all cards they hold, so cards that may not be led are hidden from them.
     leads = {card for action in legal if isinstance(action, Lead) for card in action.cards}
     return view._replace(hand=tuple(card for card in view.hand if card in leads)) if leads else view
 
 
 def choose(asked: Question, seed: int) -> Action:
-    """Choose at once and in place, for callers who wait: plain mode, and tests."""
+    """Choose in the calling thread, for callers that wait: plain console mode, and tests."""
     view, legal = asked.seen.view.game, asked.seen.view.legal
     assert view is not None, "a bot is asked while a game is played"  # noqa: S101 - as above
     if len(legal) == 1:
         return asked.legal[0]
     level = LEVELS[asked.level]
-    # By the clock where a level searches: on a slow machine a count of iterations would take minutes.
+    # Levels that search get a time limit: a number of iterations could take minutes on a slow machine.
     budget = Budget(milliseconds=level.milliseconds or None, limit_ms=level.milliseconds or None)
     return answered(asked, level.make(seed).choose(view, legal, budget))
 
 
 def answered(asked: Question, chosen: Action) -> Action:
-    """Give what a bot's choice means at the table; who chose what may not be done does what may be."""
+    """Return a bot's choice as an action at the table; an illegal choice becomes the first legal action."""
     listed = asked.seen.view.legal
     return asked.legal[listed.index(chosen) if chosen in listed else 0]

@@ -1,1 +1,1 @@
-"""Durak on a server: who one is there, which tables there are, and a table as a `Desk`."""
+"""Durak on a server: the player's session, the list of tables, and a table as a `TableClient`."""

@@ -1,7 +1,7 @@
-"""Where is the server, and which table does somebody mean?
+"""Parsing of server addresses and table links.
 
-People write `localhost:8000`, paste the address of a page, or the link that a friend has sent. What cannot be
-an address is refused with a sentence before anything is asked of the network.
+People write `localhost:8000`, paste the address of a page, or a link from a friend. An invalid address is
+refused with a sentence before any network request.
 """
 
 import ipaddress
@@ -15,7 +15,7 @@ from kozyr.terminal.desk import Refused
 from kozyr.terminal.words import say
 
 HOME: Final = "http://127.0.0.1:8000"
-"""Where `kozyr serve` is asked when nobody says otherwise."""
+"""The default address of `kozyr serve`."""
 _LONGEST: Final = 2000
 _ID: Final = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 _HOST: Final = re.compile(r"[0-9A-Za-z_.:-]{1,253}")
@@ -26,16 +26,16 @@ class Address(NamedTuple):
     """A server's address."""
 
     url: str
-    """`http://host:port`, without a slash at its end."""
+    """`http://host:port`, without a trailing slash."""
 
     @property
     def socket(self) -> str:
-        """Where the socket is."""
+        """The address of the websocket."""
         return f"ws{self.url.removeprefix('http')}/connection/websocket"
 
     @property
     def is_near(self) -> bool:
-        """Whether it is this very machine: no proxy of the network's leads there."""
+        """Whether the server is on this machine, which is reached without a proxy."""
         host = urlsplit(self.url).hostname or ""
         try:
             return ipaddress.ip_address(host).is_loopback
@@ -44,22 +44,22 @@ class Address(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """A table that somebody means."""
+    """The table that the player wants to open."""
 
     table: str
     invite: str | None = None
     address: Address | None = None
-    """Where it is, if the link says so; else where one is already."""
+    """The server, if the link names one; None: the current server."""
 
 
 def read_address(text: str, language: Language) -> Address | Refused:
-    """Read a server's address; a page of it is as good as the server itself."""
+    """Parse a server's address; the address of any of its pages will do."""
     found = _split(text)
     return _refused(language) if found is None else found[0]
 
 
 def read_wanted(text: str, language: Language) -> Wanted | Refused:
-    """Read which table is meant: its id, an id and an invitation, or a link of the web client's."""
+    """Parse a table: its id, its id and an invitation, or a link of the web client."""
     words = text.split()
     if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
         return Wanted(words[0], words[1] if len(words) > 1 else None)
@@ -70,7 +70,7 @@ def read_wanted(text: str, language: Language) -> Wanted | Refused:
 
 
 def link_to(address: Address, table: str, invite: str | None) -> str:
-    """Give the link that leads others to a table, in a browser too."""
+    """Return the link to a table, which also works in a browser."""
     return f"{address.url}/t/{quote(table)}" + (f"?invite={quote(invite)}" if invite else "")
 
 

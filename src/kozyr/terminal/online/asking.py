@@ -1,8 +1,8 @@
-"""How is a server asked something, and what if it does not answer?
+"""HTTP requests to a server, and what happens when it does not answer.
 
-By HTTP, in a thread of its own: the screen never waits for a network. Every way to fail is a `Refused` with
-a sentence: the server's own where it said one, else ours. A command is sent again under the same name until
-it is answered, so that it happens once, whatever becomes of the answer.
+Each request runs in its own thread, so the screen never waits for the network. Every failure is a `Refused`
+with a sentence: the server's own if it sent one, else ours. A command is resent with the same id until it is
+answered, so the server executes it once even if an answer is lost.
 """
 
 import asyncio
@@ -28,16 +28,16 @@ from kozyr.words import printable
 
 TIMEOUT_S: Final = 10.0
 PATIENCE_S: Final = 20.0
-"""How long a command is sent again and again before the player is told that nothing goes."""
+"""How long a command is resent before the player is told that it failed."""
 PASSING: Final = ("unreachable", "unavailable", "busy", "stopping", "broken", "too_often", "not_kozyr")
-"""Refusals that may be over in a moment; an answer that was cut may look like a stranger's."""
+"""Refusals that may be temporary; a truncated answer may look like one of another server."""
 _AGAIN_S: Final = 0.5
 _MOST_BYTES: Final = 8 << 20
 _T = TypeVar("_T")
 
 
 class Server(NamedTuple):
-    """A server, and in whose name it is asked."""
+    """A server, and the token of the player who sends requests."""
 
     address: Address
     language: Language
@@ -45,7 +45,7 @@ class Server(NamedTuple):
     patience_s: float = PATIENCE_S
 
     async def ask(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
-        """Ask something once; fields that are None are not sent."""
+        """Send a request once; fields that are None are not sent."""
         asked = {key: value for key, value in fields.items() if value is not None}
         body = await in_thread(lambda: _answer(self, name, asked))
         if isinstance(body, Refused):
@@ -56,7 +56,7 @@ class Server(NamedTuple):
             return self.fault("not_kozyr")
 
     async def command(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
-        """Have something done, once, however often it has to be sent."""
+        """Have a command executed once, however often it has to be sent."""
         fields["command_id"] = uuid4().hex
         loop = asyncio.get_running_loop()
         until = loop.time() + self.patience_s
@@ -67,30 +67,30 @@ class Server(NamedTuple):
             await asyncio.sleep(_AGAIN_S)
 
     def fault(self, code: str, **values: object) -> Refused:
-        """Say why there is no answer."""
+        """Return why there is no answer."""
         return Refused(code, say(self.language, f"online_{code}", server=self.address.url, **values))
 
 
 async def in_thread(work: Callable[[], _T]) -> _T:
-    """Work in a thread that nobody waits for at the program's end."""
+    """Run a function in a thread that does not delay the program's exit."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[_T] = loop.create_future()
 
     def settle(outcome: _T | None, fault: BaseException | None) -> None:
         if future.done():
-            return  # nobody waits any more
+            return  # the caller no longer waits
         if fault is not None:
             future.set_exception(fault)
         else:
-            future.set_result(outcome)  # type: ignore[arg-type]  # there is one where there is no fault
+            future.set_result(outcome)  # type: ignore[arg-type]  # without a fault there is an outcome
 
     def run() -> None:
         outcome, fault = None, None
         try:
             outcome = work()
-        except Exception as error:  # noqa: BLE001 - whoever awaits it gets it
+        except Exception as error:  # noqa: BLE001 - the awaiting caller gets it
             fault = error
-        with suppress(RuntimeError):  # the program has ended meanwhile
+        with suppress(RuntimeError):  # the event loop has closed meanwhile
             loop.call_soon_threadsafe(settle, outcome, fault)
 
     Thread(target=run, daemon=True).start()
@@ -98,10 +98,10 @@ async def in_thread(work: Callable[[], _T]) -> _T:
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """Goes nowhere else: a token is for the server that the player named."""
+    """Follows no redirects: a token is only for the server that the player named."""
 
-    def redirect_request(self, *_: Any) -> None:  # noqa: ANN401 - the library's
-        """Follow nothing."""
+    def redirect_request(self, *_: Any) -> None:  # noqa: ANN401 - the library's signature
+        """Refuse every redirect."""
 
 
 def _answer(server: Server, name: str, fields: dict[str, object]) -> bytes | Refused:
@@ -111,7 +111,7 @@ def _answer(server: Server, name: str, fields: dict[str, object]) -> bytes | Ref
     proxies = [urllib.request.ProxyHandler({})] if server.address.is_near else []
     opener = urllib.request.build_opener(_Stay, *proxies)
     try:
-        request = urllib.request.Request(  # noqa: S310 - an address that was read to be HTTP's
+        request = urllib.request.Request(  # noqa: S310 - parsed as an HTTP address
             f"{server.address.url}/api/{name}", json.dumps(fields).encode(), headers
         )
         with opener.open(request, timeout=TIMEOUT_S) as answer:
@@ -122,7 +122,7 @@ def _answer(server: Server, name: str, fields: dict[str, object]) -> bytes | Ref
             return _refusal(server, error)
     except urllib.error.URLError as error:
         return _unreachable(server, error.reason)
-    except http.client.RemoteDisconnected as error:  # which is a bad status line to the library
+    except http.client.RemoteDisconnected as error:  # the library makes it a BadStatusLine
         return _unreachable(server, error)
     except http.client.BadStatusLine as error:
         return server.fault("unreachable" if "HTTP/1.1 ".startswith(str(error)[:9]) else "not_kozyr")
@@ -134,13 +134,13 @@ def _answer(server: Server, name: str, fields: dict[str, object]) -> bytes | Ref
 
 
 def _refusal(server: Server, error: urllib.error.HTTPError) -> Refused:
-    if 300 <= error.code < 400:  # noqa: PLR2004 - HTTP's "elsewhere"
+    if 300 <= error.code < 400:  # noqa: PLR2004 - HTTP redirects
         return server.fault("moved", where=printable(error.headers.get("Location", "?")))
     try:
         said = msgspec.json.decode(error.read(_MOST_BYTES), type=Problem).error
     except (msgspec.MsgspecError, OSError, http.client.HTTPException, ValueError):
         if getattr(error.fp, "length", 0):
-            return server.fault("unreachable")  # cut in the middle of its sentence
+            return server.fault("unreachable")  # the answer was truncated
         if error.code == http.HTTPStatus.TOO_MANY_REQUESTS:
             return server.fault("too_often")
         broken = error.code >= http.HTTPStatus.INTERNAL_SERVER_ERROR
@@ -149,7 +149,7 @@ def _refusal(server: Server, error: urllib.error.HTTPError) -> Refused:
 
 
 def _unreachable(server: Server, why: object) -> Refused:
-    # A library gives its reasons in its own language; the player is told what he can do.
+    # The library's reasons are not translated; the player is told what to do instead.
     if isinstance(why, ssl.SSLError):
         return server.fault("tls", why=printable(getattr(why, "verify_message", "") or why.reason or ""))
     return server.fault("unreachable")

@@ -1,4 +1,4 @@
-"""A server's table as one screen sees it: whoever closes the screen still sits there."""
+"""A server's table as one screen sees it: closing the screen does not give up the seat."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +8,7 @@ from kozyr.terminal.online.table import OnlineTable
 
 
 class Chair:
-    """A desk that is left without getting up from the table."""
+    """A `TableClient` that a screen can leave without giving up the seat."""
 
     def __init__(self, table: OnlineTable) -> None:
         self._table = table
@@ -16,20 +16,20 @@ class Chair:
 
     @property
     def is_local(self) -> bool:
-        """Whether it is a game on this machine: it is not."""
+        """Whether the game is on this machine: always False."""
         return False
 
     def listen(self, heard: Callable[[Heard], None]) -> None:
-        """Tell how it stands, at once, and then whatever happens."""
+        """Send a snapshot immediately and then every message."""
         self._heard = heard
         self._table.listen(heard)
 
     def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
-        """Tell of a lost connection, and that it is back; gives how to hear no more of it."""
+        """Report lost and restored connections; return a function that stops the reports."""
         return self._table.follow(told)
 
     def when_lost(self, told: Callable[[Refused], None]) -> None:
-        """Tell that the table cannot be seen any more, and why."""
+        """Report, with the reason, when the table can no longer be seen."""
         self._table.when_lost(lambda why: told(why) if self._heard is not None else None)
 
     async def act(self, act: dict[str, Any]) -> Refused | None:
@@ -37,7 +37,7 @@ class Chair:
         return await self._table.act(act)
 
     async def ready(self) -> Refused | None:
-        """Be ready for the next game."""
+        """Declare the player ready for the next game."""
         return await self._table.ready()
 
     async def resign(self) -> Refused | None:
@@ -45,11 +45,11 @@ class Chair:
         return await self._table.resign()
 
     async def say(self, text: str) -> Refused | None:
-        """Say something that everybody reads."""
+        """Send a chat message to all players."""
         return await self._table.say(text)
 
     async def leave(self) -> None:
-        """Look no more; the game goes on."""
+        """Stop listening; the game goes on."""
         if self._heard is not None:
             self._table.ignore(self._heard)
             self._heard = None

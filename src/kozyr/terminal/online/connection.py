@@ -1,8 +1,7 @@
-"""How does the client hear what happens on a server?
+"""The realtime connection to a server.
 
-By the published Centrifuge SDK, which connects, comes back, subscribes again and recovers; this wires it up.
-Handlers only take note: nothing is asked of the server inside them by its own socket, which would wait for
-itself.
+The published Centrifuge SDK connects, reconnects, resubscribes and recovers; this module configures it.
+Handlers only record what happened. They must not send requests over the same socket: that would deadlock.
 """
 
 import asyncio
@@ -33,25 +32,25 @@ from kozyr.words import printable
 _LONGEST_WAIT_S: Final = 5.0
 _GOODBYE_S: Final = 2.0
 _REFUSED: Final = 1000
-"""From here on a code is HTTP's status and this, and its text `word: sentence`."""
+"""Codes from here on are an HTTP status plus this number; the text is `word: sentence`."""
 _INVALID_TOKEN: Final = 3500
 
 
 class Ear(NamedTuple):
-    """What is to be done when something is heard on a channel."""
+    """The callbacks for one channel."""
 
     heard: Callable[[dict[str, Any]], None]
-    """A publication."""
+    """Called with each publication."""
     back: Callable[[], None] = lambda: None
-    """It is listened to, at first or again; notices without positions may have been missed."""
+    """Called on every subscription, first or repeated; messages without positions may have been missed."""
     gone: Callable[[Refused], None] = lambda _: None
-    """It is not listened to any more, and will not be."""
+    """Called when the subscription has ended for good."""
     begin: Callable[[], Awaitable[StreamPosition]] | None = None
-    """Load how things stand, and tell from where on to listen."""
+    """Loads the current state and returns the stream position from which to listen."""
 
 
-class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK has no types
-    """One connection to a server, for everything that its player listens to."""
+class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untyped
+    """One connection to a server, shared by all channels of its player."""
 
     def __init__(self, session: Session) -> None:
         quiet_sdk()
@@ -61,7 +60,7 @@ class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK has no ty
         self._been = False
         self._tasks: set[asyncio.Task[None]] = set()
         self.trouble = ""
-        """What to tell the player quietly; nothing while all is well."""
+        """A discreet message about the connection for the player; empty while it works."""
         self._client = Client(
             server.address.socket, events=self, token=server.token, data={"lang": server.language},
             name="kozyr", min_reconnect_delay=0.2, max_reconnect_delay=_LONGEST_WAIT_S, timeout=8.0,
@@ -69,25 +68,25 @@ class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK has no ty
         )  # fmt: skip
 
     def open(self) -> None:
-        """Connect, now or as soon as it can be done."""
+        """Connect, now or as soon as possible."""
         self._soon(self._client.connect())
 
     async def close(self) -> None:
-        """Hang up for good."""
+        """Disconnect for good."""
         self._followers.clear()
         await self._client.disconnect()
-        # The SDK says goodbye in tasks of its own, and a program that ends at once would cut it short.
-        if farewells := set(self._client._background_tasks):  # noqa: SLF001 - it names them nowhere else
+        # The SDK closes in background tasks; wait for them, or an exiting program would cut them short.
+        if farewells := set(self._client._background_tasks):  # noqa: SLF001 - no public name exists
             await asyncio.wait(farewells, timeout=_GOODBYE_S)
 
     def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
-        """Be told of trouble, and of its end; gives how to hear no more of it."""
+        """Report connection trouble and its end; return a function that stops the reports."""
         self._followers.append(told)
         told(self.trouble)
         return lambda: self._followers.remove(told) if told in self._followers else None
 
     async def listen(self, channel: str, ear: Ear, **keys: str) -> None:
-        """Listen to a channel; whoever listened to it before does so no more."""
+        """Subscribe to a channel; this replaces an earlier subscription to it."""
         await self.stop(channel)
         begin = ear.begin
         subscription = self._client.new_subscription(
@@ -96,13 +95,13 @@ class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK has no ty
         )  # fmt: skip
 
         async def subscribe() -> None:
-            with suppress(CentrifugeError):  # stopped before it began
+            with suppress(CentrifugeError):  # stopped before it started
                 await subscription.subscribe()
 
         self._soon(subscribe())
 
     async def stop(self, channel: str) -> None:
-        """Listen to a channel no more."""
+        """Unsubscribe from a channel."""
         while (subscription := self._client.get_subscription(channel)) is not None:
             await subscription.unsubscribe()
             self._client.remove_subscription(subscription)
@@ -117,51 +116,51 @@ class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK has no ty
         for told in tuple(self._followers):
             told(trouble)
 
-    # What the SDK tells.
+    # The SDK's events.
 
     async def on_connecting(self, ctx: ConnectingContext) -> None:
-        """Tell that the connection is lost, if there was one."""
+        """Report that the connection is being made, or was lost."""
         del ctx
         self._tell(say(self._language, "reconnecting" if self._been else "online_connecting"))
 
     async def on_connected(self, ctx: ConnectedContext) -> None:
-        """Tell that all is well."""
+        """Report that the connection works."""
         del ctx
         self._been = True
         self._tell("")
 
     async def on_disconnected(self, ctx: DisconnectedContext) -> None:
-        """Tell that it does not come back by itself."""
+        """Report that the connection will not be restored automatically."""
         if ctx.code:
             key = "online_token_gone" if ctx.code == _INVALID_TOKEN else "online_cut_off"
             self._tell(say(self._language, key, why=printable(ctx.reason)))
 
 
 class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # as above
-    """Tells an ear what is heard on its channel."""
+    """Passes the events of a channel to its `Ear`."""
 
     def __init__(self, ear: Ear) -> None:
         self._ear = ear
 
     async def on_publication(self, ctx: PublicationContext) -> None:
-        """Tell it."""
+        """Pass a publication to the callback."""
         if isinstance(ctx.pub.data, dict):
             self._ear.heard(ctx.pub.data)
 
     async def on_subscribed(self, ctx: SubscribedContext) -> None:
-        """Tell it."""
+        """Report that the subscription works."""
         del ctx
         self._ear.back()
 
     async def on_unsubscribed(self, ctx: UnsubscribedContext) -> None:
-        """Tell why, if it was not we who wanted it."""
+        """Report the reason if the server ended the subscription."""
         if ctx.code >= _REFUSED:
             word, _, sentence = printable(ctx.reason).partition(": ")
             self._ear.gone(Refused(word, sentence or word))
 
 
 def quiet_sdk() -> None:
-    """Let the SDK's log go nowhere: it would be written across the screen."""
+    """Silence the SDK's log, which would be written across the screen."""
     for name in ("centrifuge", "websockets"):
         logger = logging.getLogger(name)
         logger.propagate = False

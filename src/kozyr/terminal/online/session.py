@@ -1,7 +1,7 @@
-"""Who is the player on a server, and how is he known there again?
+"""The player's identity on a server, and how the client keeps it.
 
-By a token, which the server gives for a name (a guest's) or for a name and a password. Tokens are kept, one
-for each server, in a file that only its owner can read; with them, the server asked last. No password is.
+The server issues a token for a name (a guest's) or for a name and a password. One token per server is stored
+in a file that only its owner can read, together with the last server used. Passwords are never stored.
 """
 
 from typing import Final, NamedTuple
@@ -19,16 +19,16 @@ from kozyr.terminal.online.asking import Server
 
 FILE: Final = "online.json"
 NOT_GIVEN: Final = ("reserved_name", "confusable_name")
-"""Names that a server gives to nobody."""
+"""The refusals of a name that the server lets no player have."""
 GONE: Final = ("bad_token", "token_expired", "no_token")
-"""A token that is refused so stands for nobody any more."""
+"""The refusals that mean a token is no longer valid."""
 
 
 class Session(NamedTuple):
-    """Somebody known to a server."""
+    """A player known to a server."""
 
     server: Server
-    """Asked in his name."""
+    """The server, with the player's token."""
     user: str
     name: str
     guest: bool
@@ -54,12 +54,12 @@ _SHAPE: Final = Shape(_read, _write)
 
 
 def last_server(files: Files) -> str:
-    """Tell which server was asked last."""
+    """Return the last server used."""
     return files.load(FILE, _SHAPE, _Kept).server
 
 
 async def come_in(files: Files, server: Server, name: str) -> Session | Refused:
-    """Come in as whoever was here the last time, or as a guest of this name."""
+    """Sign in with the stored token, or as a new guest of this name."""
     kept = files.load(FILE, _SHAPE, _Kept).tokens.get(server.address.url)
     if kept:
         known = server._replace(token=kept)
@@ -70,26 +70,26 @@ async def come_in(files: Files, server: Server, name: str) -> Session | Refused:
             return me
     given = await server.ask("auth.guest", Given, name=name.strip()[:LONGEST_PERSON] or None)
     if isinstance(given, Refused) and given.code in NOT_GIVEN:
-        # The name of the profile is fine on this machine; there the house chooses one.
+        # The profile's name is not allowed on this server, so the server chooses one.
         given = await server.ask("auth.guest", Given)
     return given if isinstance(given, Refused) else _given(files, server, given, guest=True)
 
 
 async def log_in(files: Files, server: Server, name: str, password: str) -> Session | Refused:
-    """Log in as somebody who is registered."""
+    """Log in to a registered account."""
     plain = server._replace(token="")
     given = await plain.ask("auth.login", Given, name=name.strip(), password=password)
     return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
 
 
 async def register(files: Files, server: Server, name: str, password: str) -> Session | Refused:
-    """Register; a guest keeps his games and coins."""
+    """Register an account; a guest keeps games and coins."""
     given = await server.ask("auth.register", Given, name=name.strip(), password=password)
     return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
 
 
 async def log_out(files: Files, session: Session) -> Refused | None:
-    """Let the token stand for nobody any more, here and there."""
+    """Revoke the token on the server and delete it here."""
     answer = await session.server.ask("auth.logout", Done)
     if isinstance(answer, Refused) and answer.code not in GONE:
         return answer

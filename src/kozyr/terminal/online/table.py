@@ -1,8 +1,8 @@
-"""A table on a server, as a `Desk`.
+"""A table on a server, as a `TableClient`.
 
-What is heard comes by the player's own channel, in order and without a gap: a snapshot first, and again where
-too much was missed. What he does is sent until it is answered. Whoever sits down or loses his seat sees the
-table through other eyes, and begins anew.
+Messages arrive over the player's own channel, in order and without gaps: first a snapshot, and another one
+after too many were missed. Commands are resent until they are answered. A viewer who takes or loses a seat
+gets a different view, so the table is loaded again.
 """
 
 import asyncio
@@ -28,22 +28,22 @@ from kozyr.terminal.online.session import Session
 
 _AGAIN_S: Final = 0.5
 _GOODBYE_S: Final = 3.0
-"""So long somebody who leaves waits for the server to hear it."""
+"""How long a leaving player waits for the server's answer."""
 
 
 class Keys(NamedTuple):
-    """What opens a table with a lock."""
+    """The keys to a locked table."""
 
     password: str | None = None
     invite: str | None = None
 
     def given(self) -> dict[str, str]:
-        """Name those there are."""
+        """Return the keys that are set."""
         return {name: key for name, key in self._asdict().items() if key}
 
 
 class OnlineTable:
-    """A table on a server, where somebody sits or which he watches."""
+    """A table on a server at which the player sits or which the player watches."""
 
     def __init__(
         self, session: Session, connection: Connection, first: TableSnapshot, keys: Keys = Keys()  # noqa: B008 - a value
@@ -54,10 +54,10 @@ class OnlineTable:
         self._keys = keys
         self._now = first
         self._clocks_since = time.monotonic()
-        """When the server last said what is left on the clocks."""
+        """When the server last reported the clock times."""
         self._channel = ""
         self._turning = asyncio.Lock()
-        """Eyes are changed one pair after another."""
+        """Held while the view changes, so that changes happen one after another."""
         self._heard: list[Callable[[Heard], None]] = []
         self._lost: list[Callable[[Refused], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -66,7 +66,7 @@ class OnlineTable:
     async def open(
         cls, session: Session, connection: Connection, table: str, keys: Keys = Keys()  # noqa: B008 - a value
     ) -> "OnlineTable | Refused":  # fmt: skip
-        """Look at a table, and listen from then on."""
+        """Load a table and subscribe to its messages."""
         first = await session.server.ask("table.snapshot", TableSnapshot, table_id=table, **keys._asdict())
         if isinstance(first, Refused):
             return first
@@ -74,69 +74,69 @@ class OnlineTable:
         await opened._listen_as_seated()
         return opened
 
-    # What a desk is.
+    # The `TableClient` interface, and the table's state.
 
     @property
     def is_local(self) -> bool:
-        """Whether it is a game on this machine: it is not."""
+        """Whether the game is on this machine: always False."""
         return False
 
     @property
     def now(self) -> TableSnapshot:
-        """How it stands."""
+        """The current state of the table."""
         return self._now
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still listened to."""
+        """Whether the table is still subscribed to."""
         return bool(self._channel)
 
     @property
     def link(self) -> str:
-        """What to send to a friend."""
+        """The link for inviting a friend."""
         table = self._now.table
         return link_to(self._server.address, table.table_id, table.invite or self._keys.invite)
 
     @property
     def is_host(self) -> bool:
-        """Whether the player decides about bots."""
+        """Whether the player is the host."""
         return self._now.table.host == self._user
 
     @property
     def passed_ms(self) -> int:
-        """How long the clocks have been running since the server told them."""
+        """The time that the clocks have been running since the server last reported them."""
         return int((time.monotonic() - self._clocks_since) * 1000)
 
     def listen(self, heard: Callable[[Heard], None]) -> None:
-        """Tell how it stands, at once, and then whatever happens; a snapshot begins anew."""
+        """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
         self._heard.append(heard)
         heard(aged(self._now, self.passed_ms))
 
     def ignore(self, heard: Callable[[Heard], None]) -> None:
-        """Tell somebody no more."""
+        """Remove a listener."""
         if heard in self._heard:
             self._heard.remove(heard)
 
     def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
-        """Tell of a lost connection, in a sentence to be shown quietly; an empty one: all is well again."""
+        """Report a lost connection with a discreet sentence, and its return with an empty one."""
         return self._connection.follow(told)
 
     def when_lost(self, told: Callable[[Refused], None]) -> None:
-        """Tell that the table cannot be seen any more, and why."""
+        """Report, with the reason, when the table can no longer be seen."""
         self._lost.append(told)
 
     async def act(self, act: dict[str, Any]) -> Refused | None:
-        """Play one of the legal acts, as the wire writes it."""
+        """Play one of the legal acts, in the form of the messages."""
         return _refused(await self._command("game.move", Stored, action=act))
 
     async def ready(self) -> Refused | None:
-        """Be ready for the next game, with those who are seen to sit at the table and with nobody else."""
+        """Declare the player ready to play with exactly the opponents now at the table."""
         table = self._now.table
         opponents = [each.player_id for each in table.sitters if each and each.seat != table.your_seat]
         return _refused(await self._command("tables.ready", Done, opponents=opponents))
 
     async def unready(self) -> Refused | None:
-        """Take that back."""
+        """Withdraw the player's readiness."""
         return _refused(await self._command("tables.unready", Done))
 
     async def resign(self) -> Refused | None:
@@ -144,38 +144,38 @@ class OnlineTable:
         return _refused(await self._command("game.resign", Stored))
 
     async def say(self, text: str) -> Refused | None:
-        """Say something that everybody reads."""
+        """Send a chat message to all players."""
         return _refused(await self._command("table.chat", Done, text=text, **self._keys_if_watching()))
 
     async def leave(self) -> None:
-        """Go away: in the middle of a game the seat is kept, and the clock runs; else it becomes free."""
+        """Leave the screen: during a game the seat is kept and its clock runs; else the seat is given up."""
         table, playing = self._now.table, self._now.table.status == "playing"
         if table.your_seat is not None and not playing and table.status != "closed":
-            # A server that is away notices by itself that nobody is there.
+            # If the server is unreachable, it detects the absence on its own.
             with suppress(TimeoutError):
                 async with asyncio.timeout(_GOODBYE_S):
                     await self._server.ask("tables.leave", Done, table_id=table.table_id)
         await self.close()
 
     async def leave_for_good(self) -> Refused | None:
-        """Give up the seat, and the game with it if one is being played."""
+        """Give up the seat, and with it a running game."""
         refused = _refused(await self._command("tables.leave", Done))
         if refused is None:
             await self.close()
         return refused
 
     async def close(self) -> None:
-        """Listen no more; the seat is kept."""
+        """Stop listening; the seat is kept."""
         self._heard.clear()
         self._lost.clear()
         channel, self._channel = self._channel, ""
         if channel:
             await self._connection.stop(channel)
 
-    # What can be done around the game.
+    # Actions outside the game.
 
     async def sit_down(self, seat: int | None = None) -> Refused | None:
-        """Take a seat where one has been watching."""
+        """Take a seat at a table that the player has been watching."""
         answer = await self._command("tables.join", Joined, seat=seat, **self._keys._asdict())
         if isinstance(answer, Refused):
             return answer
@@ -186,7 +186,7 @@ class OnlineTable:
         return _refused(await self._command("tables.add_bot", Done, level=level, seat=seat))
 
     async def remove_bot(self, seat: int) -> Refused | None:
-        """Send a bot away, as the host."""
+        """Remove a bot, as the host."""
         return _refused(await self._command("tables.remove_bot", Done, seat=seat))
 
     async def remove_player(self, seat: int, user_id: str) -> Refused | None:
@@ -204,13 +204,13 @@ class OnlineTable:
     def _keys_if_watching(self) -> dict[str, str | None]:
         return self._keys._asdict() if self._now.table.your_seat is None else {}
 
-    # What is heard.
+    # Incoming messages.
 
     async def _listen_as_seated(self) -> None:
         table = self._now.table
         channel = f"table:{table.table_id}" + ("" if table.your_seat is None else f"#{self._user}")
         if channel == self._channel:
-            return  # the same eyes
+            return  # the view is the same
         before, self._channel = self._channel, channel
         if before:
             await self._connection.stop(before)
@@ -218,7 +218,7 @@ class OnlineTable:
         await self._connection.listen(channel, ear, **self._keys.given())
 
     async def _begin(self) -> StreamPosition:
-        # The SDK asks again a moment later, and again, until it is told.
+        # After an error the SDK calls this again until it succeeds.
         snapshot = await self._look()
         if isinstance(snapshot, Refused):
             raise CentrifugeError(snapshot.text)
@@ -238,14 +238,14 @@ class OnlineTable:
             if isinstance(snapshot, Refused):
                 self._gone(snapshot)
                 return snapshot
-            if self._channel:  # nobody has left meanwhile
+            if self._channel:  # the player has not left meanwhile
                 self._stand(snapshot)
                 await self._listen_as_seated()
         return None
 
     def _stand(self, snapshot: TableSnapshot) -> None:
         if snapshot.epoch == self._now.epoch and snapshot.seq < self._now.seq:
-            return  # what came by the channel meanwhile is newer
+            return  # newer messages came over the channel meanwhile
         self._now, self._clocks_since = snapshot, time.monotonic()
         self._tell(snapshot)
 
@@ -254,12 +254,12 @@ class OnlineTable:
             events = [Raw(msgspec.json.encode(each)) for each in data["events"]]
             entry = TableEntry(data["seq"], data["at"], events)
             if entry.seq <= self._now.seq:
-                return  # told already, by the snapshot
+                return  # the snapshot already includes it
             now = advance(self._now, entry) if entry.seq == self._now.seq + 1 else None
         except (msgspec.MsgspecError, LookupError, TypeError):
             now = None
         if now is None:
-            self._soon(self._again())  # something is missing or cannot be read: see it afresh
+            self._soon(self._again())  # an entry is missing or unreadable: load a snapshot
             return
         sat = self._sits()
         self._now = now

@@ -1,6 +1,7 @@
-"""What can a player do on a server before he sits at a table?
+"""The client of a server's lobby.
 
-See the tables and his own, make one, sit down, watch; hear of changes in the lobby and of invitations.
+It lists all tables and the player's own, makes a table, joins or watches one, and reports lobby changes and
+invitations.
 """
 
 from collections.abc import Callable
@@ -24,7 +25,7 @@ PAGE: Final = 50
 
 
 class Filters(NamedTuple):
-    """Which tables to list; None: it does not matter."""
+    """Which tables to list; None: any."""
 
     rules: str | None = None
     seats: int | None = None
@@ -36,7 +37,7 @@ class Filters(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """The table that somebody wants to have."""
+    """The table that the player wants to create."""
 
     rules: str = "classic"
     options: dict[str, Any] | None = None
@@ -47,11 +48,11 @@ class Wish(NamedTuple):
     password: str | None = None
     private: bool = False
     bots: tuple[str, ...] = ()
-    """Levels of the bots that sit there from the beginning."""
+    """The levels of the bots that sit there from the start."""
 
 
 class Visit:
-    """Somebody's visit to a server."""
+    """A player's connection to a server's lobby."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -59,7 +60,7 @@ class Visit:
         self.connection.open()
 
     async def end(self) -> None:
-        """Hang up; seats are kept."""
+        """Disconnect; seats are kept."""
         await self.connection.close()
 
     async def listen(
@@ -68,11 +69,11 @@ class Visit:
         invited: Callable[[Invited], None] = lambda _: None,
         removed: Callable[[Removed], None] = lambda _: None,
     ) -> None:
-        """Hear that the list of tables may have changed, of invitations, and of a host who removed us."""
+        """Report changes to the list of tables, invitations, and removal from a table by its host."""
 
         def heard(said: dict[str, Any]) -> None:
             data = said.get("data")
-            # What cannot be read is a newer server's: the tables tell the rest.
+            # An unreadable notice is a newer server's; the list of tables shows the rest.
             with suppress(msgspec.MsgspecError):
                 match said.get("event"):
                     case "user.invited":
@@ -86,29 +87,29 @@ class Visit:
         await self.connection.listen(f"user:#{self.session.user}", Ear(heard))
 
     async def tables(self, filters: Filters = Filters(), page: int = 0) -> TableLines | Refused:  # noqa: B008 - a value
-        """List the tables that are open to see."""
+        """Return a page of the public tables that pass the filters."""
         return await self.session.server.ask(
             "tables.list", TableLines, limit=PAGE, offset=page * PAGE, **filters._asdict()
         )
 
     async def mine(self) -> MyTables | Refused:
-        """List the tables at which the player sits: a game that was left goes on there."""
+        """Return the tables at which the player sits, with games to come back to."""
         return await self.session.server.ask("tables.mine", MyTables)
 
     async def levels(self) -> Levels | Refused:
-        """List the bots there are."""
+        """Return the levels of the bots on this server."""
         return await self.session.server.ask("tables.levels", Levels)
 
     async def balance(self) -> Balance | Refused:
-        """Tell what coins the player has."""
+        """Return the player's coins."""
         return await self.session.server.ask("ledger.balance", Balance)
 
     async def board(self) -> User | Refused:
-        """Tell what the player's games on this server come to."""
+        """Return the player's statistics on this server."""
         return await self.session.server.ask("users.get", User, user_id=self.session.user)
 
     async def make(self, wish: Wish) -> OnlineTable | Refused:
-        """Make a table, seat its bots, and sit there."""
+        """Create a table, seat its bots, and open it."""
         server = self.session.server
         asked = {key: value for key, value in wish._asdict().items() if key != "bots"}
         asked |= {"bots": not wish.stake, "password": wish.password or None}
@@ -123,18 +124,18 @@ class Visit:
         return opened if refused is None or isinstance(opened, Refused) else await _undone(opened, refused)
 
     async def sit(self, table: str, keys: Keys = Keys()) -> OnlineTable | Refused:  # noqa: B008 - a value
-        """Sit down at a table; whoever sits there already comes back to it."""
+        """Take a seat at a table; a player who already sits there returns to it."""
         joined = await self.session.server.command("tables.join", Joined, table_id=table, **keys._asdict())
         if isinstance(joined, Refused) and joined.code != "already_seated":
             return joined
         return await self.watch(table, keys)
 
     async def watch(self, table: str, keys: Keys = Keys()) -> OnlineTable | Refused:  # noqa: B008 - a value
-        """Look at a table: from one's seat if one has one, else as a spectator."""
+        """Open a table from the player's seat, or as a spectator without one."""
         return await OnlineTable.open(self.session, self.connection, table, keys)
 
 
 async def _undone(opened: OnlineTable, refused: Refused) -> Refused:
-    # A table without the bots that were asked for is not the one that was wanted.
+    # Without all requested bots it is not the table that the player wanted, so leave it.
     await opened.leave_for_good()
     return refused

@@ -1,7 +1,4 @@
-"""Which event effects are there (document 002's list)?
-
-Each is a small module of its own beside the rules; this is the list of them all.
-"""
+"""The event effects of the console game, one module each, listed by number."""
 
 from typing import Final
 
@@ -36,4 +33,4 @@ EFFECTS: Final = {
         TIME_LIMIT,
     )
 }
-"""By their numbers."""
+"""The effects by number."""

@@ -1,7 +1,7 @@
-"""Effect 6: every bout one suit is banned to attackers.
+"""Effect 6: in every bout one suit is banned for attackers.
 
-Neither a lead nor a throw-in may be of it; who beats or passes the attack on may lay it. An attacker who has
-nothing else to lead has lost.
+Attackers may neither lead nor throw in that suit; defenders may beat or transfer with it. An attacker who
+holds only that suit loses.
 """
 
 from random import Random
@@ -16,11 +16,11 @@ from kozyr.terminal.local.effects.cards import SUITS, suit_name
 from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
 
 
-def _ban(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _ban(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     return bending._replace(bent=bending.bent._replace(suit=chance.choice(SUITS)))
 
 
-def _allows(game: Game, bent: Bent, action: Action) -> bool:  # noqa: ARG001 - a filter's shape
+def _allows(game: Game, bent: Bent, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
     if not isinstance(action, Lead | ThrowIn):
         return True
     return all(SUIT_OF[card] != bent.suit for card in action.cards)
@@ -31,15 +31,15 @@ def _verdict(bending: Bending) -> Result | None:
     if suit is None or game.phase != "lead" or game.hands[game.attacker] & ~SUIT_MASKS[suit]:
         return None
     if game.setup.options.redeal and game.bout == 1 and may_redeal(game, game.attacker):
-        return None  # §2.5: he can still have the cards dealt again
+        return None  # §2.5: the attacker can still demand a redeal
     return lost(game.setup, "cards", game.attacker)
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return "" if bending.bent.suit is None else suit_name(bending.bent.suit, language)
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     if bending.bent.suit is None:
         return ""
     suit = suit_name(bending.bent.suit, language)

@@ -1,7 +1,7 @@
-"""How are cards moved about between bouts so that none is lost or doubled?
+"""Movement of cards between bouts, so that none is lost or doubled.
 
-What everybody had seen of a card is forgotten when it may have gone elsewhere; what a bout allows is counted
-anew (§3.2).
+After cards have moved unseen, what players had seen of them is forgotten, and the bout's limit is counted
+again (§3.2).
 """
 
 from dataclasses import fields, replace
@@ -21,12 +21,12 @@ _SUIT_NAMES: Final[dict[Language, tuple[str, ...]]] = {
 
 
 def suit_name(suit: Suit, language: Language) -> str:
-    """Name a suit, with its sign."""
+    """Return a suit's name and sign."""
     return f"{_SUIT_NAMES[language][suit]} {SUIT_SIGNS[suit]}"
 
 
 def limited(game: Game) -> Game:
-    """Count the bout's limit anew: cards may have come to the defender or gone (§3.2)."""
+    """Recount the bout's limit after the defender may have gained or lost cards (§3.2)."""
     covered = sum(laid.cover is not None for laid in game.table)
     held = game.hands[game.defender].bit_count() + covered
     limit = max(len(game.table), min(cap(game.setup.options, game.bout, game.discard), held))
@@ -34,22 +34,22 @@ def limited(game: Game) -> Game:
 
 
 def with_hands(game: Game, hands: tuple[CardMask, ...]) -> Game:
-    """Give everybody these hands; nobody has seen which cards moved, so nothing is known of any."""
+    """Deal these hands; no player saw which cards moved, so no card is known."""
     return limited(game._replace(hands=hands, seen=(0,) * len(hands)))
 
 
 def with_beaters(setup: Setup, beaters: tuple[CardMask, ...]) -> Setup:
-    """Give a setup in which other cards beat; nothing else differs."""
+    """Return a setup in which other cards beat; nothing else differs."""
     bent = replace(setup)
     object.__setattr__(bent, "beaters", beaters)
     return bent
 
 
 def turned(game: Game, suit: Suit) -> Game | None:
-    """Make a suit trump, a card of it lying under the talon; None: there is none to be turned.
+    """Make a suit trump, with a card of it under the talon; None if there is no such card.
 
-    It comes from the talon, else from the discard, where the old trump card goes instead. Without a talon
-    nothing lies under it and any card names the suit.
+    The card comes from the talon, else from the discard, where the old trump card goes. Without a talon no
+    card lies under it, so any card of the suit will do.
     """
     bottom = game.setup.trump_card
     if not game.talon:
@@ -71,10 +71,10 @@ def turned(game: Game, suit: Suit) -> Game | None:
 
 
 def _with_trump(game: Game, card: Card) -> Game:
-    # §2.4: the lowest trump was shown of the suit that was trump then.
+    # §2.4: the shown lowest trump was of the old trump suit.
     return game._replace(setup=replace(game.setup, trump_card=card, shown=None))
 
 
 def undressed(setup: Setup) -> Setup:
-    """Give the setup as the rules make it, whatever an effect has made of it."""
+    """Return the setup as the rules make it, without the effect's changes."""
     return Setup(**{each.name: getattr(setup, each.name) for each in fields(Setup) if each.init})

@@ -1,7 +1,7 @@
-"""Effect 2: every bout one random card of each player goes to another.
+"""Effect 2: before every bout but the first, a random card of each player goes to another player.
 
-The players stand in a random circle and each gives a card to the next: everybody gives one and gets one, so
-that nobody has more cards than before.
+The players form a random circle and each gives a card to the next. All of them give one and get one, so no
+hand grows or shrinks.
 """
 
 from random import Random
@@ -13,7 +13,7 @@ from kozyr.terminal.local.effects.cards import with_hands
 from kozyr.terminal.local.effects.effect import Bending, Effect
 
 
-def _wander(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _wander(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     game = bending.game
     if game.bout == 1:
         return bending

@@ -1,8 +1,8 @@
-"""What is an event effect (document 002's list)?
+"""The type of an event effect of the console game.
 
-A liberty taken with a local game: something done to the position when it is dealt or when a bout begins, a
-setup in which other cards beat, or a filter of what may be done. The rules know nothing of it. Everything is
-a pure function; chance and time are arguments.
+An effect changes a local game: the position when it is dealt or when a bout begins, which cards beat which,
+or which actions are allowed. The rules do not know about it. All its parts are pure functions; randomness and
+time are arguments.
 """
 
 from collections.abc import Callable
@@ -15,75 +15,75 @@ from kozyr.rules.refusals import Language
 
 
 class Bent(NamedTuple):
-    """What an effect has settled on in the running game."""
+    """The choices of an effect in the running game."""
 
     suit: Suit | None = None
-    """The suit it is about: the banned one, the weak one."""
+    """The suit it concerns: the banned one or the weak one."""
     ends_at: int | None = None
-    """When the game is over, whatever lies on the table; milliseconds since 1970."""
+    """When the game ends, whatever lies on the table; milliseconds since 1970."""
 
 
 class Bending(NamedTuple):
-    """A position, and what the effect has settled on."""
+    """A position and the effect's choices."""
 
     game: Game
     bent: Bent = Bent()
 
 
 Bend: TypeAlias = Callable[[Bending, Random, int], Bending]
-"""Takes chance and the time."""
+"""A function that changes a position; it takes a random generator and the time."""
 
 
-def _as_it_is(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _as_it_is(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     return bending
 
 
-def _plainly(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+def _plainly(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
     return setup
 
 
-def _everything(game: Game, bent: Bent, action: Action) -> bool:  # noqa: ARG001 - a filter's shape
+def _everything(game: Game, bent: Bent, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
     return True
 
 
-def _nobody(bending: Bending) -> Result | None:  # noqa: ARG001 - a verdict's shape
+def _nobody(bending: Bending) -> Result | None:  # noqa: ARG001 - signature of a verdict
     return None
 
 
-def _nothing(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - the shape of a notice
+def _nothing(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return ""
 
 
 class Effect(NamedTuple):
-    """One effect: its words, and what it does; whatever is not named it leaves alone."""
+    """One effect: its texts, and the functions that change a game; the defaults change nothing."""
 
     number: int
     name: tuple[str, str]
     """In English and in Russian."""
     about: tuple[str, str]
-    """A sentence or two, in both."""
+    """A sentence or two, in both languages."""
     at_deal: Bend = _as_it_is
-    """What it does when the cards are dealt."""
+    """Changes the position after the deal."""
     each_bout: Bend = _as_it_is
-    """What it does when a bout begins, the first among them."""
+    """Changes the position when a bout begins, including the first."""
     dress: Callable[[Setup, Bent], Setup] = _plainly
-    """The setup in which it is played: other beaters, other options."""
+    """Changes the setup: other cards beat, or other options apply."""
     allows: Callable[[Game, Bent, Action], bool] = _everything
-    """Which of the legal actions it lets pass."""
+    """Returns whether the effect allows a legal action."""
     verdict: Callable[[Bending], Result | None] = _nobody
-    """Whether it ends the game when a bout begins."""
+    """Returns the result if the effect ends the game when a bout begins."""
     timeout: Callable[[Game], Result] | None = None
-    """How the game ends when its time is up."""
+    """Returns the result when the game's time is up."""
     notice: Callable[[Bending, int, Language], str] = _nothing
-    """What everybody must know of it just now; empty: nothing."""
+    """Returns what all players must know of the effect now; empty if nothing."""
     detail: Callable[[Bending, int, Language], str] = _nothing
-    """What the effect is about just now, in a word or two, for the head of the table; empty: nothing."""
+    """Returns a word or two about the effect's current state for the head of the table, or an empty text."""
     glass: Callable[[Card, int], Card] | None = None
-    """Exchanges cards of a deck so that the usual game comes out; bots then think of that one."""
+    """Maps cards so that the game becomes the usual one, which bots then play."""
     kernel: bool = True
-    """Whether bots that search know the game that is played: the kernel has rules of its own."""
+    """Whether bots that search know the changed game; the kernel has its own copy of the rules."""
 
     def said(self, language: Language) -> tuple[str, str]:
-        """Its name and what it does, in a language."""
+        """Return the effect's name and description in a language."""
         at = 1 if language == "ru" else 0
         return self.name[at], self.about[at]

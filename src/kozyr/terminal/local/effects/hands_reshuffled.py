@@ -1,4 +1,4 @@
-"""Effect 7: every bout all hands are reshuffled, and everybody keeps as many cards as he had."""
+"""Effect 7: before every bout but the first, all hands are reshuffled without changing their sizes."""
 
 from random import Random
 from typing import Final
@@ -8,7 +8,7 @@ from kozyr.terminal.local.effects.cards import with_hands
 from kozyr.terminal.local.effects.effect import Bending, Effect
 
 
-def _reshuffle(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _reshuffle(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     game = bending.game
     if game.bout == 1:
         return bending

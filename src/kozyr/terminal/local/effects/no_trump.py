@@ -1,6 +1,6 @@
-"""Effect 9: there is no trump: a card is beaten by a higher one of its suit and by nothing else.
+"""Effect 9: there is no trump; only a higher card of the same suit beats a card.
 
-The card under the talon is one like the others; it still tells who leads first (§2.4).
+The card under the talon is an ordinary one, but it still decides which player leads first (§2.4).
 """
 
 from typing import Final
@@ -12,12 +12,12 @@ from kozyr.terminal.local.effects.cards import undressed, with_beaters
 from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
 
 
-def _trumpless(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+def _trumpless(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
     beaters = undressed(setup).beaters
     return with_beaters(setup, tuple(beaters[card] & SUIT_MASKS[SUIT_OF[card]] for card in ALL_CARDS))
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return "Козыря нет." if language == "ru" else "There is no trump."
 
 

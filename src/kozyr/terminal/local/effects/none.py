@@ -1,4 +1,4 @@
-"""Effect 0: the game as the rules have it."""
+"""Effect 0: none; the game follows its rules."""
 
 from typing import Final
 

@@ -1,6 +1,7 @@
-"""Effect 5: the ranks are reversed, the lowest of the deck being the highest.
+"""Effect 5: the ranks are reversed, so the lowest rank of the deck is the highest.
 
-A card is beaten by what beats its mirror image, mirrored: trumps and `low_beats_ace` included (§3.4).
+To find what beats a card, mirror it, take what beats the image, and mirror that. Trumps and `low_beats_ace`
+work the same way (§3.4).
 """
 
 from typing import Final
@@ -12,14 +13,14 @@ from kozyr.terminal.local.effects.effect import Bent, Effect
 
 
 def mirrored(card: Card, deck: int) -> Card:
-    """Give the card of the same suit as far from the other end of a deck; others stay as they are."""
+    """Return the mirrored card of the same suit; cards outside the deck stay the same."""
     lowest = lowest_rank(deck)
     if RANK_OF[card] < lowest:
         return card
     return card_of(SUIT_OF[card], Rank(lowest + ACE - RANK_OF[card]))
 
 
-def _reversed(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+def _reversed(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
     deck, beaters = setup.options.deck, undressed(setup).beaters
     return with_beaters(
         setup,

@@ -1,7 +1,7 @@
 """Effect 10: a time limit for the whole game.
 
-When it is up, whoever holds the most cards is the durak; where several do, it is a draw of all who still
-play. With teams the cards of partners are counted together.
+When it is up, the player with the most cards is the durak; if several hold the most, all who still play draw.
+With teams, the cards of partners are added together.
 """
 
 from random import Random
@@ -13,10 +13,10 @@ from kozyr.rules.result import lost
 from kozyr.terminal.local.effects.effect import Bending, Effect
 
 EACH_MS: Final = 150_000
-"""So much time a game has for each seat: ten minutes for four."""
+"""The time for each seat: ten minutes for a game of four."""
 
 
-def _start(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _start(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     return bending._replace(bent=bending.bent._replace(ends_at=at + EACH_MS * bending.game.setup.seats))
 
 
@@ -38,7 +38,7 @@ def _timeout(game: Game) -> Result:
     return Result("time", (), tuple(sorted(gone)), draw=True, points=points)
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     if bending.bent.ends_at is None:
         return ""
     minutes, seconds = divmod(max(0, bending.bent.ends_at - at) // 1000, 60)

@@ -1,4 +1,4 @@
-"""Effect 3: the attack can be passed on (§4)."""
+"""Effect 3: the defender may transfer the attack (§4)."""
 
 from dataclasses import replace
 from typing import Final
@@ -7,7 +7,7 @@ from kozyr.rules import Setup
 from kozyr.terminal.local.effects.effect import Bent, Effect
 
 
-def _transferable(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - the shape of what dresses a setup
+def _transferable(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
     return replace(setup, options=replace(setup.options, transfer=True))
 
 

@@ -1,7 +1,7 @@
-"""Effect 1: the trump changes every bout.
+"""Effect 1: the trump changes before every bout but the first.
 
-Another card is turned and lies under the talon, where the old one takes its place; a talon without another
-suit exchanges its last card with the discard. Where neither has one, the trump stays for that bout.
+A card of another suit swaps places with the trump card under the talon. If the talon has only one suit, the
+card comes from the discard. If neither has another suit, the trump stays for that bout.
 """
 
 from random import Random
@@ -13,19 +13,19 @@ from kozyr.terminal.local.effects.cards import SUITS, suit_name, turned
 from kozyr.terminal.local.effects.effect import Bending, Effect
 
 
-def _change(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _change(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     game = bending.game
     if game.bout == 1:
-        return bending  # the deal has just turned one
+        return bending  # the deal has just chosen one
     others = [suit for suit in SUITS if suit != game.setup.trump]
     chance.shuffle(others)
     in_talon = {SUIT_OF[card] for card in game.talon}
-    others.sort(key=lambda suit: suit not in in_talon)  # the discard is asked last
+    others.sort(key=lambda suit: suit not in in_talon)  # the discard comes last
     found = [after for suit in others if (after := turned(game, suit)) is not None]
     return bending._replace(game=found[0]) if found else bending
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     trump = suit_name(bending.game.setup.trump, language)
     return f"Козырь в этом заходе: {trump}." if language == "ru" else f"Trump in this bout: {trump}."
 

@@ -1,6 +1,6 @@
-"""Effect 8: one suit is weaker than all: any card of another suit beats it.
+"""Effect 8: one suit is weaker than all others; any card of another suit beats it.
 
-It is drawn when the cards are dealt, and is never the trump's.
+The suit is drawn at the deal and is never the trump suit.
 """
 
 from random import Random
@@ -13,8 +13,8 @@ from kozyr.terminal.local.effects.cards import SUITS, suit_name, undressed, with
 from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
 
 
-def _choose(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
-    # Asked every bout: a trump may have been set of the weak suit since.
+def _choose(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
+    # Checked in every bout: a command may have made the weak suit trump.
     trump = bending.game.setup.trump
     if bending.bent.suit is not None and bending.bent.suit != trump:
         return bending
@@ -33,11 +33,11 @@ def _weakened(setup: Setup, bent: Bent) -> Setup:
     )
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return "" if bending.bent.suit is None else suit_name(bending.bent.suit, language)
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - a notice's shape
+def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     if bending.bent.suit is None:
         return ""
     suit = suit_name(bending.bent.suit, language)

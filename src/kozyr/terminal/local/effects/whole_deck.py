@@ -1,7 +1,7 @@
 """Effect 4: the whole deck is dealt evenly.
 
-The talon is dealt on where the deal stopped (§2.1), so that no two hands differ by more than a card.
-Everybody has seen the trump card and sees to whom it goes.
+Dealing continues through the talon (§2.1), so no two hands differ by more than one card. All players have
+seen the trump card and see which player gets it.
 """
 
 from random import Random
@@ -14,7 +14,7 @@ from kozyr.terminal.local.effects.effect import Bending, Effect
 
 
 def dealt_out(game: Game) -> Game:
-    """Deal the talon to its last card."""
+    """Deal the whole talon."""
     setup = game.setup
     hands, seen = list(game.hands), list(game.seen)
     seat = setup.dealer
@@ -26,7 +26,7 @@ def dealt_out(game: Game) -> Game:
     return limited(game._replace(hands=tuple(hands), seen=tuple(seen), talon=()))
 
 
-def _deal_out(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - a bend's shape
+def _deal_out(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
     return bending._replace(game=dealt_out(bending.game))
 
 
