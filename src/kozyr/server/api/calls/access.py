@@ -1,7 +1,7 @@
-"""Who is let in at a table with a lock?
+"""Access to tables that are locked by a password or an invitation.
 
-The lock is ours alone: JSON with what is kept of a password, and an invitation that always admits. It is
-stored with the table, whose log is secret; nobody is shown it.
+The lock is JSON: the hash of the password, and an invitation that always admits. The server stores the lock
+in the table's secret log and never shows it.
 """
 
 import hashlib

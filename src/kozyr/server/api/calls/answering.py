@@ -1,7 +1,7 @@
-"""How is a call answered?
+"""The answering of calls, the same for HTTP and for the socket.
 
-The one way in, for HTTP and for the socket: paced, allowed, read, done, written. Whatever goes wrong becomes
-a `Failure` in the caller's language; what nobody foresaw is logged under an id, and only the id is told.
+Each call passes the rate limit and the scope check, is decoded, run and encoded. Every error becomes a
+`Failure` in the caller's language. An unexpected error is logged under an id; the caller learns only the id.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Who are you? Guests, names with a password, and tokens for programs."""
+"""Calls for guests, registration, login and programs' tokens."""
 
 from kozyr.ledger import Transfer, welcome
 from kozyr.rules import Refusal

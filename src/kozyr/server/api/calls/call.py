@@ -1,7 +1,7 @@
-"""What is a call?
+"""The definition of a call.
 
-A function of the desk, the caller and a request; everything else there is to know about it (its name, who
-may, what it can refuse, the schemas) stands beside it or is read from its annotations.
+A call is a function of the call context, the caller and a request. Its name, scopes and refusals are declared
+with it; its schemas are read from its annotations.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,7 @@
-"""Why can a call not be answered?
+"""The reasons for which a call itself can be refused.
 
-Beside the reasons of the rules, the table and the shell, in the same form. docs/api.md's list is made from
-all of them, with the status that HTTP gives each (`statuses`).
+The rules, the tables and the host have catalogues in the same form. The list in docs/api.md is generated from
+all of them, with each HTTP status (`statuses`).
 """
 
 from typing import Final

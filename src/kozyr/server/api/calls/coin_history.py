@@ -1,7 +1,7 @@
-"""When, where and against whom coins moved.
+"""The time, the table and the opponents of coin transfers.
 
-The entry that a transfer belongs to says when it was and who played. Names are those that the players had at
-the table: from the record of the game, from the table while the game runs, or else from the table's log.
+The log entry of a transfer gives its time and its players. Names are those that the players had at the table:
+from the game's record, from the table while the game runs, or else from the table's log.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What do I have, and where did it come from?"""
+"""Calls for the caller's balance and coin history."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What does a call need to be answered, and who asks?"""
+"""The context in which calls are answered, and the caller of a call."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What became of the games that were played?"""
+"""Calls that list, show and verify finished games."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,9 +1,9 @@
 """Limits on guessing the password of one name.
 
-Failures are counted for an address and a name together, and the wait grows with each: a stranger keeps
-nobody else out. Where one name is tried from many addresses, every address that never logged in under it has
-a single try before it waits. So the owner gets in from anywhere with the right password, and from a known
-address or session as if nobody else had tried.
+Failures count per address and name, and the wait grows with each, so a stranger locks out no other player.
+If many addresses try one name, each address that never logged in under it has a single try before it waits.
+The owner therefore gets in from anywhere with the right password, and a known address or session is
+unaffected by other addresses.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""How are people and things called?
+"""Names of people, and the ids of people, tokens and tables.
 
-Names are compared without regard to case and to how their characters were typed. Ids are made by chance:
-nobody can guess one, and none looks like a bot's.
+Comparing names ignores case and the way their characters were typed. Ids are random: they cannot be guessed,
+and none looks like a bot's id.
 """
 
 import base64

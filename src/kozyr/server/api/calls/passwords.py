@@ -1,7 +1,7 @@
-"""How are passwords kept and compared?
+"""Password hashing and comparison with argon2.
 
-By argon2, in threads of their own and a few at a time: a password costs tens of milliseconds and megabytes,
-and whoever sends thousands must not stop the game.
+Hashing runs in a few threads of its own. One password costs tens of milliseconds and megabytes, and a client
+that sends thousands must not stall the games.
 """
 
 import asyncio

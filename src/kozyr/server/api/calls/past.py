@@ -1,6 +1,6 @@
-"""Which entries tell a game that is over, and who may see it?
+"""The log entries of finished games, and the permission to see them.
 
-Everybody may, or its players alone. To others it is as if it had never been.
+A game is visible to everyone or to its players alone. For all other callers it does not exist.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""How does a player act in a game? The path that is asked most: nothing is looked up here."""
+"""Calls for acting in a game. They are the busiest calls, so they look nothing up."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import call

@@ -1,7 +1,7 @@
-"""Who asks too often?
+"""Rate limits per key: a connection, a person or an address.
 
-So many at once, then one every so often, for each key (a connection, a person, an address). Only a time is
-kept for each: when everything that was asked would be paid off (the generic cell rate algorithm).
+Each key has a burst, then one more request per interval. The limiter keeps one time per key: the moment when
+its requests are paid off (the generic cell rate algorithm).
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""How was a game played, step by step?
+"""The call that replays a finished game step by step.
 
-For viewers that know no rules: every step says how the table stood after it, with everybody's cards.
+It serves viewers that know no rules: every step holds the table after it, with all players' cards.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""Names of the house, which no player is given.
+"""Names reserved for the server, which no player may have.
 
-A name is reserved if any word of it is a role of the house ("The Admin"), or if every word of it is reserved,
-whatever digits and signs stand around them. Words are compared by their skeletons and without diacritics, so
-that one written in characters that look alike is reserved too.
+A name is reserved if any word in it is a role of the server ("The Admin"), or if all its words are reserved.
+Digits and signs around the words are ignored. Words are compared by their skeletons and without diacritics,
+so that words in look-alike characters are reserved too.
 """
 
 import re

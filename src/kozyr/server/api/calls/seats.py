@@ -1,4 +1,4 @@
-"""What can those who sit at a table do there, besides playing?"""
+"""Calls for players at a table, except for playing."""
 
 import contextlib
 import hashlib

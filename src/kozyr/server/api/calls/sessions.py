@@ -1,4 +1,4 @@
-"""Calls about the security of one's own account: the password, and the sessions that are open."""
+"""Calls for the security of the caller's account: the password and the open sessions."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import tokens

@@ -1,4 +1,4 @@
-"""How does a table stand, for whoever asks?"""
+"""Calls that show a table's current state to the caller."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.access import admitted, invite_of

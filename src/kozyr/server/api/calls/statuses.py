@@ -1,6 +1,6 @@
-"""Which status does HTTP give a word of refusal?
+"""The HTTP status of every refusal word.
 
-One table for all words that a call can answer. What the schemas exclude is 400; what only the rules of the
+One table covers all words that a call can answer. What the schemas exclude is 400; what only the rules of the
 table or of the game can judge is 409.
 """
 

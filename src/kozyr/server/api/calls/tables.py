@@ -1,4 +1,4 @@
-"""Which tables are there, and how is one made and joined?"""
+"""Calls that list, create and join tables."""
 
 import hashlib
 from collections import Counter

@@ -1,7 +1,7 @@
-"""Whom does a token stand for?
+"""Tokens: identifying callers, issuing tokens and revoking them.
 
-A token is 32 bytes nobody knows; the store keeps their SHA-256. Sessions expire; a program's token has a
-name, scopes and, if its owner likes, an end. A revoked one is refused at once, here and on live sockets.
+A token is 32 secret random bytes; the store keeps their SHA-256. Sessions expire. A program's token has a
+name, scopes and an optional end. A revoked token is refused immediately, on live sockets too.
 """
 
 import base64

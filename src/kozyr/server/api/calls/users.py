@@ -1,4 +1,4 @@
-"""Who are the others?"""
+"""The call that shows a player, and the lookup of people by id or name."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names

@@ -1,6 +1,6 @@
-"""Which words may a caller meet, and what do they mean?
+"""The catalogue of all refusal words and their meanings.
 
-One list of all reasons for which a call may be refused, from which the documentation is made.
+It lists every reason for which a call may be refused. The documentation is generated from it.
 """
 
 from typing import Final

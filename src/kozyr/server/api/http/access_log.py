@@ -1,7 +1,7 @@
 """The access log: one line for every HTTP request and every socket, when it is over.
 
-A line has the method, the path, the status, the address and the duration. The query is left out: an
-invitation may be in it.
+A line has the method, the path, the status, the address and the duration. It leaves out the query, which may
+contain an invitation.
 """
 
 import logging

@@ -1,7 +1,7 @@
-"""From which address does somebody ask, and by which does he reach us?
+"""The client's address, and the address at which the client reaches the server.
 
-The peer's, unless it is a proxy of ours: then the one that the proxy says it was. What a stranger writes into
-a header is believed by nobody.
+The client's address is the peer's, unless the peer is one of our proxies: then the proxy's header names it.
+The server ignores such headers from any other peer.
 """
 
 from collections.abc import Iterable

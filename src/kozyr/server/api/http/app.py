@@ -1,4 +1,4 @@
-"""Which addresses does the server answer at?"""
+"""The HTTP application: every route that the server answers."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""Which files is the web client made of, and how is each of them sent?
+"""The files of the web client, as they are sent.
 
-Vite builds them into `kozyr/server/api/http/web`. They are read once, when the server starts, and sent from
-memory: what was not read there cannot be asked for, whatever the address says. Text is compressed once, too.
+Vite builds them into `kozyr/server/api/http/web`. The server reads and compresses them once, when it starts,
+and sends them from memory. So no request can reach any other file.
 """
 
 import gzip

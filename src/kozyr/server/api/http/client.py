@@ -1,8 +1,7 @@
-"""How does a browser get the web client?
+"""The routes that serve the web client to browsers.
 
-Every address of the client answers with the same page, so that each can be linked to and opened afresh; the
-page then loads what it needs by names that change with their contents. The page runs its own script and
-nothing else.
+Every address of the client answers with the same page, so that each can be linked to and reloaded. The page
+loads its files by names that change with their contents. The browser may run the page's own scripts only.
 """
 
 import re

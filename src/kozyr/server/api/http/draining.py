@@ -1,8 +1,8 @@
-"""How does a server stop so that those who play hardly notice?
+"""Graceful shutdown, which players hardly notice.
 
-Told to, it first says so where health is asked after and for a while answers everything as before: whoever
-sends people here has time to send them elsewhere. Then nobody new is let in, what is due is left to others,
-and those who are connected are told, little by little, to connect again. A second signal does not wait.
+On a signal, the health check first reports draining while the server still answers everything, so that load
+balancers can redirect clients. Then the server refuses new connections, leaves due work to other nodes and
+gradually tells its clients to reconnect. A second signal skips the waiting.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""What is said when a request does not even reach a call?
+"""Error responses for requests that never reach a call.
 
-In the same form as any refusal: there is no such address, it is not asked in this way, it is too large. What
-nobody foresaw is logged under the request's id, and only the id is told.
+An unknown address, a wrong method or a too large body is answered in the form of any refusal. An unexpected
+error is logged under the request's id; the caller learns only the id.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""What does each call look like? A scene that was really played (`examples.json`)."""
+"""An example of every call, recorded from a real game (`examples.json`)."""
 
 import json
 from functools import cache

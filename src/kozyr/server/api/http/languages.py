@@ -1,4 +1,4 @@
-"""In which language does somebody want to be answered?"""
+"""The choice of the answer's language from `Accept-Language`."""
 
 from typing import Final
 

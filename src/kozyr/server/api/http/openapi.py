@@ -1,7 +1,7 @@
-"""What can be asked by HTTP, for programs to read (OpenAPI 3.1)?
+"""The OpenAPI 3.1 document of the HTTP calls, for programs.
 
-Made from the calls: their types, words and sentences are the code's own, so the page cannot say anything else
-than the server does.
+It is generated from the calls: their types, words and sentences. So the document always agrees with the
+server.
 """
 
 from collections import defaultdict

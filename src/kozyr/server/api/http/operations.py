@@ -1,4 +1,4 @@
-"""How is the server? For those who run it."""
+"""The health and metrics routes, for operators."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What does the page of tables and calls say, in English and in Russian?"""
+"""The texts of the documentation page, in English and in Russian."""
 
 from typing import Final
 

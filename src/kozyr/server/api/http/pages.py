@@ -1,7 +1,7 @@
-"""What does somebody read who wants to play by the interface (`/docs`)?
+"""The documentation page (`/docs`), for people who want to play through the API.
 
-One page without any file from elsewhere: the open tables, and how to play by the interface. Everything it
-says of calls is the code's own; everything strangers wrote is escaped.
+The page is one file that loads no others. It shows the open tables and explains the API. Its text about calls
+comes from the code, and every text that players wrote is escaped.
 """
 
 import base64

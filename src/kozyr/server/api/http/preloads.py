@@ -1,8 +1,7 @@
-"""What will a page need next?
+"""`Link` headers that preload the files a page will need.
 
-The client loads a page's own script when it sees the address, and a language when it sees the browser: each a
-way there and back, on a phone a sixth of a second. The server knows both when it sends the page, and says so
-in a header; Vite's manifest tells which files they are.
+The client loads its page's script and its language only after it has started: each a round trip, a sixth of a
+second on a phone. The server knows both when it sends the page; Vite's manifest names their files.
 """
 
 from collections.abc import Iterable

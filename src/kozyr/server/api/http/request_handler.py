@@ -1,4 +1,4 @@
-"""How does a call come in by HTTP, and how does its answer go out?"""
+"""The HTTP side of a call: reading the request and writing the answer."""
 
 import gzip
 from time import perf_counter

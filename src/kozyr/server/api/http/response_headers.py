@@ -1,7 +1,7 @@
-"""What does every answer carry?
+"""The headers of every response.
 
-An id, which all log lines of the call have too, and headers that tell browsers to do nothing of their own
-accord. Pages allow their own scripts and styles and nothing else; each says how.
+They are a request id, which all log lines of the call share, and headers that restrict browsers. Each page
+sets its own policy, which allows only its own scripts and styles.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""Which types are there, as JSON Schema? Once for both documents, OpenAPI and AsyncAPI."""
+"""The JSON Schemas of all message types, shared by OpenAPI and AsyncAPI."""
 
 from collections.abc import Mapping
 from functools import cache

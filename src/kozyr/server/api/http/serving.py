@@ -1,7 +1,7 @@
-"""How does a server answer on a port?
+"""The server process: it listens on a port and answers until a signal comes.
 
-uvicorn listens; sockets of the protocol go to the gateway, everything else to the routes. A signal ends it
-(`draining`).
+uvicorn listens. Sockets of the realtime protocol go to the gateway, everything else to the routes. A signal
+starts the shutdown (`draining`).
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""How does a program that knows nothing of sockets play (`GET /api/stream`)?
+"""The stream of a player's tables for programs without sockets (`GET /api/stream`).
 
-One line of JSON for everything that happens where it sits: first how each table stands, then entry after
-entry; an empty line now and then, so that both sides know the other is there. It asks and moves by calls.
+Each event at the player's tables is one line of JSON: first a snapshot of each table, then every new entry.
+Empty lines show both sides that the connection is alive. The program makes its moves by calls.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Who may open a stream, and how many?"""
+"""The route of streams, with its permissions and limits."""
 
 from collections import Counter as Counts
 from typing import Final

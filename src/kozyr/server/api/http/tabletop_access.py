@@ -1,6 +1,6 @@
-"""Who comes to document 003's face, and how often may he ask?
+"""Access to the tabletop API: tokens, scopes and rate limits.
 
-The tokens are everybody's own, and so are the limits; a name leads to the person who has it.
+Tokens and limits are the same as for all other calls. A name identifies the person that has it.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""How is document 003's face reached over HTTP and WebSocket?
+"""The HTTP and WebSocket routes of the tabletop API, `/tabletop…`.
 
-`/tabletop…`: each route hands bytes to `kozyr.server.tabletop.session` and turns what comes back into a
-status, or into a close code. A refusal is a sentence, in the language that is asked for.
+Each route passes bytes to `kozyr.server.tabletop.session` and turns the result into a status or a close code.
+A refusal is a sentence in the requested language.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""How does a player say what he does (docs/engine.md)?
+"""The actions that a player can send (docs/engine.md).
 
-The words of document 001. Cards and pairs that do not exist become a refusal; whether the act may be done is
-for the rules to say.
+They use the words of the realtime protocol. Cards and pairs that do not exist become a refusal; the rules
+decide whether an action is legal.
 """
 
 from typing import Annotated, Final, TypeAlias

@@ -1,4 +1,4 @@
-"""What was done in a scene, and how did the bout end, in document 001's words?"""
+"""The last move and the end of a bout, in the words of the realtime protocol."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
-"""What does a table say when something happens, besides the game itself?
+"""The events of a table's stream, except for the game's own state.
 
-The data of every event of a table's stream, by its name; `EVENTS` lists them all, for the documentation too.
+This module defines the data of every event. `EVENTS` lists all of them by name, for the documentation too.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""What are the fields of requests and answers made of?
+"""The field types of requests and answers.
 
-A type here says what is let in, and says it in the schemas too: OpenAPI, AsyncAPI and the decoder read the
-same words. What only the rules or the table can judge (an option, a seat) is left to them.
+Each type limits the values that the decoder accepts, and OpenAPI and AsyncAPI show the same limits. What only
+the rules or the table can judge (an option, a seat) is left to them.
 """
 
 from typing import Annotated, Literal, TypeAlias

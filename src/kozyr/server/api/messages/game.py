@@ -1,7 +1,7 @@
-"""How is a game told, in document 001's words?
+"""The state of a game, in the words of the realtime protocol.
 
-`game.start` and `game.move` carry what everybody may see, `game.player.start` and `game.player.move` what one
-player alone may. Made from views, never from a table: what is not in a view cannot be said.
+`game.start` and `game.move` carry the public state; `game.player.start` and `game.player.move` carry what one
+player alone may see. The state is made from views, never from a table, so it cannot reveal hidden cards.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""What is said in the lobby, and to one player alone?
+"""The notices of the lobby and of one player's own channel.
 
-Notices have no positions: whoever missed one asks for how things stand (`tables.list`, `ledger.balance`).
+Notices have no positions. After a missed notice, `tables.list` and `ledger.balance` give the current state.
 """
 
 from typing import Annotated, Final

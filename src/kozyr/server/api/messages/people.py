@@ -1,4 +1,4 @@
-"""What can be asked about people and their tokens, and what is answered?"""
+"""Requests and answers about people and their tokens."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""How is a refusal written by HTTP?"""
+"""The form of a refusal in HTTP."""
 
 from typing import Annotated
 

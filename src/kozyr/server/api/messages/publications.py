@@ -1,7 +1,7 @@
-"""What does a viewer's stream say of one entry?
+"""The publication of one log entry to a viewer's stream.
 
-`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}`: what this viewer may see, and nothing else. What all
-viewers see of a scene is written once and kept with it.
+`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}` holds only what this viewer may see. The part of a
+scene that all viewers see is rendered once and kept with the scene.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What can be asked about games that are over, and about coins, and what is answered?"""
+"""Requests and answers about finished games and about coins."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,7 +1,7 @@
-"""How is a game that is over shown again, step by step, to somebody who knows no rules?
+"""The replay of a finished game, step by step, for viewers that know no rules.
 
-Everything a table said while it was played, in the same words, and what nobody but the players could see
-then: all cards. The seeds are published, so there is nothing left to hide.
+It repeats everything that the table published, in the same words, and adds all cards. The seeds are public by
+then, so nothing is left to hide.
 """
 
 from collections.abc import Iterator

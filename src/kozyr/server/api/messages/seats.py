@@ -1,4 +1,4 @@
-"""What can those who sit at a table ask for, and what is answered?"""
+"""Requests and answers for players at a table."""
 
 from typing import Annotated, Any
 

@@ -1,7 +1,7 @@
-"""How does a table stand, for one viewer?
+"""The snapshot of a table for one viewer: the data of `table.snapshot`.
 
-The data of `table.snapshot`: what a client shows before the first publication, and after it has missed too
-much. The number is the last entry's: the stream goes on from there.
+A client shows it before the first publication, and after it has missed too much. Its number is the last
+entry's, and the stream continues from there.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What does `GET /api/stream` say, a line each?"""
+"""The lines of `GET /api/stream`."""
 
 from typing import Annotated, Literal, TypeAlias
 

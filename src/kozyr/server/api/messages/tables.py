@@ -1,4 +1,4 @@
-"""What can be asked of tables, and what is answered?"""
+"""Requests and answers about tables."""
 
 from typing import Annotated, Literal, TypeAlias
 
