@@ -15,7 +15,7 @@ def _call(word: str, en: str, ru: str) -> Reason:
 
 
 CALL_REASONS: Final = {
-    # Asking at all.
+    # Requests.
     "bad_request": _call(
         "bad_request", "This request cannot be read: {0}", "Этот запрос нельзя прочитать: {0}"
     ),
@@ -40,7 +40,7 @@ CALL_REASONS: Final = {
         "internal", "Something went wrong here; it was noted under {0}.",
         "У нас что-то сломалось; это записано под номером {0}.",
     ),
-    # Who asks.
+    # Tokens.
     "no_token": _call(
         "no_token", "This needs a token: come in as a guest, register or log in.",
         "Для этого нужен токен: войдите гостем, зарегистрируйтесь или войдите под своим именем.",
