@@ -141,13 +141,13 @@ class CallContext:
     counted: Callable[[str, str, float], None] = lambda *_: None
     """Called after every call with its name, `ok` or the refusal word, and its duration in seconds."""
     revoked: Listeners = field(default_factory=Listeners)
-    """Notified of the id of every revoked token, by any process."""
+    """Notified of the id of every token that was revoked, in any process."""
     announce_revoked: Callable[[str], None] = lambda _: None
     """Sends the id of a token revoked here to other processes."""
     revocations: int = 0
     """The number of revocations so far: a token read while this changed is read again."""
     seated: Listeners = field(default_factory=Listeners)
-    """Notified of the id of every person that sat down, at any process."""
+    """Notified of the id of every person that sat down, in any process."""
     stopping: bool = False
     """Whether the server is stopping and refuses new calls."""
     stopped: Listeners = field(default_factory=Listeners)
