@@ -96,7 +96,7 @@ async def _outcome(desk: CallContext, caller: Caller, call: Call, data: bytes) -
         return refuse_for_now("unavailable")
     except Exception:  # noqa: BLE001 - logged here; the caller gets the id
         call_id = CALL_ID.get() or desk.chance(8).hex()
-        _log.exception("%s failed", call.name, extra={"call_id": call_id})
+        _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
         return refuse("internal", call_id)
 
 

@@ -30,7 +30,7 @@ _USER: Final = {"user_id": {"description": "The player's id; the channel is his 
 
 
 def asyncapi() -> Plain:
-    """Make the document."""
+    """Make the AsyncAPI document."""
     return {
         "asyncapi": "3.0.0",
         "info": {

@@ -23,7 +23,7 @@ _log = logging.getLogger("kozyr.server.api.http")
 def handlers(
     largest: int, lost: Callable[[Asked], Response[bytes] | None]
 ) -> dict[int | type[Exception], Any]:
-    """List who answers for which exception; `lost` for those who opened a page that is none."""
+    """Return the exception handlers; `lost` makes the page for unknown addresses in browsers."""
 
     def refused(request: Asked, wrong: HTTPException) -> Response[bytes]:
         page = lost(request) if isinstance(wrong, NotFoundException) else None
@@ -35,7 +35,7 @@ def handlers(
         return response
 
     def broken(request: Asked, wrong: Exception) -> Response[bytes]:
-        _log.error("a request failed", exc_info=wrong)
+        _log.error("a request failed; the client gets an internal error", exc_info=wrong)
         return problem(failure(refuse("internal", CALL_ID.get()), language(request)))
 
     return {HTTPException: refused, Exception: broken}

@@ -30,4 +30,4 @@ UNBUILT: Final[dict[Language, str]] = {
         docs="Всё остальное работает: открытые столы и как играть через интерфейс.",
     ),
 }
-"""By language."""
+"""The page, by language."""

@@ -14,7 +14,7 @@ from kozyr.server.operations.logs import bound
 
 ID_HEADER: Final = b"x-request-id"
 STRICT: Final = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
-"""For everything that is not a page."""
+"""The policy for every response that is not a page."""
 
 _ALWAYS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -27,13 +27,13 @@ _UNLESS_SAID: Final = ((b"content-security-policy", STRICT), (b"cache-control", 
 
 
 class Dressing:
-    """Puts an id and the headers on every answer."""
+    """Middleware that adds a request id and the headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, dressed."""
+        """Serve a request and add the headers."""
         call_id = secrets.token_hex(8)
         CALL_ID.set(call_id)
 
