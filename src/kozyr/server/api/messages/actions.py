@@ -30,7 +30,7 @@ CardNames: TypeAlias = Annotated[
 
 
 class _Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """One of the things a player can do."""
+    """An action of a player."""
 
 
 class MoveAct(_Act, frozen=True, tag="move"):
@@ -40,42 +40,42 @@ class MoveAct(_Act, frozen=True, tag="move"):
 
 
 class TossAct(_Act, frozen=True, tag="toss"):
-    """Throw these cards in."""
+    """Throw in these cards."""
 
     cards: CardNames
 
 
 class TransferAct(_Act, frozen=True, tag="transfer"):
-    """Pass the attack on with these cards."""
+    """Transfer the attack with these cards."""
 
     cards: CardNames
 
 
 class Cover(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of the attack, and the card that beats it."""
+    """An attack card and the card that beats it."""
 
     attack: CardName
     defend: CardName
 
 
 class DefendAct(_Act, frozen=True, tag="defend"):
-    """Beat cards of the attack."""
+    """Beat attack cards."""
 
     pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MOST_CARDS)]
 
 
 class ShowAct(_Act, frozen=True, tag="show"):
-    """Pass the attack on by showing the trump of its rank."""
+    """Transfer the attack by showing the trump of its rank."""
 
     card: CardName
 
 
 class CheckAct(_Act, frozen=True, tag="check"):
-    """Take, as the defender; pass, as a thrower."""
+    """Take as the defender, or pass as a player who may throw in."""
 
 
 class RedealAct(_Act, frozen=True, tag="redeal"):
-    """Demand that the cards are dealt again."""
+    """Demand a redeal."""
 
 
 Act: TypeAlias = MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct
@@ -101,7 +101,7 @@ _CHECK: Final = Check()
 
 
 def action_of(act: Act) -> Action | Check | Refusal:
-    """Read what a player does."""
+    """Convert a message into an action of the rules; refuse cards that do not exist."""
     match act:
         case MoveAct() | TossAct() | TransferAct():
             cards = _cards(act.cards)

@@ -12,14 +12,14 @@ from kozyr.server.api.messages.tables import TableLine
 
 
 class Inviter(Struct, frozen=True):
-    """Who invites."""
+    """The player that sent an invitation."""
 
     user_id: UserId
     name: SomeName
 
 
 class Invited(Struct, frozen=True, rename={"by": "from"}):
-    """Somebody invites to his table."""
+    """An invitation to a table."""
 
     table_id: TableId
     name: str
@@ -30,7 +30,7 @@ class Invited(Struct, frozen=True, rename={"by": "from"}):
     invite: Annotated[Invite | None, Meta(description="The key, where the table has a lock.")]
     by: Inviter
     face: str = "table"
-    """How the table is played: `table`, or `tabletop` (by hand, through the tabletop interface)."""
+    """How the table is played: `table`, or `tabletop` (by hand, through the tabletop API)."""
 
 
 class Removed(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Removed(Struct, frozen=True):
 
 
 class CoinsChanged(Struct, frozen=True):
-    """Coins of the player's moved: a stake, or a prize."""
+    """The player's coins changed by a stake or a prize."""
 
     table_id: TableId
 
