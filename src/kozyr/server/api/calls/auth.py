@@ -33,7 +33,7 @@ from kozyr.table.texts import tidy
     "reserved_name",
 )
 async def guest(desk: CallContext, caller: Caller, ask: ComeIn) -> Session | Refusal:
-    """Come in as a guest: a full player without a password. Registering later keeps games and coins."""
+    """Enter as a guest: a full player without a password. Registering later keeps games and coins."""
     wish = None if ask.name is None else names.proper(ask.name)
     if ask.name is not None and wish is None:
         return refuse("person_name", LONGEST_PERSON)
@@ -242,5 +242,5 @@ async def _session(desk: CallContext, person: Person) -> Session:
     text, made = await tokens.begin_session(desk, person)
     return Session(
         token=text, expires=made.expires or 0, user_id=person.id, name=person.name,
-        guest=person.password is None, token_id=made.id, scopes=[*made.scopes],  # type: ignore[list-item]  # the same
+        guest=person.password is None, token_id=made.id, scopes=[*made.scopes],  # type: ignore[list-item]  # as they were stored
     )  # fmt: skip

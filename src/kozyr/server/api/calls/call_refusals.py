@@ -126,5 +126,5 @@ CALL_REASONS: Final = {
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `CALL_REASONS`."""
+    """Refuse with one of `CALL_REASONS`."""
     return refuse_with(CALL_REASONS[reason], *about)

@@ -116,7 +116,7 @@ async def mine(desk: CallContext, caller: Caller, ask: Nothing) -> MyTables:  # 
     "unknown_rules",
 )
 async def create(desk: CallContext, caller: Caller, ask: CreateTable) -> TableMade | Refusal:
-    """Make a table and sit down at it."""
+    """Create a table and sit down at it."""
     person = caller.person or ""
     wanted = settle_on(
         rules=ask.rules, changes=ask.options, seats=ask.seats, name=ask.name, stake=ask.stake, rake=desk.rake,

@@ -1,4 +1,4 @@
-"""The documentation page (`/docs`), for people who want to play through the API.
+"""The documentation page (`/docs`), for playing through the API.
 
 The page is one file that loads no others. It shows the open tables and explains the API. Its text about calls
 comes from the code, and every text that players wrote is escaped.

@@ -71,7 +71,7 @@ class ShowAct(_Act, frozen=True, tag="show"):
 
 
 class CheckAct(_Act, frozen=True, tag="check"):
-    """Take as the defender, or pass as a player who may throw in."""
+    """Take as the defender, or pass instead of throwing in."""
 
 
 class RedealAct(_Act, frozen=True, tag="redeal"):
@@ -82,7 +82,7 @@ Act: TypeAlias = MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAc
 
 
 class Move(Ask, frozen=True):
-    """Act in the game."""
+    """Make a move in the game."""
 
     table_id: TableId
     command_id: CommandId
@@ -90,7 +90,7 @@ class Move(Ask, frozen=True):
 
 
 class Resign(Ask, frozen=True):
-    """Lose the game and keep the seat."""
+    """Resign: lose the game and keep the seat."""
 
     table_id: TableId
     command_id: CommandId

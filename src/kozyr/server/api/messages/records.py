@@ -93,7 +93,7 @@ class ProofShown(Answer, frozen=True):
 
 
 class ProofDeal(Answer, frozen=True):
-    """How the cards were dealt."""
+    """The cards of a deal, as they were dealt."""
 
     dealer: int
     leader: int | None

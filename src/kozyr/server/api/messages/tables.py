@@ -78,7 +78,7 @@ class TableLines(Answer, frozen=True):
 
 
 class CreateTable(Ask, frozen=True):
-    """Make a table and sit down at it."""
+    """Create a table and sit down at it."""
 
     rules: RuleSetName = "classic"
     options: Options | None = None
