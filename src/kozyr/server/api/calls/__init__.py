@@ -1,1 +1,1 @@
-"""What can be asked of the server: every call once, for HTTP and for the socket alike."""
+"""Every call of the API, defined once for HTTP and for the socket."""

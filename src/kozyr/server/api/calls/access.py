@@ -1,7 +1,7 @@
-"""Who is let in at a table with a lock?
+"""Access to tables that are locked by a password or an invitation.
 
-The lock is ours alone: JSON with what is kept of a password, and an invitation that always admits. It is
-stored with the table, whose log is secret; nobody is shown it.
+The lock is JSON: the hash of the password, and an invitation that always admits. The server stores the lock
+in the table's secret log and never shows it.
 """
 
 import hashlib
@@ -20,15 +20,15 @@ _MOST_RIGHT: Final = 10_000
 
 
 class Lock(Struct, frozen=True):
-    """What a key is held against."""
+    """What a password or an invitation is compared with."""
 
     password: str | None
-    """What is kept of it; None: there is none."""
+    """The hash of the password; None: the table has no password."""
     invite: str
 
 
 async def locked(desk: CallContext, password: str | None, *, private: bool) -> str | Refusal | None:
-    """Make the lock of a new table; one without a password that is not private has none."""
+    """Make the lock of a new table; None: a public table without a password has no lock."""
     if password is None and not private:
         return None
     kept = None if password is None else await desk.passwords.kept(password)
@@ -38,17 +38,17 @@ async def locked(desk: CallContext, password: str | None, *, private: bool) -> s
 
 
 def invite_of(lock: str | None) -> str | None:
-    """Give the invitation to a table, for those who sit there."""
+    """Return the invitation in a lock, for players at the table."""
     return None if lock is None else decode(lock, type=Lock).invite
 
 
 async def admitted(
     desk: CallContext, table: str, caller: Caller, password: str | None = None, invite: str | None = None
 ) -> bool | Refusal:
-    """Tell whether somebody may come in; a key that is not right, or a table that is not there, is refused.
+    """Return whether the caller may enter a table; refuse a wrong key or an unknown table.
 
-    Without a key: whether none is needed. The host sees to it that those who sit there need none.
-    No key admits a person whom the host removed.
+    Without a key, return whether the caller needs none. Players at the table never need one.
+    No key admits a person that the table's host removed.
     """
     settings = await desk.host.settings(table, caller.person)
     if isinstance(settings, Refusal):
@@ -62,7 +62,7 @@ async def admitted(
         return True
     if password is not None and lock.password is not None and _was_right(desk, table, password):
         return True
-    # At one table, so that none is guessed; from one address, so that nobody else waits for his own.
+    # One limit per table and caller, one per address: guessing is slow, and no other caller has to wait.
     if refusal := desk.too_often("keys", f"{table}/{caller.person or caller.address}") or desk.too_often(
         "keys_tried", caller.address
     ):

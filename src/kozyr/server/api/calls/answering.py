@@ -1,7 +1,7 @@
-"""How is a call answered?
+"""The answering of calls, the same for HTTP and for the socket.
 
-The one way in, for HTTP and for the socket: paced, allowed, read, done, written. Whatever goes wrong becomes
-a `Failure` in the caller's language; what nobody foresaw is logged under an id, and only the id is told.
+Each call passes the rate limit and the scope check, is decoded, run and encoded. Every error becomes a
+`Failure` in the caller's language. An unexpected error is logged under an id; the caller learns only the id.
 """
 
 import logging
@@ -24,7 +24,7 @@ from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.texts import tidy
 
 CALL_ID: ContextVar[str] = ContextVar("call_id", default="")
-"""The id of the call that is being answered, made where it came in: every log line of it has it."""
+"""The id of the current call, made when the call arrives: every log line of the call has it."""
 
 _LONGEST_COMPLAINT: Final = 200
 _encode: Final = Encoder().encode
@@ -32,29 +32,29 @@ _log = logging.getLogger("kozyr.server.api.calls")
 
 
 class Failure(NamedTuple):
-    """Why there is no answer."""
+    """Why a call was refused."""
 
     status: int
-    """HTTP's."""
+    """The HTTP status."""
     word: str
-    """Stable: programs test it."""
+    """A stable word that programs test."""
     message: str
-    """For a person, in the caller's language."""
+    """A sentence for people, in the caller's language."""
     temporary: bool
-    """Whether the same may be asked again in a moment."""
+    """Whether the caller may retry in a moment."""
     retry_s: int = 0
-    """In how many seconds, where that is known."""
+    """The seconds to wait before a retry; 0: unknown."""
 
 
 async def answer(desk: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
-    """Answer a call, whatever comes of it."""
+    """Answer a call with its encoded result or with a failure."""
     began = perf_counter()
     call = CALLS.get(name)
     if call is None:
         outcome: bytes | Refusal = desk.too_often("calls", caller.pace_key) or refuse("no_call", name)
     else:
         outcome = await _outcome(desk, caller, call, data)
-    # A name that somebody made up is no label: there would be no end of them.
+    # An unknown name is not used as a metric label: callers could create any number of labels.
     named = "unknown" if call is None else name
     word = outcome.word if isinstance(outcome, Refusal) else "ok"
     seconds = perf_counter() - began
@@ -64,7 +64,7 @@ async def answer(desk: CallContext, caller: Caller, name: str, data: bytes) -> b
 
 
 def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
-    """Log a call at debug, under the id of its request; nothing that was sent or answered is in the line."""
+    """Log a call at debug level, under its request's id, without the contents of request and answer."""
     if _log.isEnabledFor(logging.DEBUG):
         _log.debug(
             "call",
@@ -76,7 +76,7 @@ def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
 
 
 def failure(refusal: Refusal, lang: Language) -> Failure:
-    """Tell a refusal in the caller's language, with HTTP's status."""
+    """Return a refusal as a failure, in the caller's language and with its HTTP status."""
     status = STATUSES[refusal.word]
     retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
     return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY, retry_s)
@@ -94,9 +94,9 @@ async def _outcome(desk: CallContext, caller: Caller, call: Call, data: bytes) -
         return done if isinstance(done, Refusal) else _encode(done)
     except UnavailableError:
         return refuse_for_now("unavailable")
-    except Exception:  # noqa: BLE001 - noted here; the caller is told where
+    except Exception:  # noqa: BLE001 - logged here; the caller gets the id
         call_id = CALL_ID.get() or desk.chance(8).hex()
-        _log.exception("%s failed", call.name, extra={"call_id": call_id})
+        _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
         return refuse("internal", call_id)
 
 
@@ -122,5 +122,5 @@ def _may_not(desk: CallContext, caller: Caller, call: Call) -> Refusal | None:
 
 
 def unreadable(why: str) -> Refusal:
-    """Refuse what cannot be read, quoting so much of the complaint as a person will read."""
+    """Refuse a request that cannot be decoded, quoting the start of the decoder's message."""
     return Refusal(CALL_REASONS["bad_request"], (tidy(why)[:_LONGEST_COMPLAINT],))

@@ -1,4 +1,4 @@
-"""Who are you? Guests, names with a password, and tokens for programs."""
+"""Calls for guests, registration, login and programs' tokens."""
 
 from kozyr.ledger import Transfer, welcome
 from kozyr.rules import Refusal
@@ -33,7 +33,7 @@ from kozyr.table.texts import tidy
     "reserved_name",
 )
 async def guest(desk: CallContext, caller: Caller, ask: ComeIn) -> Session | Refusal:
-    """Come in as a guest: a full player without a password. Registering later keeps games and coins."""
+    """Enter as a guest: a full player without a password. Registering later keeps games and coins."""
     wish = None if ask.name is None else names.proper(ask.name)
     if ask.name is not None and wish is None:
         return refuse("person_name", LONGEST_PERSON)
@@ -118,7 +118,7 @@ async def _name_refused(desk: CallContext, name: str, before: Person | None = No
 
 
 async def _looks_like_another(desk: CallContext, name: str) -> bool:
-    # Whoever has the very same name is told apart elsewhere: it is taken, or a guest gets a number behind it.
+    # Equal names are handled elsewhere: the name is refused as taken, or a guest gets a number after it.
     other = await desk.store.lookalike(name)
     return other is not None and other.key != names.key_of(name)
 
@@ -143,10 +143,10 @@ async def login(desk: CallContext, caller: Caller, ask: LogIn) -> Session | Refu
     if person.password is not None and desk.passwords.is_dated(person.password):
         kept = await desk.passwords.kept(ask.password)
         if isinstance(kept, str):
-            # Not where somebody else has changed the password meanwhile.
+            # The store changes nothing if the password was changed meanwhile.
             await desk.store.change_person(person._replace(password=kept), was=person)
     session = await _session(desk, person)
-    # A password that was changed meanwhile has ended all sessions there were: this one must end too.
+    # A password change meanwhile has ended all earlier sessions: this session must end too.
     now = await desk.store.person(person.id)
     if now is not None and now.password != person.password:
         fits = await desk.passwords.fits(now.password, ask.password)
@@ -157,8 +157,8 @@ async def login(desk: CallContext, caller: Caller, ask: LogIn) -> Session | Refu
 
 
 @call("auth.logout", SOMEBODY, "Выйти: этот токен больше ничего не даёт.")
-async def logout(desk: CallContext, caller: Caller, ask: Nothing) -> Done:  # noqa: ARG001 - every call is asked in the same way
-    """Log out: this token stands for nobody any more."""
+async def logout(desk: CallContext, caller: Caller, ask: Nothing) -> Done:  # noqa: ARG001 - every call has the same signature
+    """Log out: this token becomes invalid."""
     if caller.person is not None and caller.token_id is not None:
         await tokens.revoke(desk, caller.person, caller.token_id)
     return Done()
@@ -197,14 +197,14 @@ async def token_list(desk: CallContext, caller: Caller, ask: Nothing) -> TokenLi
 
 @call("auth.revoke", SESSION_ONLY, "Отозвать токен; открытые с ним соединения закрываются.", "unknown_token")
 async def revoke(desk: CallContext, caller: Caller, ask: Revoke) -> Done | Refusal:
-    """Revoke a token; live connections with it are cut."""
+    """Revoke a token; the server closes live connections that use it."""
     gone = await tokens.revoke(desk, caller.person or "", ask.token_id)
     return Done() if gone else refuse("unknown_token")
 
 
 @call("auth.me", SOMEBODY, "Кто я и что мне можно.")
 async def me(desk: CallContext, caller: Caller, ask: Nothing) -> Me | Refusal:  # noqa: ARG001 - as above
-    """Tell who I am, and what this token may do."""
+    """Show who you are and what this token may do."""
     person = await desk.store.person(caller.person or "")
     if person is None:
         return refuse("bad_token")
@@ -226,14 +226,14 @@ def _welcome(desk: CallContext, person: Person) -> tuple[Transfer, ...]:
 
 
 async def _only_session(desk: CallContext, person: Person) -> Session:
-    """Begin a session of a guest who registered, and end everything that was begun before."""
-    desk.known.clear()  # tokens stand for the new name
+    """Begin a session for a guest that registered, and revoke all earlier tokens."""
+    desk.known.clear()  # cached tokens hold the old name
     desk.renamed(person.id, person.name)
     dropped = await desk.store.drop_tokens(person.id, keep="")
     try:
         return await _session(desk, person)
     finally:
-        # Last: the connection by which the caller asks is cut when the answer is on its way.
+        # Last: this closes the caller's own connection too, after the answer is sent.
         for token in dropped:
             tokens.announce_end(desk, token)
 
@@ -242,5 +242,5 @@ async def _session(desk: CallContext, person: Person) -> Session:
     text, made = await tokens.begin_session(desk, person)
     return Session(
         token=text, expires=made.expires or 0, user_id=person.id, name=person.name,
-        guest=person.password is None, token_id=made.id, scopes=[*made.scopes],  # type: ignore[list-item]  # the same
+        guest=person.password is None, token_id=made.id, scopes=[*made.scopes],  # type: ignore[list-item]  # as they were stored
     )  # fmt: skip

@@ -1,7 +1,7 @@
-"""What is a call?
+"""The definition of a call.
 
-A function of the desk, the caller and a request; everything else there is to know about it (its name, who
-may, what it can refuse, the schemas) stands beside it or is read from its annotations.
+A call is a function of the call context, the caller and a request. Its name, scopes and refusals are declared
+with it; its schemas are read from its annotations.
 """
 
 from collections.abc import Awaitable, Callable
@@ -16,11 +16,11 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls.context import SESSION, CallContext, Caller
 
 ANYBODY: Final[tuple[str, ...]] = ()
-"""Nobody needs to be known."""
+"""No token is needed."""
 SOMEBODY: Final = ("play", "tables", "chat", "read")
-"""Any token is good."""
+"""Any token is enough."""
 SESSION_ONLY: Final = (SESSION,)
-"""A session, no program's token."""
+"""Only a session is enough, not a program's token."""
 
 Work: TypeAlias = Callable[[CallContext, Caller, Any], Awaitable[Any]]
 
@@ -28,18 +28,18 @@ _ALWAYS: Final = (
     *("bad_request", "bad_token", "internal", "stopping", "token_expired", "too_large", "too_often"),
     "unavailable",
 )
-"""What every call may be refused with."""
+"""The words with which every call may be refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Something that can be asked."""
+    """A call of the API."""
 
     name: str
     scopes: tuple[str, ...]
-    """Any of them is enough, and a session's is always."""
+    """A token needs one of them; a session needs none."""
     words: tuple[str, ...]
-    """With which it may be refused."""
+    """The words with which it may be refused."""
     en: str
     ru: str
     ask: type[Struct]
@@ -49,7 +49,7 @@ class Call:
 
 
 def call(name: str, scopes: tuple[str, ...], ru: str, *words: str) -> Callable[[Work], Call]:
-    """Make a call of a function; its docstring's first line says in English what `ru` says in Russian."""
+    """Make a call from a function; `ru` is the Russian version of its docstring's first line."""
 
     def made(do: Work) -> Call:
         hints = get_type_hints(do)

@@ -1,7 +1,7 @@
-"""Why can a call not be answered?
+"""The reasons for which a call itself can be refused.
 
-Beside the reasons of the rules, the table and the shell, in the same form. docs/api.md's list is made from
-all of them, with the status that HTTP gives each (`statuses`).
+The rules, the tables and the host have catalogues in the same form. The list in docs/api.md is generated from
+all of them, with each HTTP status (`statuses`).
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ def _call(word: str, en: str, ru: str) -> Reason:
 
 
 CALL_REASONS: Final = {
-    # Asking at all.
+    # Requests.
     "bad_request": _call(
         "bad_request", "This request cannot be read: {0}", "Этот запрос нельзя прочитать: {0}"
     ),
@@ -40,7 +40,7 @@ CALL_REASONS: Final = {
         "internal", "Something went wrong here; it was noted under {0}.",
         "У нас что-то сломалось; это записано под номером {0}.",
     ),
-    # Who asks.
+    # Tokens.
     "no_token": _call(
         "no_token", "This needs a token: come in as a guest, register or log in.",
         "Для этого нужен токен: войдите гостем, зарегистрируйтесь или войдите под своим именем.",
@@ -126,5 +126,5 @@ CALL_REASONS: Final = {
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `CALL_REASONS`."""
+    """Refuse with one of `CALL_REASONS`."""
     return refuse_with(CALL_REASONS[reason], *about)

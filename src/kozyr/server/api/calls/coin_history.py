@@ -1,7 +1,7 @@
-"""When, where and against whom coins moved.
+"""The time, the table and the opponents of coin transfers.
 
-The entry that a transfer belongs to says when it was and who played. Names are those that the players had at
-the table: from the record of the game, from the table while the game runs, or else from the table's log.
+The log entry of a transfer gives its time and its players. Names are those that the players had at the table:
+from the game's record, from the table while the game runs, or else from the table's log.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from kozyr.table.events import Opened, Seated, Settled, Started
 
 
 class Moment(NamedTuple):
-    """What is known of the entry that moved coins."""
+    """The time, the table, the game and the opponents of a transfer."""
 
     at: int
     table_name: str
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 async def moments_of(
     desk: CallContext, person: str, transfers: Sequence[Kept]
 ) -> dict[tuple[str, int], Moment]:
-    """Find the moments of transfers at tables, by table and number of the entry."""
+    """Find the moments of transfers at tables, by table and entry number."""
     places = {(each.table, each.number): each for each in transfers if each.table is not None}
     tables = [*dict.fromkeys(each.table for each in places.values() if each.table is not None)]
     names = dict(zip(tables, await asyncio.gather(*(_name(desk, each) for each in tables)), strict=True))
@@ -53,7 +53,7 @@ async def moments_of(
 
 
 def _game_of(kept: Kept) -> str:
-    # A transfer at a table has the key `table/game/…`.
+    # The key of a table's transfer is `table/game/…`.
     return game_id(kept.table or "", int(kept.transfer.key.split("/")[1]))
 
 
@@ -72,7 +72,7 @@ def _who_played(events: Sequence[TableEvent]) -> tuple[str, ...]:
 
 
 async def _players(desk: CallContext, person: str, game: str, table: str, number: int) -> Mapping[str, str]:
-    """Give the names of all who played a game, by id."""
+    """Return the names of a game's players, by id."""
     finished = await desk.store.game(game)
     if finished is not None:
         return {each.player: each.name for each in finished.players}
@@ -82,7 +82,7 @@ async def _players(desk: CallContext, person: str, game: str, table: str, number
         game,
     ):
         return {each.player: each.name for each in seen.view.sitters if each is not None}
-    # No game without a record has been stored since there are accounts: it is a log of the first version.
+    # Only logs of the first version, before there were accounts, hold games without a record.
     seated = [
         event
         for entry in await desk.store.entries(table, 0, number)

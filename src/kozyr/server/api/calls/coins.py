@@ -1,4 +1,4 @@
-"""What do I have, and where did it come from?"""
+"""Calls for the caller's balance and coin history."""
 
 from collections.abc import Mapping
 
@@ -12,8 +12,8 @@ from kozyr.server.tables.ports import Kept
 
 
 @call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
-async def balance(desk: CallContext, caller: Caller, ask: Nothing) -> Balance:  # noqa: ARG001 - every call is asked in the same way
-    """Tell what I have: available, and in the pots of games that I play."""
+async def balance(desk: CallContext, caller: Caller, ask: Nothing) -> Balance:  # noqa: ARG001 - every call has the same signature
+    """Show your coins: those available, and those in the pots of running games."""
     person = caller.person or ""
     lines = [desk.lobby.line(table) for table in desk.lobby.seated(person)]
     in_play = sum(line["stake"] for line in lines if line is not None and line["phase"] == "playing")
@@ -24,7 +24,7 @@ async def balance(desk: CallContext, caller: Caller, ask: Nothing) -> Balance:  
     "ledger.history", ("read",), "Движение моих монет, начиная с последнего: когда, за каким столом и с кем."
 )
 async def history(desk: CallContext, caller: Caller, ask: PageOfCoins) -> CoinsHistory:
-    """List my transfers, newest first: when, at which table, and with whom."""
+    """List your transfers, newest first, each with its time, table and opponents."""
     person = caller.person or ""
     account = player_account(person)
     found = await desk.store.history(account, before=ask.before, limit=ask.limit)
@@ -41,7 +41,7 @@ def _moved(kept: Kept, account: str, moments: Mapping[tuple[str, int], Moment], 
     transfer = kept.transfer
     amount = transfer.amount if transfer.credit == account else -transfer.amount
     moment = None if kept.table is None else moments[kept.table, kept.number or 0]
-    # Coins that moved at no table are those of welcome: they come with the account.
+    # The only transfer without a table is the welcome gift, paid when the account is made.
     return CoinsMoved(
         place=kept.place, kind=transfer.kind, amount=amount, at=came if moment is None else moment.at,
         table_id=kept.table, table_name=moment and moment.table_name, game_id=moment and moment.game,

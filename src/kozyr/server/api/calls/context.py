@@ -1,4 +1,4 @@
-"""What does a call need to be answered, and who asks?"""
+"""The context in which calls are answered, and the caller of a call."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -18,102 +18,102 @@ from kozyr.server.tables.ports import Store
 from kozyr.server.tables.presence import Presence
 
 SESSION: Final = "all"
-"""The scope of a session: whoever has it may do everything."""
+"""The scope of a session, which allows everything."""
 
 
 class Caller(NamedTuple):
-    """Who asks."""
+    """The caller of a call."""
 
     person: str | None
-    """None: nobody known."""
+    """The person's id; None: an anonymous caller."""
     name: str
     scopes: tuple[str, ...]
     token_id: str | None
     address: str
     lang: Language
     connection: str = ""
-    """The connection it came by, where one carries many calls: each has a pace of its own."""
+    """The socket connection of the call, which has its own rate limit; empty: the call came by HTTP."""
     expires: int | None = None
-    """When his token does."""
+    """When the caller's token expires; None: never."""
 
     def has_expired(self, now: int) -> bool:
-        """Tell whether a connection that was let in before has outlived its token."""
+        """Return whether the token of an open connection has expired."""
         return self.expires is not None and self.expires <= now
 
     @property
     def pace_key(self) -> str:
-        """By what his calls are counted."""
+        """The key by which the caller's calls are rate limited."""
         return self.connection or self.token_id or self.address
 
     @property
     def eyes(self) -> str | None:
-        """Through whose eyes he sees; a token that may neither play nor read sees what strangers see."""
+        """The person whose view the caller gets; None, the public view, without the scope to play or read."""
         if self.person is None or not {SESSION, "play", "read"}.intersection(self.scopes):
             return None
         return self.person
 
 
 class Limits(NamedTuple):
-    """How often something may be asked."""
+    """The rate limits of the API."""
 
     calls: Rate = Rate(50, 40)
-    """Of a connection, a token or an address."""
+    """All calls, per connection, token or address."""
     newcomers: Rate = Rate(10_000, 20)
-    """Guests and registrations, of an address."""
+    """New guests and registrations, per address."""
     logins: Rate = Rate(5_000, 20)
-    """Of an address."""
+    """Logins, per address."""
     logins_of_name: Rate = Rate(10_000, 30)
-    """Of a name, from all addresses that never logged in under it: beyond, each has a single try."""
+    """Logins per name, from addresses new to it; beyond this limit each such address has a single try."""
     bad_tokens: Rate = Rate(200, 50)
-    """Of an address."""
+    """Requests with an invalid token, per address."""
     keys: Rate = Rate(5_000, 10)
-    """Passwords and invitations tried at a table, by a person or an address."""
+    """Table passwords and invitations tried at one table, per person or address."""
     chat: Rate = Rate(1_000, 5)
-    """Of a person."""
+    """Chat messages, per person."""
     tables: Rate = Rate(5_000, 50)
-    """Tables made, by a person."""
+    """New tables, per person."""
     keys_tried: Rate = Rate(1_000, 60)
-    """Passwords and invitations tried at any tables, from an address."""
+    """Table passwords and invitations tried at all tables, per address."""
     invites: Rate = Rate(5_000, 10)
-    """Of a person."""
+    """Invitations sent, per person."""
     pasts: Rate = Rate(250, 50)
-    """Streams told again from a position on, of a person or an address."""
+    """Streams recovered from an earlier position, per person or address."""
     games: Rate = Rate(250, 20)
-    """Whole games told or dealt again, of a person or an address."""
+    """Finished games shown, replayed or verified, per person or address."""
 
 
 class Listeners:
-    """Those who want to be told something."""
+    """Callbacks that are notified of an event."""
 
     def __init__(self) -> None:
         self._tell: dict[Callable[[str], None], None] = {}
 
     def follow(self, tell: Callable[[str], None]) -> None:
-        """Tell him too."""
+        """Add a callback."""
         self._tell[tell] = None
 
     def unfollow(self, tell: Callable[[str], None]) -> None:
-        """Tell him no more."""
+        """Remove a callback."""
         self._tell.pop(tell, None)
 
     def __call__(self, what: str) -> None:
-        """Tell all of them."""
+        """Notify all callbacks."""
         for tell in tuple(self._tell):
             tell(what)
 
 
 class Known(NamedTuple):
-    """Whom a token stands for, as it was found in the store."""
+    """A token and its person, cached from the store."""
 
     token: Token
     person: Person
     until: int
-    """From then on the store is asked again: another process may have revoked it."""
+    """When the cache entry ends: another process may have revoked the token."""
 
 
 @dataclass(kw_only=True)
 class CallContext:
-    """Everything that calls are answered with."""
+    """Everything that calls need to be answered."""
 
     store: Store
     host: Host
@@ -122,81 +122,81 @@ class CallContext:
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     chance: Callable[[int], bytes]
-    """So many bytes nobody knows."""
+    """Returns N random bytes."""
     passwords: Passwords
     levels: tuple[str, ...] = ()
-    """The bots there are."""
+    """The levels of available bots."""
     welcome: int = 1000
-    """Coins for everybody who comes new."""
+    """Coins for every new person."""
     rake: int = 0
-    """Of tables made from now on, in basis points."""
+    """The rake of new tables, in basis points."""
     session_days: int = 90
     limits: Limits = Limits()  # noqa: RUF009 - a tuple of numbers
     notify: Callable[[str, str, dict[str, Any]], None] = lambda *_: None
     """Pushes an event with its data to a person's own channel."""
     renamed: Callable[[str, str], None] = lambda *_: None
-    """Told a person's id and new name: who is connected goes by it from now on."""
+    """Called with a person's id and new name, so that open connections use it."""
     watching: Callable[[str], int] = lambda _: 0
-    """Tells how many watch a table."""
+    """Returns the number of spectators of a table."""
     counted: Callable[[str, str, float], None] = lambda *_: None
-    """Told of every call: its name, `ok` or the word of refusal, and how many seconds it took."""
+    """Called after every call with its name, `ok` or the refusal word, and its duration in seconds."""
     revoked: Listeners = field(default_factory=Listeners)
-    """Told the id of every token that was revoked, wherever that was."""
+    """Notified of the id of every token that was revoked, in any process."""
     announce_revoked: Callable[[str], None] = lambda _: None
-    """Tells other processes the id of a token that was revoked here."""
+    """Sends the id of a token revoked here to other processes."""
     revocations: int = 0
-    """How many were: what was read of a token before one of them is read again."""
+    """The number of revocations so far: a token read while this changed is read again."""
     seated: Listeners = field(default_factory=Listeners)
-    """Told the id of everybody who sat down somewhere, wherever he asked."""
+    """Notified of the id of every person that sat down, in any process."""
     stopping: bool = False
-    """Whether nothing new is begun."""
+    """Whether the server is stopping and refuses new calls."""
     stopped: Listeners = field(default_factory=Listeners)
-    """Told when that begins."""
+    """Notified when the server begins to stop."""
     known: dict[bytes, Known] = field(default_factory=dict)
-    """Tokens found lately, by digest."""
+    """The cache of tokens, by digest."""
     right_keys: dict[tuple[str, bytes], None] = field(default_factory=dict)
-    """Passwords of tables found right lately, as their SHA-256."""
+    """Recently accepted table passwords: the table, and the password's SHA-256."""
     sitting: dict[str, Counter[str]] = field(default_factory=dict)
-    """For each person, the tables at which they are about to sit down: how many requests each."""
+    """For each person, the number of running requests to sit down, by table."""
     swept_at: int = 0
-    """When expired tokens were last forgotten."""
+    """When expired tokens were last deleted."""
 
     def __post_init__(self) -> None:
-        """Start counting."""
+        """Create the rate limiters."""
         self.limit(self.limits)
 
     def limit(self, limits: Limits) -> None:
-        """Count by these limits from now on; what was counted is forgotten."""
+        """Apply new limits and reset all counts."""
         self.limits = limits
         self.login_guard = LoginGuard(limits.logins_of_name, self.clock)
         self._paces = {name: Pace(rate, self.clock) for name, rate in limits._asdict().items()}
 
     def stop(self) -> None:
-        """Begin nothing new, and tell those who wait for something."""
+        """Refuse new calls, and notify the listeners of `stopped`."""
         self.stopping = True
         self.stopped("")
 
     def too_often(self, limit: str, key: str, count: int = 1) -> Refusal | None:
-        """Count one more (or several, all or none) of what is limited; a refusal says how long to wait."""
+        """Count one request or several (all or none) against a limit; a refusal says how long to wait."""
         return _refused_for(self._paces[limit].wait(key, count))
 
     def guesses_too_often(self, caller: Caller, name: str, *, is_own: bool = False) -> Refusal | None:
-        """Count one more password tried for a name; a refusal says how long to wait.
+        """Count one password try for a name; a refusal says how long to wait.
 
         `is_own`: the caller has a session of the person with this name.
         """
         return _refused_for(self.login_guard.wait(_guesser(caller, is_own=is_own), name, is_own=is_own))
 
     def guess_put_off(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
-        """Note that the password was not compared after all."""
+        """Take back a counted try whose password was not compared."""
         self.login_guard.take_back(_guesser(caller, is_own=is_own), name)
 
     def guessed_right(self, caller: Caller, name: str, *, is_own: bool = False) -> None:
-        """Note that the password was right."""
+        """Record that the password was right."""
         self.login_guard.succeeded(_guesser(caller, is_own=is_own), name)
 
     def made_up(self) -> str:
-        """Make up an id for a command that came without one."""
+        """Make an id for a command without one."""
         return self.chance(12).hex()
 
 

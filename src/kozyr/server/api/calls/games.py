@@ -1,4 +1,4 @@
-"""What became of the games that were played?"""
+"""Calls that list, show and verify finished games."""
 
 import asyncio
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ from kozyr.table.records import records
 
 @call("games.list", ANYBODY, "Законченные игры: игрока или все, начиная с последней.")
 async def list_games(desk: CallContext, caller: Caller, ask: ListGames) -> GameLines:
-    """List games that are over, a player's or everybody's, newest first."""
+    """List finished games, one player's or all, newest first."""
     found = await desk.store.games(ask.user_id, before=ask.before, limit=ask.limit)
     return GameLines(
         games=[line_of(each.finished) for each in found if may_see(each.finished, caller)],
@@ -42,7 +42,7 @@ async def list_games(desk: CallContext, caller: Caller, ask: ListGames) -> GameL
 
 @call("games.get", ANYBODY, "Законченная игра целиком: запись и события.", *TELLING)
 async def get(desk: CallContext, caller: Caller, ask: WhichGame) -> WholeGame | Refusal:
-    """Tell a game that is over, move by move: notation and entries."""
+    """Show a finished game move by move: its notation and its entries."""
     log = await log_of(desk, caller, ask.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_whole, log, caller.eyes)
 
@@ -54,7 +54,7 @@ async def get(desk: CallContext, caller: Caller, ask: WhichGame) -> WholeGame | 
     *TELLING,
 )
 async def verify(desk: CallContext, caller: Caller, ask: WhichGame) -> Verified | Refusal:
-    """Verify a deal: the published values, and the deck computed again."""
+    """Verify a deal: compare the published values with the recomputed deck."""
     log = await log_of(desk, caller, ask.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verified, log, caller.lang)
 

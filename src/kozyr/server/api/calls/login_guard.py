@@ -1,9 +1,9 @@
 """Limits on guessing the password of one name.
 
-Failures are counted for an address and a name together, and the wait grows with each: a stranger keeps
-nobody else out. Where one name is tried from many addresses, every address that never logged in under it has
-a single try before it waits. So the owner gets in from anywhere with the right password, and from a known
-address or session as if nobody else had tried.
+Failures count per address and name, and the wait grows with each, so a stranger locks out no other player.
+If many addresses try one name, each address that never logged in under it has a single try before it waits.
+The owner therefore gets in from anywhere with the right password, and a known address or session is
+unaffected by other addresses.
 """
 
 from collections.abc import Callable
@@ -12,14 +12,14 @@ from typing import Final, NamedTuple, TypeVar
 from kozyr.server.api.calls.rate_limit import Pace, Rate
 
 FREE_TRIES: Final = 5
-"""Without a wait, for each address and name."""
+"""Tries without a wait, for each address and name."""
 FIRST_WAIT_MS: Final = 2_000
-"""Doubled with every failure after that."""
+"""The first wait; it doubles with every further failure."""
 LONGEST_WAIT_MS: Final = 900_000
 FORGOTTEN_MS: Final = 3_600_000
-"""So long after the last try an address begins anew."""
+"""The time after the last try when an address starts again from zero."""
 MOST_KEYS: Final = 50_000
-"""More are not remembered: the oldest are forgotten first."""
+"""The most keys that are remembered; the oldest are forgotten first."""
 
 
 _V = TypeVar("_V")
@@ -28,30 +28,30 @@ _V = TypeVar("_V")
 class _Tries(NamedTuple):
     number: int
     last: int
-    """When the last of them was."""
+    """The time of the last try."""
 
 
 class LoginGuard:
-    """Counts tries to log in. A key is an address, or a session of the person's own."""
+    """Counts tries to log in. A key is an address, or a session of the same person."""
 
     def __init__(self, of_name: Rate, clock: Callable[[], int]) -> None:
         self._of_name = Pace(of_name, clock)
         self._clock = clock
         self._tries: dict[tuple[str, str], _Tries] = {}
         self._known: dict[tuple[str, str], None] = {}
-        """Keys and names that logged in."""
+        """Pairs of key and name that logged in before."""
 
     def wait(self, key: str, name: str, *, is_own: bool = False) -> int:
-        """Count one try; tell how many milliseconds are to pass first, 0: none, it is counted.
+        """Count one try and return 0, or return the milliseconds to wait without counting it.
 
-        `is_own`: the key is a session of the person whose name it is.
+        `is_own`: the key is a session of the person with this name.
         """
         now, which = self._clock(), (key, name)
         tries = self._tries.get(which, _Tries(0, now))
         if not 0 <= now - tries.last <= FORGOTTEN_MS:  # below zero: the clock was set back
             tries = _Tries(0, now)
         wait = _wait(tries, FREE_TRIES, now)
-        # Only tries that would be made count for the name.
+        # Only tries that pass their own wait count against the name's limit.
         if not wait and not is_own and which not in self._known and self._of_name.wait(name):
             wait = _wait(tries, 1, now)
         if wait:
@@ -60,13 +60,13 @@ class LoginGuard:
         return 0
 
     def take_back(self, key: str, name: str) -> None:
-        """Do not count the last try of a key: the password was not compared."""
+        """Take back the last try of a key, whose password was not compared."""
         tries = self._tries.get((key, name))
         if tries is not None:
             self._tries[key, name] = tries._replace(number=tries.number - 1)
 
     def succeeded(self, key: str, name: str) -> None:
-        """Forget the failures of a key that logged in, and know it from now on."""
+        """Forget the failures of a key that logged in, and remember the key as known."""
         self._tries.pop((key, name), None)
         _keep(self._known, (key, name), None)
 

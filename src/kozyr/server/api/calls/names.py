@@ -1,7 +1,7 @@
-"""How are people and things called?
+"""Names of people, and the ids of people, tokens and tables.
 
-Names are compared without regard to case and to how their characters were typed. Ids are made by chance:
-nobody can guess one, and none looks like a bot's.
+Comparing names ignores case and the way their characters were typed. Ids are random: they cannot be guessed,
+and none looks like a bot's id.
 """
 
 import base64
@@ -20,17 +20,17 @@ from kozyr.table.texts import tidy
 _ID_BYTES: Final = 8
 _ID_LETTERS: Final = 12
 _SUFFIXES: Final = (4, 4, 4, 6, 9)
-"""Digits behind a name that is taken, try after try."""
+"""The number of digits after a name that is taken, try by try."""
 
 
 def proper(name: str) -> str | None:
-    """Give a name as others will read it; None: it cannot be one."""
+    """Return a name as others will read it; None: it is not a valid name."""
     said = tidy(unicodedata.normalize("NFKC", name))
     return said if len(said) <= LONGEST_PERSON and tidy(visible(said)) else None
 
 
 def impersonates(name: str, before: Person | None = None) -> Refusal | None:
-    """Refuse a proper name that belongs to the house or mixes scripts; a guest keeps the number it gave."""
+    """Refuse a name that is reserved or mixes scripts; a guest may keep the name that the server gave."""
     if before is not None and key_of(name) == before.key and is_given_by_the_house(before.key):
         return None
     if mixes_scripts(name):
@@ -39,18 +39,18 @@ def impersonates(name: str, before: Person | None = None) -> Refusal | None:
 
 
 def load_tables() -> None:
-    """Load the tables that names are compared with, before the first player registers."""
+    """Load the tables for comparing names before the first player registers."""
     impersonates("Ann")
     skeleton_of("Ann")
 
 
 def key_of(name: str) -> str:
-    """Give what two spellings of one name have in common."""
+    """Return the key that all spellings of one name share."""
     return unicodedata.normalize("NFKC", tidy(unicodedata.normalize("NFKC", name)).casefold())
 
 
 def guest_names(wish: str | None, chance: Callable[[int], bytes]) -> Iterator[str]:
-    """Yield what a guest may be called, until one is free: his wish, then with a number behind it."""
+    """Yield names to try for a guest: the wished name, then names with a number after it."""
     if wish:
         yield wish
     for digits in _SUFFIXES:
@@ -59,7 +59,7 @@ def guest_names(wish: str | None, chance: Callable[[int], bytes]) -> Iterator[st
 
 
 def made_id(letter: str, chance: bytes) -> str:
-    """Make an id that begins with a letter."""
+    """Make an id that begins with the given letter."""
     return letter + base64.b32encode(chance[:_ID_BYTES]).decode()[:_ID_LETTERS].lower()
 
 
@@ -69,7 +69,7 @@ def person_id(chance: Callable[[int], bytes]) -> str:
 
 
 def token_id(chance: Callable[[int], bytes]) -> str:
-    """Make a token's public name."""
+    """Make a token's public id."""
     return made_id("k", chance(_ID_BYTES))
 
 

@@ -1,7 +1,7 @@
-"""How are passwords kept and compared?
+"""Password hashing and comparison with argon2.
 
-By argon2, in threads of their own and a few at a time: a password costs tens of milliseconds and megabytes,
-and whoever sends thousands must not stop the game.
+Hashing runs in a few threads of its own. One password costs tens of milliseconds and megabytes, and a client
+that sends thousands must not stall the games.
 """
 
 import asyncio
@@ -21,29 +21,29 @@ from kozyr.server.tables.host_refusals import refuse
 
 AT_ONCE: Final = 2
 MOST_WAITING: Final = 64
-"""Passwords in the queue; whoever comes later is asked to try again."""
+"""The most passwords in the queue; further callers are asked to try again."""
 FEWEST_CHARACTERS: Final = 4
-"""Different characters that can be seen, in a password that is accepted."""
+"""The fewest different visible characters in an accepted password."""
 
 _T = TypeVar("_T")
 
 
 class Passwords:
-    """Makes of a password what may be kept, and holds passwords against it."""
+    """Hashes passwords and compares them with stored hashes."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
         self._waiting = 0
-        # Made beside everything else: a server that starts does not wait for it.
+        # Hashed in a thread, so that the server starts without waiting for it.
         self._nobodys = self._threads.submit(self._hasher.hash, "nobody's")
 
     async def kept(self, password: str) -> str | Refusal:
-        """Make what is kept of a password."""
+        """Return the hash of a password."""
         return await self._apart(lambda: self._hasher.hash(_plain(password)))
 
     async def fits(self, kept: str | None, password: str) -> bool | Refusal:
-        """Tell whether it is the password; where there is none to compare it takes as long to say no."""
+        """Return whether the password fits the hash; without a hash, take as long to return False."""
 
         def compare() -> bool:
             try:
@@ -55,11 +55,11 @@ class Passwords:
         return await self._apart(compare)
 
     def is_dated(self, kept: str) -> bool:
-        """Tell whether what is kept was made in an older, weaker way."""
+        """Return whether a hash was made with older, weaker parameters."""
         return self._hasher.check_needs_rehash(kept)
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Finish the running hashes and drop the queued ones."""
         self._threads.shutdown(cancel_futures=True)
 
     async def _apart(self, work: Callable[[], _T]) -> _T | Refusal:
@@ -73,9 +73,9 @@ class Passwords:
 
 
 def is_common(password: str, name: str) -> bool:
-    """Tell whether a password is easy to guess.
+    """Return whether a password is easy to guess.
 
-    It is one of the most common (`tools/common_passwords.py`), the own name, or of few different characters.
+    Such a password is common (`tools/common_passwords.py`), equals the name, or has few different characters.
     """
     if _folded(password) in _common() or _folded(password) == _folded(name):
         return True
@@ -99,5 +99,5 @@ def _folded(text: str) -> str:
 
 
 def _plain(password: str) -> bytes:
-    # The same characters typed on another keyboard are the same password.
+    # The same characters typed on different keyboards must give the same password.
     return unicodedata.normalize("NFKC", password).encode()

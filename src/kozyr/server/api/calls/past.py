@@ -1,6 +1,6 @@
-"""Which entries tell a game that is over, and who may see it?
+"""The log entries of finished games, and the permission to see them.
 
-Everybody may, or its players alone. To others it is as if it had never been.
+A game is visible to everyone or to its players alone. For all other callers it does not exist.
 """
 
 from collections.abc import Sequence
@@ -18,28 +18,28 @@ from kozyr.table import TableEvent
 from kozyr.table.events import Started
 
 TELLING: Final = ("busy", "no_game", "not_finished")
-"""With which the telling of a game may be refused."""
+"""The words with which showing a game may be refused."""
 
 
 class Log(NamedTuple):
-    """What is stored about one game."""
+    """The stored record and log entries of one game."""
 
     finished: Finished
     entries: Sequence[Entry]
-    """The table's first, and from that in which the game was committed to, to its end."""
+    """The table's first entry, then those from the game's commitment to its end."""
 
     @property
     def number(self) -> int:
-        """Which game it was at its table."""
+        """The game's number at its table."""
         return int(self.finished.game.rpartition(".")[2])
 
     def told(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
-        """Read every entry."""
+        """Decode the events of every entry."""
         return [(entry, events_of(self.finished.table, entry)) for entry in self.entries]
 
 
 async def log_of(desk: CallContext, caller: Caller, game: str) -> Log | Refusal:
-    """Find a game that is over, for somebody who may see it."""
+    """Find the log of a finished game that the caller may see."""
     if refusal := desk.too_often("games", caller.person or caller.address):
         return refusal
     finished = await desk.store.game(game)
@@ -49,7 +49,7 @@ async def log_of(desk: CallContext, caller: Caller, game: str) -> Log | Refusal:
         return refuse("no_game")
     table, _, number = game.rpartition(".")
     before = await desk.store.game(game_id(table, int(number) - 1))
-    # The entry that ended the game before has committed to this one.
+    # The entry that ended the previous game also holds the commitment to this one.
     after = 0 if before is None else before.number - 1
     entries = await desk.store.entries(table, after, finished.number - after)
     first = await desk.store.entries(table, 0, 1) if after else ()
@@ -65,12 +65,12 @@ async def _unfinished(desk: CallContext, caller: Caller, game: str) -> Refusal:
 
 
 def may_see(finished: Finished, caller: Caller) -> bool:
-    """Tell whether somebody may see a game: everybody, or those who played it."""
+    """Return whether the caller may see a game: it is open to everyone, or the caller played in it."""
     return finished.open or any(each.player == caller.eyes for each in finished.players)
 
 
 def beginning(told: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
-    """Find the entry with which a game started."""
+    """Find the index of the entry with which a game started."""
     return next(
         place
         for place, (_, events) in enumerate(told)
@@ -79,7 +79,7 @@ def beginning(told: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int)
 
 
 def line_of(finished: Finished) -> GameLine:
-    """Tell of a game in a line."""
+    """Return a game as a line of a list."""
     return GameLine(
         game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),
         ended=finished.at, rules=finished.rules, stake=finished.stake, reason=finished.reason,

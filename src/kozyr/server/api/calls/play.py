@@ -1,4 +1,4 @@
-"""How does a player act in a game? The path that is asked most: nothing is looked up here."""
+"""Calls for acting in a game. They are the busiest calls, so they look nothing up."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import call
@@ -43,7 +43,7 @@ _BY_THE_RULES = (
 
 @call("game.move", ("play",), "Сделать ход.", *_PLAYING, "by_hand", *_BY_THE_RULES)
 async def move(desk: CallContext, caller: Caller, ask: Move) -> Stored | Refusal:
-    """Act in the game."""
+    """Make a move in the game."""
     action = action_of(ask.action)
     if isinstance(action, Refusal):
         return action
@@ -55,6 +55,6 @@ async def move(desk: CallContext, caller: Caller, ask: Move) -> Stored | Refusal
 
 @call("game.resign", ("play",), "Сдаться; место за столом остаётся.", *_PLAYING, "seat_is_out", "time_is_up")
 async def resign(desk: CallContext, caller: Caller, ask: Resign) -> Stored | Refusal:
-    """Lose the game and keep the seat."""
+    """Resign: lose the game and keep the seat."""
     done = await desk.host.submit(ask.table_id, caller.person or "", ResignCommand(), ask.command_id)
     return done if isinstance(done, Refusal) else Stored(seq=done.number)

@@ -1,27 +1,27 @@
-"""Who asks too often?
+"""Rate limits per key: a connection, a person or an address.
 
-So many at once, then one every so often, for each key (a connection, a person, an address). Only a time is
-kept for each: when everything that was asked would be paid off (the generic cell rate algorithm).
+Each key has a burst, then one more request per interval. The limiter keeps one time per key: the moment when
+its requests are paid off (the generic cell rate algorithm).
 """
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
 MOST_KEYS: Final = 50_000
-"""More are not remembered: those who asked longest ago are forgotten first."""
+"""The most keys that are remembered; the oldest are forgotten first."""
 
 
 class Rate(NamedTuple):
-    """How often something may be asked."""
+    """How often a key may make a request."""
 
     every_ms: int
-    """One more after so long."""
+    """The interval after which one more is allowed."""
     burst: int
-    """So many at once."""
+    """The number that is allowed without a wait."""
 
 
 class Pace:
-    """Counts what was asked, key by key."""
+    """A rate limiter that counts requests per key."""
 
     def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:
         self._every = rate.every_ms
@@ -29,16 +29,16 @@ class Pace:
         self._room = rate.every_ms * rate.burst
         self._clock = clock
         self._paid: dict[str, int] = {}
-        """When everything that was asked so far is paid off."""
+        """The time when each key's requests so far are paid off."""
 
     def wait(self, key: str, count: int = 1) -> int:
-        """Count one more, or several as a whole; give the milliseconds to wait first, 0: it is counted.
+        """Count one request, or several as a whole, and return 0; or return the milliseconds to wait first.
 
-        More than the burst are counted as the burst, so that waiting always helps.
+        A count above the burst is counted as the burst, so that waiting always helps.
         """
         now = self._clock()
         paid = self._paid.get(key, 0)
-        if paid < now or paid > now + self._room:  # beyond: the clock was set back
+        if paid < now or paid > now + self._room:  # above: the clock was set back
             paid = now
         due = paid + self._every * min(count, self._burst)
         if due - now > self._room:

@@ -1,4 +1,4 @@
-"""What can be asked of the server? Every call, by name."""
+"""The registry of all calls, by name."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""How was a game played, step by step?
+"""The call that replays a finished game step by step.
 
-For viewers that know no rules: every step says how the table stood after it, with everybody's cards.
+It serves viewers that know no rules: every step holds the table after it, with all players' cards.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 
 @call("games.replay", ANYBODY, "Законченная игра ход за ходом, со всеми картами.", *TELLING)
 async def replay(desk: CallContext, caller: Caller, ask: WhichGame) -> Replay | Refusal:
-    """Show a game that is over step by step, with everybody's cards."""
+    """Show a finished game step by step, with all players' cards."""
     log = await log_of(desk, caller, ask.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_replayed, log, caller.eyes)
 
@@ -46,7 +46,7 @@ def _happenings(log: Log) -> Iterator[Publication]:
 
 
 def _seated(log: Log, events: Sequence[TableEvent]) -> Table:
-    # The log is not read from the table's beginning: it may be long, and who played is known.
+    # A table's log may be long, and the players are known, so only a part of it is read.
     before = [event for event in events if isinstance(event, Opened)]
     seats = [Seated(Seat(each.seat), each.player, each.name, each.bot) for each in log.finished.players]
     seeds = [event for event in events if isinstance(event, Committed) and event.game == log.number]
@@ -54,7 +54,7 @@ def _seated(log: Log, events: Sequence[TableEvent]) -> Table:
 
 
 def _of_the_game(events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    # Somebody got ready before it all began, and after the end chairs are given up.
+    # The entries also hold the ready event before the start and the seats freed after the end.
     begin, end = 0, len(events)
     for place, event in enumerate(events):
         if isinstance(event, Started) and not event.redeal:

@@ -1,8 +1,8 @@
-"""Names of the house, which no player is given.
+"""Names reserved for the server, which no player may have.
 
-A name is reserved if any word of it is a role of the house ("The Admin"), or if every word of it is reserved,
-whatever digits and signs stand around them. Words are compared by their skeletons and without diacritics, so
-that one written in characters that look alike is reserved too.
+A name is reserved if any word in it is a role of the server ("The Admin"), or if all its words are reserved.
+Digits and signs around the words are ignored. Words are compared by their skeletons and without diacritics,
+so that words in look-alike characters are reserved too.
 """
 
 import re
@@ -23,18 +23,18 @@ support helpdesk security bot bots
 козырь козыря козыр поддержка поддержки техподдержка техподдержки безопасность безопасности бот боты
 адмін адміністратор адміністрація підтримка
 """
-"""Words that make any name one of the house."""
+"""Words that make any name with them reserved."""
 _WORDS: Final = """
 root owner house service guest guests владелец дом служба гость гости гість
 """
-"""Words that belong to the house where nothing else is said; the levels of bots are such words too."""
+"""Words that are reserved only without other words; the names of bot levels are such words too."""
 _BOT_PREFIXES: Final = ("bot:", "бот:")
 _GIVEN: Final = re.compile(r"guest-\d+")
-"""What the house calls guests who wish no name, as a key."""
+"""The key of a name that the server gives to guests without one."""
 
 
 def is_reserved(name: str) -> bool:
-    """Tell whether a name belongs to the house."""
+    """Return whether a name is reserved."""
     shown = _without_diacritics(visible(unicodedata.normalize("NFKC", name)))
     if skeleton_of(shown.replace(" ", "")).startswith(_prefixes()):
         return True
@@ -46,7 +46,7 @@ def is_reserved(name: str) -> bool:
 
 
 def is_given_by_the_house(key: str) -> bool:
-    """Tell whether the key is that of a name which the house makes up for guests."""
+    """Return whether a key belongs to a name that the server made for a guest."""
     return _GIVEN.fullmatch(key) is not None
 
 
@@ -67,7 +67,7 @@ def _reserved_words() -> frozenset[str]:
 
 
 def _skeletons(words: Iterable[str]) -> frozenset[str]:
-    # A capital I looks like a small l, so that the skeleton of a word depends on its case.
+    # A capital I looks like a small l, so a word's skeleton depends on its case.
     return frozenset(
         skeleton_of(_without_diacritics(written))
         for word in words

@@ -1,4 +1,4 @@
-"""What can those who sit at a table do there, besides playing?"""
+"""Calls for players at a table, except for playing."""
 
 import contextlib
 import hashlib
@@ -37,7 +37,7 @@ async def _do(
     *_AT_TABLE, "not_seated", "time_is_up",
 )  # fmt: skip
 async def leave(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
-    """Leave the table; a game that is being played is lost by it."""
+    """Leave the table; you lose a game that is running."""
     return await _do(desk, caller, ask.table_id, Leave(), ask.command_id)
 
 
@@ -48,9 +48,9 @@ async def leave(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | 
     "stake_needs_clock",
 )  # fmt: skip
 async def ready(desk: CallContext, caller: Caller, ask: wire.GetReady) -> Done | Refusal:
-    """Be ready for the next game against these opponents, with text of your own for the deal if you like."""
+    """Be ready for the next game against these opponents, with an optional text of your own for the deal."""
     command_id = ask.command_id or desk.made_up()
-    # Made up of the command's id: sent again, it is the same command.
+    # Made from the command's id, so that a repeated command is the same command.
     made_up = hashlib.sha256(f"{caller.person}/{ask.table_id}/{command_id}".encode()).hexdigest()[:32]
     opponents = None if ask.opponents is None else tuple(ask.opponents)
     return await _do(desk, caller, ask.table_id, Ready(ask.client_seed or made_up, opponents), command_id)
@@ -60,7 +60,7 @@ async def ready(desk: CallContext, caller: Caller, ask: wire.GetReady) -> Done |
     "tables.unready", ("play", "tables"), "Передумать: ещё не готов.", *_AT_TABLE, "not_ready", "not_seated"
 )
 async def unready(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | Refusal:
-    """Take that back: not ready yet."""
+    """Take back being ready."""
     return await _do(desk, caller, ask.table_id, Unready(), ask.command_id)
 
 
@@ -80,7 +80,7 @@ async def add_bot(desk: CallContext, caller: Caller, ask: wire.AddBot) -> Done |
     *_AT_TABLE, "being_played", "no_bot_there", "not_host",
 )  # fmt: skip
 async def remove_bot(desk: CallContext, caller: Caller, ask: wire.RemoveBot) -> Done | Refusal:
-    """Send a bot away, as the host of the table."""
+    """Remove a bot, as the host of the table."""
     return await _do(desk, caller, ask.table_id, RemoveBot(Seat(ask.seat)), ask.command_id)
 
 
@@ -98,7 +98,7 @@ async def remove_player(desk: CallContext, caller: Caller, ask: wire.RemovePlaye
     done = await desk.host.submit(ask.table_id, caller.person or "", command, command_id)
     if isinstance(done, Refusal):
         return done
-    with contextlib.suppress(UnavailableError):  # the player is removed; that they are told is a courtesy
+    with contextlib.suppress(UnavailableError):  # the removal is stored already; the notice may be lost
         await _tell_removed(desk, ask.table_id, settings.name, done.number)
     return Done()
 
@@ -123,7 +123,7 @@ async def close(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | 
     "tables.invite", ("tables",), "Позвать игрока за свой стол.", "no_table", "no_user", "not_seated", "busy"
 )
 async def invite(desk: CallContext, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
-    """Invite a player to the table at which you sit: he is told in his own channel."""
+    """Invite a player to your table; the player's own channel carries the invitation."""
     seen = await desk.host.look(ask.table_id, caller.person)
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
@@ -142,7 +142,7 @@ async def invite(desk: CallContext, caller: Caller, ask: wire.InviteUser) -> Don
 
 
 def send_invitation(desk: CallContext, person: str, table: str, settings: Settings, inviter: Inviter) -> None:
-    """Tell a player in their own channel that they are invited to a table."""
+    """Send a player an invitation to a table, in the player's own channel."""
     told = Invited(
         table, settings.name, settings.rules, settings.seats, settings.stake, settings.clock,
         invite_of(settings.lock), inviter, settings.face,
@@ -155,7 +155,7 @@ def send_invitation(desk: CallContext, person: str, table: str, settings: Settin
     *_AT_TABLE, "bad_text", "locked", "no_spectators", "removed", "wrong_key",
 )  # fmt: skip
 async def chat(desk: CallContext, caller: Caller, ask: wire.Say) -> Done | Refusal:
-    """Write something that everybody at the table reads; spectators may, where they may watch."""
+    """Write a message to all at the table; spectators may too, if the table allows watching."""
     if refusal := desk.too_often("chat", caller.person or ""):
         return refusal
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
@@ -167,8 +167,8 @@ async def chat(desk: CallContext, caller: Caller, ask: wire.Say) -> Done | Refus
 
 
 @call("tables.levels", ANYBODY, "Какие есть боты.")
-async def levels(desk: CallContext, caller: Caller, ask: Nothing) -> wire.Levels:  # noqa: ARG001 - every call is asked in the same way
-    """List the bots there are, the weakest first."""
+async def levels(desk: CallContext, caller: Caller, ask: Nothing) -> wire.Levels:  # noqa: ARG001 - every call has the same signature
+    """List the available bots, the weakest first."""
     told = [(LEVELS.get(level), level) for level in desk.levels]
     return wire.Levels(
         levels=[

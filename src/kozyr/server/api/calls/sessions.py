@@ -1,4 +1,4 @@
-"""Calls about the security of one's own account: the password, and the sessions that are open."""
+"""Calls for the security of the caller's account: the password and the open sessions."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import tokens
@@ -19,7 +19,7 @@ from kozyr.server.api.messages.people import ChangePassword, ListSessions, Sessi
     "wrong_password",
 )
 async def password(desk: CallContext, caller: Caller, ask: ChangePassword) -> Done | Refusal:
-    """Change the password; all other sessions and programs' tokens end."""
+    """Change the password; this ends all other sessions and programs' tokens."""
     person = await desk.store.person(caller.person or "")
     if person is None or person.password is None:
         return refuse("no_password")
@@ -38,7 +38,7 @@ async def password(desk: CallContext, caller: Caller, ask: ChangePassword) -> Do
     if isinstance(kept, Refusal):
         return kept
     if not await desk.store.change_person(person._replace(password=kept), was=person):
-        return refuse("wrong_password")  # it was changed meanwhile
+        return refuse("wrong_password")  # the password was changed meanwhile
     desk.known.clear()
     await tokens.end_all(desk, person.id, keep=caller.token_id or "")
     return Done()
@@ -51,7 +51,7 @@ async def password(desk: CallContext, caller: Caller, ask: ChangePassword) -> Do
     "unknown_token",
 )
 async def session_list(desk: CallContext, caller: Caller, ask: ListSessions) -> SessionLines | Refusal:
-    """List your sessions; if asked, first end one of them, or all others."""
+    """List your sessions; optionally end one of them, or all others, first."""
     person = caller.person or ""
     sessions = [each for each in await desk.store.tokens(person) if SESSION in each.scopes]
     if ask.end is not None and all(each.id != ask.end for each in sessions):
@@ -59,7 +59,7 @@ async def session_list(desk: CallContext, caller: Caller, ask: ListSessions) -> 
     ended = [
         each for each in sessions if each.id == ask.end or (ask.end_others and each.id != caller.token_id)
     ]
-    # The caller's own is the last: its connection is cut when this is answered.
+    # The caller's own session is the last: ending it closes the caller's connection.
     for each in sorted(ended, key=lambda each: each.id == caller.token_id):
         await tokens.revoke(desk, person, each.id)
     now = desk.clock()

@@ -1,4 +1,4 @@
-"""How does a table stand, for whoever asks?"""
+"""Calls that show a table's current state to the caller."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.access import admitted, invite_of
@@ -22,7 +22,7 @@ from kozyr.table.reasons import refuse as refuse_at_table
     "wrong_key",
 )
 async def snapshot(desk: CallContext, caller: Caller, ask: LookAtTable) -> TableSnapshot | Refusal:
-    """Tell how a table stands: everything that the caller may see of it."""
+    """Show the state of a table: everything that the caller may see of it."""
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
     if isinstance(may, Refusal):
         return may
@@ -46,10 +46,10 @@ async def snapshot(desk: CallContext, caller: Caller, ask: LookAtTable) -> Table
     "wrong_key",
 )
 async def get(desk: CallContext, caller: Caller, ask: LookAtTable) -> TableLine | Refusal:
-    """Tell the line of one table, as the list has it; of a private table, to those with a key alone.
+    """Show one table as a line of the list; a private table needs its password or invitation.
 
-    A table in the list is public with everything its line says, its lock included: the page before the lock
-    can name it. A private table's line is told to those who sit there, and to callers with its invitation
+    A listed table is public with its whole line, even if it is locked: the page that asks for the password
+    shows the table's name. A private table's line is for its players, and for callers with its invitation
     or password.
     """
     line = desk.lobby.line(ask.table_id)

@@ -1,6 +1,6 @@
-"""Which status does HTTP give a word of refusal?
+"""The HTTP status of every refusal word.
 
-One table for all words that a call can answer. What the schemas exclude is 400; what only the rules of the
+One table covers all words that a call can answer. What the schemas exclude is 400; what only the rules of the
 table or of the game can judge is 409.
 """
 
@@ -16,19 +16,19 @@ _BY_STATUS: Final = {
     404: "no_call no_table no_user no_game unknown_token",
     405: "bad_method",
     409: (
-        # The rules'.
+        # Of the rules.
         "bad_option bad_seats bad_seat game_over seat_is_out card_not_in_hand not_your_turn ranks_differ "
         "one_card_only limit_reached already_passed rank_not_on_table cannot_pass already_taking "
         "not_on_table already_beaten does_not_beat cannot_take cannot_transfer cannot_show cannot_redeal "
-        # The table's.
+        # Of the table.
         "table_exists bad_stake bad_name table_closed already_seated seat_taken table_full cannot_pay "
         "being_played no_bots unknown_level no_bot_there already_ready not_ready bad_client_seed not_playing "
         "no_player_there stake_needs_clock company_changed "
         "time_is_up not_due bad_text command_reused by_hand not_by_hand overtaken bad_note "
-        # The calls' own.
+        # Of the calls.
         "name_taken reserved_name confusable_name common_password already_registered too_many_tokens "
         "too_many_tables not_finished "
-        # The shell's, of those who watch.
+        # Of the host, for subscribers.
         "missed_too_much"
     ),
     413: "too_large",
@@ -41,4 +41,4 @@ STATUSES: Final = {word: status for status, words in _BY_STATUS.items() for word
 """The status of every word."""
 
 TEMPORARY: Final = (429, 503)
-"""With these it is worth trying again in a moment."""
+"""The statuses with which a caller may retry in a moment."""

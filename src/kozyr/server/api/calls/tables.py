@@ -1,4 +1,4 @@
-"""Which tables are there, and how is one made and joined?"""
+"""Calls that list, create and join tables."""
 
 import hashlib
 from collections import Counter
@@ -30,9 +30,9 @@ from kozyr.table import CLOCKS, Open, Settings, Sit, settle_on
 from kozyr.table.reasons import refuse as refuse_at_table
 
 MOST_TABLES: Final = 50
-"""At which somebody may sit at once."""
+"""The most tables at which a registered player may sit."""
 MOST_GUEST_TABLES: Final = 5
-"""At which a guest may."""
+"""The most tables at which a guest may sit."""
 
 _SITTING = ("bad_command_id", "bad_name", "busy", "cannot_pay", "command_reused", "too_many_tables")
 
@@ -44,8 +44,8 @@ _SITTING = ("bad_command_id", "bad_name", "busy", "cannot_pay", "command_reused"
     "bad_clock",
     "unknown_rules",
 )
-async def list_tables(desk: CallContext, caller: Caller, ask: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call is asked in the same way
-    """List the open tables; filters and pages at will."""
+async def list_tables(desk: CallContext, caller: Caller, ask: ListTables) -> TableLines | Refusal:  # noqa: ARG001 - every call has the same signature
+    """List the open tables, with optional filters and pages."""
     if ask.rules is not None and ask.rules not in RULE_SETS:
         return refuse_by_rules("unknown_rules", ask.rules)
     if ask.clock is not None and ask.clock not in CLOCKS:
@@ -71,7 +71,7 @@ def _is_wanted(line: Line, ask: ListTables) -> bool:
 
 
 def line_of(desk: CallContext, line: Line) -> TableLine:
-    """Tell a line of the lobby as everybody may see it."""
+    """Return the public form of a lobby line."""
     return TableLine(
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
         seats=line["seats"], taken=line["taken"], stake=line["stake"], clock=line["clock"],
@@ -81,13 +81,13 @@ def line_of(desk: CallContext, line: Line) -> TableLine:
 
 
 def _levels(line: Line) -> list[str | None]:
-    # Lines that were stored by earlier versions do not tell it until the table changes.
+    # A line that an earlier version stored has no levels until the table changes.
     return line.get("levels") or [None] * len(line["players"])
 
 
 @call("tables.mine", ("play", "tables", "read"), "Где я сижу: чтобы вернуться, когда всё потеряно.")
 async def mine(desk: CallContext, caller: Caller, ask: Nothing) -> MyTables:  # noqa: ARG001 - as above
-    """List the tables at which I sit: for coming back after everything was lost."""
+    """List the tables at which you sit, so that a client can return to them after losing its state."""
     person = caller.person or ""
     lines = [line for table in desk.lobby.seated(person) if (line := desk.lobby.line(table)) is not None]
     return MyTables(
@@ -116,7 +116,7 @@ async def mine(desk: CallContext, caller: Caller, ask: Nothing) -> MyTables:  # 
     "unknown_rules",
 )
 async def create(desk: CallContext, caller: Caller, ask: CreateTable) -> TableMade | Refusal:
-    """Make a table and sit down at it."""
+    """Create a table and sit down at it."""
     person = caller.person or ""
     wanted = settle_on(
         rules=ask.rules, changes=ask.options, seats=ask.seats, name=ask.name, stake=ask.stake, rake=desk.rake,
@@ -143,7 +143,7 @@ async def create(desk: CallContext, caller: Caller, ask: CreateTable) -> TableMa
 
 
 def _name_of(desk: CallContext, person: str, command_id: str | None) -> str:
-    # The same command makes the same table: sent again, it finds what it made.
+    # The same command makes the same table id, so a repeated command finds its table.
     if command_id is None:
         return names.table_id(desk.chance)
     return names.made_id("t", hashlib.sha256(f"{person}/{command_id}".encode()).digest())
@@ -184,7 +184,7 @@ def _made(desk: CallContext, table: str, person: str, invite: str | None, seat: 
     "wrong_key",
 )
 async def join(desk: CallContext, caller: Caller, ask: JoinTable) -> Joined | Refusal:
-    """Sit down at a table; one with a lock asks for its password or an invitation."""
+    """Sit down at a table; a locked table needs its password or an invitation."""
     person = caller.person or ""
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
     if isinstance(may, Refusal):
@@ -203,7 +203,7 @@ async def join(desk: CallContext, caller: Caller, ask: JoinTable) -> Joined | Re
         return seen
     sat = seen.view.seat
     if sat is None:
-        return refuse_at_table("not_seated")  # he sat there when the command came first, and has left
+        return refuse_at_table("not_seated")  # a repeated command: the player has left since the first one
     return Joined(seat=sat, channel=channel_of(ask.table_id, person), epoch=desk.store.epoch)
 
 
@@ -212,12 +212,12 @@ def _sat_down(desk: CallContext, table: str, person: str) -> None:
 
 
 async def sits_at_too_many(desk: CallContext, person: str, table: str = "") -> Refusal | None:
-    """Refuse one more table to a person who sits, or is about to sit, at as many as they may."""
+    """Refuse one more table if the person has reached the limit, with tables they are joining counted."""
     most = MOST_GUEST_TABLES
     if len(_tables_of(desk, person)) >= most:
         found = await desk.store.person(person)
         most = MOST_GUEST_TABLES if found is None or found.password is None else MOST_TABLES
-    tables = _tables_of(desk, person)  # after the store has answered: other requests may have come first
+    tables = _tables_of(desk, person)  # counted again: other requests may have come first
     return refuse("too_many_tables", len(tables)) if len(tables) >= most and table not in tables else None
 
 
@@ -227,7 +227,7 @@ def _tables_of(desk: CallContext, person: str) -> set[str]:
 
 @contextmanager
 def _about_to_sit(desk: CallContext, person: str, table: str) -> Iterator[None]:
-    # Requests that come together are counted together: each is answered after the lobby knows of it.
+    # Concurrent requests count together, because the lobby does not know their tables yet.
     sitting = desk.sitting.setdefault(person, Counter())
     sitting[table] += 1
     try:
@@ -241,5 +241,5 @@ def _about_to_sit(desk: CallContext, person: str, table: str) -> Iterator[None]:
 
 
 def channel_of(table: str, person: str) -> str:
-    """Name a player's own channel at a table."""
+    """Return the name of a player's own channel at a table."""
     return f"table:{table}#{person}"

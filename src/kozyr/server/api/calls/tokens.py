@@ -1,7 +1,7 @@
-"""Whom does a token stand for?
+"""Tokens: identifying callers, issuing tokens and revoking them.
 
-A token is 32 bytes nobody knows; the store keeps their SHA-256. Sessions expire; a program's token has a
-name, scopes and, if its owner likes, an end. A revoked one is refused at once, here and on live sockets.
+A token is 32 secret random bytes; the store keeps their SHA-256. Sessions expire. A program's token has a
+name, scopes and an optional end. A revoked token is refused immediately, on live sockets too.
 """
 
 import base64
@@ -17,17 +17,17 @@ from kozyr.server.api.calls.context import SESSION, CallContext, Caller, Known
 from kozyr.server.tables.people import Person, Token
 
 PREFIX: Final = "kzr_"
-"""So that a token is known for one, wherever it was left lying about."""
+"""The prefix of every token, by which a leaked token is recognized."""
 DAY_MS: Final = 86_400_000
 MOST_SESSIONS: Final = 20
-"""Of a person; of more the oldest is forgotten."""
+"""The most sessions of a person; a further one ends the oldest."""
 MOST_TOKENS: Final = 50
-"""For programs, of a person."""
+"""The most programs' tokens of a person."""
 
 _BYTES: Final = 32
 _SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
 _TRUSTED_MS: Final = 5_000
-"""How long a token is taken to be good without asking the store again."""
+"""How long a cached token is used without reading the store again."""
 _MOST_KNOWN: Final = 10_000
 _SWEEP_MS: Final = 3_600_000
 
@@ -35,7 +35,7 @@ _SWEEP_MS: Final = 3_600_000
 async def identify(
     desk: CallContext, token: str | None, address: str, lang: Language, connection: str = ""
 ) -> Caller | Refusal:
-    """Tell who asks; without a token it is nobody known."""
+    """Return the caller that a token identifies; without a token, an anonymous caller."""
     if token is None:
         return Caller(None, "", (), None, address, lang, connection)
     known = await _known(desk, token)
@@ -64,7 +64,7 @@ async def _known(desk: CallContext, text: str) -> Known | None:
 
 
 async def _kept(desk: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
-    # What was revoked while it was read has been cut already, where it was known: nobody else would do it.
+    # A revocation during the read has already cleared the cache: caching the old token would revive it.
     while True:
         revocations = desk.revocations
         token = await desk.store.token(digest)
@@ -74,7 +74,7 @@ async def _kept(desk: CallContext, digest: bytes) -> tuple[Token | None, Person 
 
 
 async def begin_session(desk: CallContext, person: Person) -> tuple[str, Token]:
-    """Give a person a token of his own."""
+    """Issue a session token for a person."""
     await _sweep(desk)
     sessions = [token for token in await desk.store.tokens(person.id) if SESSION in token.scopes]
     for token in sessions[: max(0, len(sessions) + 1 - MOST_SESSIONS)]:
@@ -85,13 +85,13 @@ async def begin_session(desk: CallContext, person: Person) -> tuple[str, Token]:
 async def make_token(
     desk: CallContext, caller: Caller, name: str, scopes: tuple[str, ...], days: int | None
 ) -> tuple[str, Token] | Refusal:
-    """Give a program of the caller's a token."""
+    """Issue a token for one of the caller's programs."""
     person = caller.person or ""
     made = [token for token in await desk.store.tokens(person) if SESSION not in token.scopes]
     if len(made) >= MOST_TOKENS:
         return refuse("too_many_tokens", len(made))
     text, token = await _issue(desk, person, name, scopes, days)
-    # The session may have been ended meanwhile, with all tokens there were: this one must end too.
+    # If the session was ended meanwhile together with all tokens, this token must end too.
     if all(each.id != caller.token_id for each in await desk.store.tokens(person)):
         await revoke(desk, person, token.id)
         return refuse("bad_token")
@@ -99,7 +99,7 @@ async def make_token(
 
 
 async def revoke(desk: CallContext, person: str, token_id: str) -> bool:
-    """Let a token stand for nobody; false: he has none with this id."""
+    """Revoke a token; return False if the person has none with this id."""
     token = await desk.store.drop_token(person, token_id)
     if token is None:
         return False
@@ -108,19 +108,19 @@ async def revoke(desk: CallContext, person: str, token_id: str) -> bool:
 
 
 async def end_all(desk: CallContext, person: str, *, keep: str) -> None:
-    """End all tokens of a person but one, and cut the connections that use them."""
+    """Revoke all tokens of a person but one, and close the connections that use them."""
     for token in await desk.store.drop_tokens(person, keep=keep):
         announce_end(desk, token)
 
 
 def announce_end(desk: CallContext, token: Token) -> None:
-    """Cut the connections of a token that was dropped, at every process."""
+    """Close the connections of a dropped token, in every process."""
     forget(desk, token.id)
     desk.announce_revoked(token.id)
 
 
 def forget(desk: CallContext, token_id: str) -> None:
-    """Know no more of a token that was revoked, here or by another process."""
+    """Forget a token that was revoked, here or by another process, and notify the listeners."""
     for digest in [digest for digest, known in desk.known.items() if known.token.id == token_id]:
         del desk.known[digest]
     desk.revocations += 1

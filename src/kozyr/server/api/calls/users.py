@@ -1,4 +1,4 @@
-"""Who are the others?"""
+"""The call that shows a player, and the lookup of people by id or name."""
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
@@ -10,7 +10,7 @@ from kozyr.server.tables.people import Person
 
 
 async def found(desk: CallContext, user_id: str | None, name: str | None) -> Person | None:
-    """Find a person by id or by name; by both, it must be the same."""
+    """Find a person by id or by name; given both, they must match."""
     if user_id is None:
         return None if name is None else await desk.store.person_named(names.key_of(name))
     person = await desk.store.person(user_id)
@@ -21,7 +21,7 @@ async def found(desk: CallContext, user_id: str | None, name: str | None) -> Per
 
 @call("users.get", ANYBODY, "Узнать об игроке, по номеру или имени; без них — о себе.", "no_user")
 async def get(desk: CallContext, caller: Caller, ask: WhichUser) -> User | Refusal:
-    """Tell about a player, by id or by name; without either, about yourself."""
+    """Show a player, by id or by name; without either, show yourself."""
     user_id = caller.person if ask.user_id is None and ask.name is None else ask.user_id
     person = await found(desk, user_id, ask.name)
     if person is None:

@@ -1,6 +1,6 @@
-"""Which words may a caller meet, and what do they mean?
+"""The catalogue of all refusal words and their meanings.
 
-One list of all reasons for which a call may be refused, from which the documentation is made.
+It lists every reason for which a call may be refused. The documentation is generated from it.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 
 _ENGINES: Final = ("bad_request", "too_large")
-"""What the rules say with these words the engine says alone (docs/engine.md)."""
+"""Words that the rules define for the engine alone (docs/engine.md)."""
 
 SAID: Final[tuple[Reason, ...]] = tuple(
     reason
@@ -25,5 +25,5 @@ SAID: Final[tuple[Reason, ...]] = tuple(
 
 
 def reasons_of(word: str) -> tuple[Reason, ...]:
-    """List what a word may mean."""
+    """List the reasons that a word may mean."""
     return tuple(reason for reason in SAID if reason.word == word)

@@ -1,1 +1,1 @@
-"""Routes and pages, and the composition root: the only place that knows everything."""
+"""HTTP routes, pages and the server that listens on a port."""

@@ -1,7 +1,7 @@
 """The access log: one line for every HTTP request and every socket, when it is over.
 
-A line has the method, the path, the status, the address and the duration. The query is left out: an
-invitation may be in it.
+A line has the method, the path, the status, the address and the duration. It leaves out the query, which may
+contain an invitation.
 """
 
 import logging
@@ -13,25 +13,25 @@ from kozyr.server.api.http.response_headers import ID_HEADER
 from kozyr.server.realtime.app import Receive, Scope, Send
 
 NAME: Final = "kozyr.access"
-"""The name of its logger."""
+"""The name of the logger."""
 _ACCEPTED: Final = 101
 _REFUSED: Final = 403
 _log = logging.getLogger(NAME)
 
 
 class AccessLog:
-    """An ASGI application that logs what another one served."""
+    """An ASGI application that logs the requests of the application it wraps."""
 
     def __init__(self, app: Any, address: Callable[[Scope], str]) -> None:  # noqa: ANN401 - an ASGI application
-        """Take the application, and what tells from which address a request came."""
+        """Wrap an application; `address` returns the client's address."""
         self._app = app
         self._address = address
-        _log.setLevel(logging.INFO)  # whoever switched it on reads it, whatever the level of the rest
+        _log.setLevel(logging.INFO)  # it is switched on separately, whatever the level of other logs
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket, and log it."""
         began = perf_counter()
-        # Read before: the gateway clears the scope of a socket.
+        # Read first: the gateway clears a socket's scope.
         told = {
             "method": scope.get("method", "WEBSOCKET"), "path": scope["path"], "status": None,
             "address": self._address(scope),

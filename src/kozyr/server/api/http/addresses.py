@@ -1,7 +1,7 @@
-"""From which address does somebody ask, and by which does he reach us?
+"""The client's address, and the address at which the client reaches the server.
 
-The peer's, unless it is a proxy of ours: then the one that the proxy says it was. What a stranger writes into
-a header is believed by nobody.
+The client's address is the peer's, unless the peer is one of our proxies: then the proxy's header names it.
+The server ignores such headers from any other peer.
 """
 
 from collections.abc import Iterable
@@ -9,19 +9,19 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, Final
 
 _NOBODYS: Final = "local"
-"""Whoever comes without an address comes by a socket of this machine."""
+"""The address of clients without one, which connect through a local socket."""
 _ONE_HOME: Final = 64
-"""Bits that tell one subscriber of IPv6 from another: behind them he has as many addresses as he likes."""
+"""The prefix length of one IPv6 subscriber, which owns all addresses under its prefix."""
 
 
 class Addresses:
-    """Tells addresses, for counting what each of them asks."""
+    """Finds the addresses of clients, by which rate limits count."""
 
     def __init__(self, proxies: Iterable[str] = ()) -> None:
         self._proxies = tuple(ip_network(each, strict=False) for each in proxies)
 
     def of(self, scope: Any) -> str:  # noqa: ANN401 - ASGI's
-        """Tell from where a request or a socket comes."""
+        """Return the client's address of a request or a socket."""
         peer = _read(scope["client"][0]) if scope.get("client") else None
         if peer is None:
             return _NOBODYS
@@ -38,7 +38,7 @@ class Addresses:
         return _counted(peer)
 
     def origin(self, scope: Any) -> str:  # noqa: ANN401 - ASGI's
-        """Tell at which address the asker reaches the server: for links on a page that he alone sees."""
+        """Return the URL at which the client reaches the server, for links on the page it gets."""
         headers = dict(scope["headers"])
         peer = _read(scope["client"][0]) if scope.get("client") else None
         forwarded = headers.get(b"x-forwarded-proto", b"")

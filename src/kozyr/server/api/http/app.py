@@ -1,4 +1,4 @@
-"""Which addresses does the server answer at?"""
+"""The HTTP application: every route that the server answers."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -32,7 +32,7 @@ def application(
     house: ServerApp, addresses: Addresses, faces: Sequence[HTTPRouteHandler | WebsocketRouteHandler] = (),
     web: Path = WEB,
 ) -> ASGIApp:  # fmt: skip
-    """Make everything that is asked by HTTP, routes of other faces besides; every answer is dressed."""
+    """Make the HTTP application with all routes, those of `faces` included, and the response headers."""
     config = house.config
     counter = RequestHandler(house.desk, addresses, config.limits.frame_bytes)
     client = Client(web)

@@ -1,7 +1,7 @@
-"""What is said over the socket, for programs to read (AsyncAPI 3)?
+"""The AsyncAPI 3 document of the socket, for programs.
 
-Centrifugo's client protocol at `/connection/websocket`: the SDKs know connecting, subscribing, recovery and
-`rpc`; this says what the channels carry and what can be called. Made from the same types as the OpenAPI page.
+The socket speaks Centrifugo's client protocol at `/connection/websocket`. The SDKs handle connecting,
+subscribing, recovery and `rpc`; this document describes channels and calls, from the types that OpenAPI uses.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ _USER: Final = {"user_id": {"description": "The player's id; the channel is his 
 
 
 def asyncapi() -> Plain:
-    """Make the document."""
+    """Make the AsyncAPI document."""
     return {
         "asyncapi": "3.0.0",
         "info": {

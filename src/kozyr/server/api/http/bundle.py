@@ -1,7 +1,7 @@
-"""Which files is the web client made of, and how is each of them sent?
+"""The files of the web client, as they are sent.
 
-Vite builds them into `kozyr/server/api/http/web`. They are read once, when the server starts, and sent from
-memory: what was not read there cannot be asked for, whatever the address says. Text is compressed once, too.
+Vite builds them into `kozyr/server/api/http/web`. The server reads and compresses them once, when it starts,
+and sends them from memory. So no request can reach any other file.
 """
 
 import gzip
@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 WEB: Final = Path(__file__).with_name("web")
-"""Where the build puts the client."""
+"""The folder of the built client."""
 PAGE: Final = "/index.html"
-"""What a browser opens; it loads the rest."""
+"""The page that a browser opens; it loads the rest."""
 
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""A name with a hash in it never means anything else."""
+"""For files with a hash in their name: their contents never change."""
 _ASK_AGAIN: Final = "no-cache"
-"""Kept, and used again when the server says that it is still the same."""
+"""For other files: the browser asks each time whether its copy is still current."""
 _HASHED: Final = "/assets/"
 _TEXT: Final = {
     ".css": "text/css",
@@ -29,8 +29,8 @@ _TEXT: Final = {
     ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
 }
-"""What is worth compressing, by its ending; Litestar adds the character set. The system's own list is not
-asked: it differs everywhere."""
+"""The media types of compressible files, by suffix; Litestar adds the character set. The operating system's
+list is not used, because it differs between machines."""
 _BINARY: Final = {
     ".ico": "image/x-icon",
     ".jpg": "image/jpeg",
@@ -43,7 +43,7 @@ _UNKNOWN: Final = "application/octet-stream"
 
 
 class Sent(NamedTuple):
-    """A file as it goes out."""
+    """The body of a file in one encoding."""
 
     body: bytes
     encoding: str | None
@@ -51,21 +51,21 @@ class Sent(NamedTuple):
 
 
 class File(NamedTuple):
-    """A file of the client."""
+    """A file of the web client, ready to be sent."""
 
     kind: str
     cache: str
     plain: Sent
     gzipped: Sent | None
-    """None: it would be no smaller."""
+    """None: compression would not make it smaller."""
 
     def as_accepted(self, encodings: str) -> Sent:
-        """Give it as the browser's `Accept-Encoding` likes it best."""
+        """Return the file in the best encoding that `Accept-Encoding` allows."""
         return self.gzipped if self.gzipped and takes_gzip(encodings) else self.plain
 
 
 def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
-    """Read every file, by the address it is asked at; none when the client was not built."""
+    """Read every file of the client, by its address; none if the client was not built."""
     if not (folder / PAGE[1:]).is_file():
         return {}
     paths = sorted(path for path in folder.rglob("*") if path.is_file())
@@ -73,18 +73,18 @@ def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
     return {
         address: file_of(address, path.read_bytes())
         for address, path in zip(addresses, paths, strict=True)
-        if "/." not in address  # what the build keeps for itself
+        if "/." not in address  # hidden files are for the build alone
     }
 
 
 def is_same(asked: str, tag: str) -> bool:
-    """Tell whether an `If-None-Match` names what would be sent."""
+    """Return whether an `If-None-Match` header names this tag."""
     said = {each.strip().removeprefix("W/") for each in asked.split(",")}
     return tag in said or "*" in said
 
 
 def file_of(address: str, data: bytes) -> File:
-    """Prepare the contents of an address for sending."""
+    """Prepare the contents of an address for sending: type, caching, tags and compression."""
     ending = Path(address).suffix.casefold()
     tag = hashlib.sha256(data).hexdigest()[:20]
     small = gzip.compress(data, 9, mtime=0) if ending in _TEXT else data
@@ -97,7 +97,7 @@ def file_of(address: str, data: bytes) -> File:
 
 
 def takes_gzip(encodings: str) -> bool:
-    """Tell whether an `Accept-Encoding` allows gzip."""
+    """Return whether an `Accept-Encoding` header allows gzip."""
     for each in encodings.split(","):
         name, _, weight = each.partition(";")
         if name.strip().casefold() in ("gzip", "*"):

@@ -1,8 +1,7 @@
-"""How does a browser get the web client?
+"""The routes that serve the web client to browsers.
 
-Every address of the client answers with the same page, so that each can be linked to and opened afresh; the
-page then loads what it needs by names that change with their contents. The page runs its own script and
-nothing else.
+Every address of the client answers with the same page, so that each can be linked to and reloaded. The page
+loads its files by names that change with their contents. The browser may run the page's own scripts only.
 """
 
 import re
@@ -32,9 +31,9 @@ ADDRESSES: Final = {
     "/settings": "src/pages/Settings.svelte",
     "/account": "src/pages/Account.svelte",
 }
-"""Where the client shows something, and what is loaded for it; `web/src/router.svelte.ts` knows the same."""
+"""The client's addresses and the source file of each; `web/src/router.svelte.ts` has the same list."""
 LANGUAGES: Final[dict[Language, str]] = {"en": "src/i18n/en/index.ts", "ru": "src/i18n/ru/index.ts"}
-"""What is loaded for a reader of a language."""
+"""The source file of each language's texts."""
 TITLES: Final[dict[Language, str]] = {"en": "Kozyr", "ru": "Козырь"}
 DESCRIPTIONS: Final[dict[Language, str]] = {
     "en": "Play Durak online with friends, strangers or bots. Open source, fair deals, no ads.",
@@ -43,20 +42,20 @@ DESCRIPTIONS: Final[dict[Language, str]] = {
         "Открытый код, честная сдача, без рекламы."
     ),
 }
-"""What search engines and link previews read; the client's catalogues say the same."""
+"""For search engines and link previews; the client's catalogues have the same texts."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-"""Styles may be inline: Svelte moves cards by them. Scripts may not."""
+"""Inline styles are allowed, because Svelte moves cards with them. Inline scripts are not."""
 _READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
 _PROGRAMS: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
-"""Addresses of programs: whoever asks there for what is not there is no reader."""
+"""Prefixes of addresses for programs: an unknown address there gets no HTML page."""
 
 
 class Client:
-    """The web client, as it is served."""
+    """Serves the pages and files of the web client."""
 
     def __init__(self, folder: Path = WEB) -> None:
         self._files = read_bundle(folder)
@@ -64,7 +63,7 @@ class Client:
         self._preloads = Preloads(folder)
 
     def routes(self) -> list[HTTPRouteHandler]:
-        """Make the routes of its pages and files."""
+        """Make the routes of the pages and files."""
         made = [
             _routed(f"client {address}", [address], partial(self.page, source=source))
             for address, source in ADDRESSES.items()
@@ -74,7 +73,7 @@ class Client:
         return made
 
     def page(self, request: Asked, status: int = 200, source: str | None = None) -> Response[bytes]:
-        """Give the page; the client sees by its address what to show, and will need the source's files."""
+        """Return the page, with preloads for `source`; the client chooses what to show by its address."""
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
             body = UNBUILT[language(request)].encode()
@@ -86,7 +85,7 @@ class Client:
         return _sent(request, self._pages[language(request)], status, headers)
 
     def lost(self, request: Asked) -> Response[bytes] | None:
-        """Say that there is nothing here, to somebody who opened it in a browser; None: it is a program."""
+        """Return the page for an unknown address if a browser opened it; None: a program asked."""
         reads = request.method in _READ and "text/html" in request.headers.get("accept", "")
         if not self._files or not reads or request.url.path.startswith(_PROGRAMS):
             return None
@@ -97,7 +96,7 @@ class Client:
 
 
 def _in_language(page: File, lang: Language) -> File:
-    """Write language, title and description of the HTML in a language: they count before any script runs."""
+    """Return the page with its HTML language, title and description set, as they count before scripts run."""
     written = page.plain.body.decode()
     for pattern, said in (
         (r'(<html lang=")[^"]*', lang),

@@ -1,8 +1,8 @@
-"""How does a server stop so that those who play hardly notice?
+"""Graceful shutdown, which players hardly notice.
 
-Told to, it first says so where health is asked after and for a while answers everything as before: whoever
-sends people here has time to send them elsewhere. Then nobody new is let in, what is due is left to others,
-and those who are connected are told, little by little, to connect again. A second signal does not wait.
+On a signal, the health check first reports draining while the server still answers everything, so that load
+balancers can redirect clients. Then the server refuses new connections, leaves due work to other nodes and
+gradually tells its clients to reconnect. A second signal skips the waiting.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ import uvicorn
 from kozyr.server.app import ServerApp
 
 SPREAD_S: Final = 1.0
-"""Over how long connections are ended, where there are thousands: all of them come back, somewhere else."""
+"""The time over which thousands of connections are closed, as all of them reconnect to other nodes."""
 
 
 class Drain:
-    """The end of a server."""
+    """The graceful shutdown of a server."""
 
     def __init__(self, house: ServerApp, server: uvicorn.Server, drain_s: float) -> None:
-        """Take for how many seconds everything is answered as before."""
+        """Prepare the shutdown; for `drain_s` seconds the server still answers everything."""
         self._house = house
         self._server = server
         self._drain_s = drain_s
@@ -32,7 +32,7 @@ class Drain:
 
     @contextlib.contextmanager
     def signals(self) -> Iterator[None]:
-        """Have SIGTERM and SIGINT begin it; one more does not wait."""
+        """Begin the shutdown on SIGTERM or SIGINT; a second signal skips the waiting."""
         loop = asyncio.get_running_loop()
         signals = (signal.SIGINT, signal.SIGTERM)
         for each in signals:
@@ -44,7 +44,7 @@ class Drain:
                 loop.remove_signal_handler(each)
 
     def ask(self) -> None:
-        """Begin; asked again, hurry."""
+        """Begin the shutdown; on the second call, skip the waiting."""
         if self._asked.is_set():
             self._hurried.set()
             self._server.force_exit = True
@@ -53,12 +53,12 @@ class Drain:
         self._house.metrics.drains()
 
     async def run(self) -> None:
-        """Wait until it is asked for, and let everybody go; uvicorn sees to the rest."""
+        """Wait for the signal and disconnect all clients; uvicorn then stops."""
         await self._asked.wait()
         try:
             await self._unless_hurried(asyncio.sleep(self._drain_s))
             for listening in self._server.servers:
-                listening.close()  # whoever comes now is refused, and sent to another process
+                listening.close()  # new connections are refused and go to another process
             await self._unless_hurried(self._house.duty.stop())
             await self._unless_hurried(self._house.hub.let_go(SPREAD_S))
         finally:

@@ -1,7 +1,7 @@
-"""What is said when a request does not even reach a call?
+"""Error responses for requests that never reach a call.
 
-In the same form as any refusal: there is no such address, it is not asked in this way, it is too large. What
-nobody foresaw is logged under the request's id, and only the id is told.
+An unknown address, a wrong method or a too large body is answered in the form of any refusal. An unexpected
+error is logged under the request's id; the caller learns only the id.
 """
 
 import logging
@@ -23,7 +23,7 @@ _log = logging.getLogger("kozyr.server.api.http")
 def handlers(
     largest: int, lost: Callable[[Asked], Response[bytes] | None]
 ) -> dict[int | type[Exception], Any]:
-    """List who answers for which exception; `lost` for those who opened a page that is none."""
+    """Return the exception handlers; `lost` makes the page for unknown addresses in browsers."""
 
     def refused(request: Asked, wrong: HTTPException) -> Response[bytes]:
         page = lost(request) if isinstance(wrong, NotFoundException) else None
@@ -35,7 +35,7 @@ def handlers(
         return response
 
     def broken(request: Asked, wrong: Exception) -> Response[bytes]:
-        _log.error("a request failed", exc_info=wrong)
+        _log.error("a request failed; the client gets an internal error", exc_info=wrong)
         return problem(failure(refuse("internal", CALL_ID.get()), language(request)))
 
     return {HTTPException: refused, Exception: broken}

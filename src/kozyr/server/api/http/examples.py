@@ -1,4 +1,4 @@
-"""What does each call look like? A scene that was really played (`examples.json`)."""
+"""An example of every call, recorded from a real game (`examples.json`)."""
 
 import json
 from functools import cache
@@ -10,7 +10,7 @@ from msgspec.json import decode
 
 
 class Example(Struct, frozen=True):
-    """A request, and what was answered; long lists are cut short."""
+    """A request and its answer; long lists are shortened."""
 
     request: dict[str, Any]
     answer: dict[str, Any]
@@ -18,13 +18,13 @@ class Example(Struct, frozen=True):
 
 @cache
 def examples() -> dict[str, Example]:
-    """Read an example of every call, by name."""
+    """Read the example of every call, by name."""
     kept = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
     return decode(kept, type=dict[str, Example])
 
 
 def laid_out(data: Any, width: int, depth: int = 0) -> str:  # noqa: ANN401 - plain data
-    """Write data as JSON for people: on one line what fits, row by row what does not."""
+    """Write data as readable JSON: on one line if it fits, else one row per element."""
     flat = json.dumps(data, ensure_ascii=False)
     if len(flat) + 2 * depth <= width or not isinstance(data, dict | list):
         return flat

@@ -1,15 +1,15 @@
-"""In which language does somebody want to be answered?"""
+"""The choice of the answer's language from `Accept-Language`."""
 
 from typing import Final
 
 from kozyr.rules.refusals import Language
 
 _MOST: Final = 20
-"""Wishes that are read; nobody speaks more languages."""
+"""The most languages that are read from the header."""
 
 
 def language_of(accepted: str) -> Language:
-    """Read `Accept-Language`: Russian where it is wished for more than English."""
+    """Return the language for `Accept-Language`: Russian if it is preferred to English."""
     wishes: dict[str, float] = {}
     for each in accepted.split(",")[:_MOST]:
         tag, _, weight = each.partition(";")

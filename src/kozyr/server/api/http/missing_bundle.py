@@ -1,4 +1,4 @@
-"""What does somebody read who opens a server whose web client was never built?"""
+"""The page that a server shows when its web client was not built."""
 
 from typing import Final
 
@@ -30,4 +30,4 @@ UNBUILT: Final[dict[Language, str]] = {
         docs="Всё остальное работает: открытые столы и как играть через интерфейс.",
     ),
 }
-"""By language."""
+"""The page, by language."""

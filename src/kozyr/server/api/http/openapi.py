@@ -1,7 +1,7 @@
-"""What can be asked by HTTP, for programs to read (OpenAPI 3.1)?
+"""The OpenAPI 3.1 document of the HTTP calls, for programs.
 
-Made from the calls: their types, words and sentences are the code's own, so the page cannot say anything else
-than the server does.
+It is generated from the calls: their types, words and sentences. So the document always agrees with the
+server.
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ TITLES: Final = {
     500: "Something went wrong here.",
     503: "Not just now: try again in a moment.",
 }
-"""What each status says."""
+"""The description of each status."""
 
 TAGS: Final = {
     "auth": "Who you are: guests, names with a password, tokens for programs.",
@@ -53,7 +53,7 @@ _ABOUT: Final = (
 
 
 def openapi() -> Plain:
-    """Make the document."""
+    """Make the OpenAPI document."""
     return {
         "openapi": "3.1.0",
         "info": {
@@ -84,7 +84,7 @@ def openapi() -> Plain:
 
 
 def needs(call: Call) -> str:
-    """Say who may ask a call."""
+    """Return a sentence about the token that a call needs."""
     if not call.scopes:
         return "Nobody needs to be known."
     if call.scopes == SESSION_ONLY:

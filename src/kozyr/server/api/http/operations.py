@@ -1,4 +1,4 @@
-"""How is the server? For those who run it."""
+"""The health and metrics routes, for operators."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from kozyr.server.operations.metrics import Metrics
 from kozyr.server.tables.ports import Store, UnavailableError
 
 PATIENCE_S: Final = 1.0
-"""A store that takes longer is not there."""
+"""A store that takes longer counts as unavailable."""
 
 
 def health(store: Store, draining: Callable[[], bool]) -> HTTPRouteHandler:
-    """Make the route that says whether people may be sent here: the store answers, and it is not stopping."""
+    """Make the health route: healthy if the store answers and the server is not draining."""
 
     @route("/health", name="health", http_method=[HttpMethod.GET, HttpMethod.HEAD])
     async def handle() -> Response[bytes]:
@@ -33,12 +33,12 @@ def health(store: Store, draining: Callable[[], bool]) -> HTTPRouteHandler:
 
 
 def figures(metrics: Metrics) -> HTTPRouteHandler:
-    """Make the route from which Prometheus collects."""
+    """Make the metrics route for Prometheus."""
 
     @get("/metrics", name="metrics")
     async def handle() -> Response[bytes]:
         written, kind = metrics.exposition()
-        # Litestar appends a charset to a text's media type; Prometheus's has one already.
+        # As a header: Litestar would append a second charset to the media type.
         return Response(written, headers={"Content-Type": kind})
 
     return handle

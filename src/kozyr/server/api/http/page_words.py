@@ -1,4 +1,4 @@
-"""What does the page of tables and calls say, in English and in Russian?"""
+"""The texts of the documentation page, in English and in Russian."""
 
 from typing import Final
 
@@ -166,4 +166,4 @@ PAGE: Final[dict[Language, dict[str, str]]] = {
         "licence": "Свободная программа, Apache-2.0",
     },
 }
-"""By language, then by key; both have the same keys."""
+"""The texts by language, then by key; both languages have the same keys."""

@@ -1,7 +1,7 @@
-"""What does somebody read who wants to play by the interface (`/docs`)?
+"""The documentation page (`/docs`), for playing through the API.
 
-One page without any file from elsewhere: the open tables, and how to play by the interface. Everything it
-says of calls is the code's own; everything strangers wrote is escaped.
+The page is one file that loads no others. It shows the open tables and explains the API. Its text about calls
+comes from the code, and every text that players wrote is escaped.
 """
 
 import base64
@@ -30,15 +30,15 @@ from kozyr.server.api.http.request_handler import Asked, language
 from kozyr.server.realtime.app import PATH
 
 MOST_TABLES: Final = 50
-"""Tables on the page; `tables.list` has the others."""
+"""The most tables on the page; `tables.list` has the others."""
 
 _WIDTH: Final = 76
-"""Characters of a line of an example."""
+"""The line width of examples, in characters."""
 _OTHER: Final[dict[str, Language]] = {"en": "en", "ru": "ru"}
 
 
 class Shown(NamedTuple):
-    """A call, as the page shows it."""
+    """A call as the page shows it."""
 
     name: str
     said: str
@@ -49,7 +49,7 @@ class Shown(NamedTuple):
 
 
 def documentation(desk: CallContext, addresses: Addresses) -> HTTPRouteHandler:
-    """Make the route of the page."""
+    """Make the route of the documentation page."""
     environment = Environment(
         loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
@@ -122,7 +122,7 @@ def _sentence(word: str, lang: Language) -> str:
 
 
 def _code(text: str) -> Markup:
-    """Write a sentence, with what stands between backquotes as code."""
+    """Return a sentence as HTML, with text in backquotes as code."""
     parts = text.split("`")
     return Markup("").join(
         Markup("<code>{}</code>").format(part) if place % 2 else escape(part)

@@ -1,8 +1,7 @@
-"""What will a page need next?
+"""`Link` headers that preload the files a page will need.
 
-The client loads a page's own script when it sees the address, and a language when it sees the browser: each a
-way there and back, on a phone a sixth of a second. The server knows both when it sends the page, and says so
-in a header; Vite's manifest tells which files they are.
+The client loads its page's script and its language only after it has started: each a round trip, a sixth of a
+second on a phone. The server knows both when it sends the page; Vite's manifest names their files.
 """
 
 from collections.abc import Iterable
@@ -16,11 +15,11 @@ from msgspec import Struct
 _MANIFEST: Final = Path(".vite", "manifest.json")
 _ENTRY: Final = "index.html"
 _STYLE: Final = "preload; as=style; crossorigin"
-"""As Vite will ask for it: with the origin, or what was loaded is thrown away."""
+"""With `crossorigin`, as Vite requests styles; else the browser discards the preloaded file."""
 
 
 class Chunk(Struct, frozen=True):
-    """A file of the build, and what it needs."""
+    """A file of the build and its dependencies."""
 
     file: str
     imports: tuple[str, ...] = ()
@@ -28,17 +27,17 @@ class Chunk(Struct, frozen=True):
 
 
 class Preloads:
-    """Knows what a source becomes."""
+    """Makes preload headers from Vite's manifest."""
 
     def __init__(self, folder: Path) -> None:
         manifest = folder / _MANIFEST
         written = manifest.read_bytes() if manifest.is_file() else b"{}"
         self._chunks = msgspec.json.decode(written, type=dict[str, Chunk])
-        self._there = self._needed([_ENTRY])  # named by the page itself
+        self._there = self._needed([_ENTRY])  # the page itself names these
         self.header = cache(self._header)
 
     def _header(self, sources: Iterable[str]) -> str:
-        """Write a `Link` header of everything that these sources need besides the entry."""
+        """Return a `Link` header with all files that the sources need beyond the page's own."""
         needed = [name for name in self._needed(sources) if name not in self._there]
         return ", ".join(
             f"</{name}>; rel={_STYLE if name.endswith('.css') else 'modulepreload'}" for name in needed

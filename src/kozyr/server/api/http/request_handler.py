@@ -1,4 +1,4 @@
-"""How does a call come in by HTTP, and how does its answer go out?"""
+"""The HTTP side of a call: reading the request and writing the answer."""
 
 import gzip
 from time import perf_counter
@@ -23,27 +23,27 @@ Asked: TypeAlias = Request[Any, Any, Any]
 JSON: Final = "application/json"
 _SCHEME: Final = "bearer "
 _WORTH_COMPRESSING: Final = 4096
-"""Bytes from which on an answer is compressed: rule sets, long lists and replays, but no answer to a move."""
+"""The smallest answer, in bytes, that is compressed: long lists and replays, but no answer to a move."""
 _GZIP_LEVEL: Final = 5
-"""Nearly as small as the highest level, in a third of its time."""
+"""Compresses nearly as well as the highest level, in a third of the time."""
 _encode: Final = Encoder().encode
 
 
 class RequestHandler(NamedTuple):
-    """Where calls come in."""
+    """Answers calls that come by HTTP."""
 
     desk: CallContext
     addresses: Addresses
     largest: int
-    """Bytes of a request."""
+    """The largest request, in bytes."""
 
     async def caller(self, request: Asked) -> Caller | Refusal:
-        """Tell who asks; a token that is not one stands for nobody, and is refused."""
+        """Return the caller of a request; refuse an invalid token."""
         address, lang = self.addresses.of(request.scope), language(request)
         return await identify(self.desk, bearer(request.headers.get("authorization")), address, lang)
 
     async def ask(self, request: Asked, name: str) -> Response[bytes]:
-        """Answer a call."""
+        """Answer a request to the named call."""
         began = perf_counter()
         caller = await self.caller(request)
         if isinstance(caller, Refusal):
@@ -61,7 +61,7 @@ class RequestHandler(NamedTuple):
 
 
 def _answered(request: Asked, body: bytes) -> Response[bytes]:
-    """Give an answer, compressed where it is large and the caller takes gzip."""
+    """Return the response, compressed if it is large and the caller accepts gzip."""
     if len(body) < _WORTH_COMPRESSING:
         return Response(body, media_type=JSON)
     headers = {"Vary": "Accept-Encoding"}
@@ -72,19 +72,19 @@ def _answered(request: Asked, body: bytes) -> Response[bytes]:
 
 
 def bearer(said: str | None) -> str | None:
-    """Read the token of an `Authorization`; one of another kind is empty, and stands for nobody."""
+    """Read the token from an `Authorization` header; another scheme gives an empty, invalid token."""
     if said is None:
         return None
     return said[len(_SCHEME) :].strip() if said[: len(_SCHEME)].lower() == _SCHEME else ""
 
 
 def language(request: Asked) -> Language:
-    """Tell in which language the caller wants to be answered."""
+    """Return the language in which the caller wants the answer."""
     return language_of(request.headers.get("accept-language", ""))
 
 
 def problem(why: Failure) -> Response[bytes]:
-    """Say why there is no answer."""
+    """Return the response for a failure."""
     headers = {}
     if why.status == 401:  # noqa: PLR2004 - HTTP's own number
         headers["WWW-Authenticate"] = "Bearer"

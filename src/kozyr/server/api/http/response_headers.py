@@ -1,7 +1,7 @@
-"""What does every answer carry?
+"""The headers of every response.
 
-An id, which all log lines of the call have too, and headers that tell browsers to do nothing of their own
-accord. Pages allow their own scripts and styles and nothing else; each says how.
+They are a request id, which all log lines of the call share, and headers that restrict browsers. Each page
+sets its own policy, which allows only its own scripts and styles.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from kozyr.server.operations.logs import bound
 
 ID_HEADER: Final = b"x-request-id"
 STRICT: Final = b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
-"""For everything that is not a page."""
+"""The policy for every response that is not a page."""
 
 _ALWAYS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -27,13 +27,13 @@ _UNLESS_SAID: Final = ((b"content-security-policy", STRICT), (b"cache-control", 
 
 
 class Dressing:
-    """Puts an id and the headers on every answer."""
+    """Middleware that adds a request id and the headers to every response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, dressed."""
+        """Serve a request and add the headers."""
         call_id = secrets.token_hex(8)
         CALL_ID.set(call_id)
 

@@ -1,4 +1,4 @@
-"""Which types are there, as JSON Schema? Once for both documents, OpenAPI and AsyncAPI."""
+"""The JSON Schemas of all message types, shared by OpenAPI and AsyncAPI."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -20,13 +20,13 @@ REF: Final = "#/components/schemas/{name}"
 
 
 def ref(of: type) -> Plain:
-    """Refer to a type."""
+    """Return a reference to a type's schema."""
     return {"$ref": REF.format(name=of.__name__)}
 
 
 @cache
 def components() -> Plain:
-    """Write the schema of every type."""
+    """Return the schemas of all types, by name."""
     types: dict[type, None] = {}
     for call in CALLS.values():
         types |= {call.ask: None, call.answer: None}
@@ -36,13 +36,13 @@ def components() -> Plain:
         types |= dict.fromkeys(events.values())
     _, written = schema_components(list(types), ref_template=REF)
     for entry in (TableEntry, StreamedEntry):
-        # Entries are put together from events that were written before: their types are known here alone.
+        # Entries hold events as raw JSON, so the events' types are added here.
         written[entry.__name__]["properties"]["events"]["items"] = {"anyOf": told(EVENTS)}
     return written
 
 
 def told(events: Mapping[str, type[Struct]]) -> list[Plain]:
-    """Write the schemas of events: each its name, and its data."""
+    """Return the schemas of events, each with its name and its data."""
     return [
         {
             "type": "object",

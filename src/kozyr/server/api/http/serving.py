@@ -1,7 +1,7 @@
-"""How does a server answer on a port?
+"""The server process: it listens on a port and answers until a signal comes.
 
-uvicorn listens; sockets of the protocol go to the gateway, everything else to the routes. A signal ends it
-(`draining`).
+uvicorn listens. Sockets of the realtime protocol go to the gateway, everything else to the routes. A signal
+starts the shutdown (`draining`).
 """
 
 import asyncio
@@ -30,13 +30,13 @@ from kozyr.server.tables.ports import Store
 
 BACKLOG: Final = 2048
 LARGEST_MESSAGE: Final = 256 * 1024
-"""What is larger is cut off by uvicorn, before it is all there; the gateway's own bound is lower."""
+"""uvicorn rejects larger messages before reading all of them; the gateway's own limit is lower."""
 GRACE_S: Final = 5
-"""How long answers that are under way may take when it stops."""
+"""How long running requests may take when the server stops."""
 
 
 class Front:
-    """The application: sockets to the gateway, everything else to the routes."""
+    """The ASGI application: it sends sockets to the gateway and everything else to the routes."""
 
     def __init__(self, gateway: Gateway, routes: Any) -> None:  # noqa: ANN401 - an ASGI application
         self._gateway = gateway
@@ -56,22 +56,22 @@ class Front:
 
 
 class Server(uvicorn.Server):
-    """uvicorn's server, whose signals are ours."""
+    """uvicorn's server without its signal handlers; `Drain` handles signals."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals alone."""
+        """Install no signal handlers."""
         yield
 
 
 def front_of(house: ServerApp, web: Path = WEB) -> Front:
-    """Put a server's faces together; the web client is in `web`."""
+    """Make the ASGI application of a server; `web` is the folder of the web client."""
     addresses = Addresses(house.config.proxies)
     return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses), web))
 
 
 def gateway_of(house: ServerApp, addresses: Addresses) -> Gateway:
-    """Make a house's gateway."""
+    """Make the gateway of a server."""
     config = house.config
     return Gateway(
         house.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
@@ -80,7 +80,7 @@ def gateway_of(house: ServerApp, addresses: Addresses) -> Gateway:
 
 
 def listening(config: Config) -> socket.socket:
-    """Take the port; `OSError`: it cannot be had."""
+    """Bind the port and listen; raise `OSError` if it is not available."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listener = socket.socket(family)
     try:
@@ -94,18 +94,18 @@ def listening(config: Config) -> socket.socket:
 
 
 def server_of(front: Any) -> Server:  # noqa: ANN401 - an ASGI application
-    """Make what listens."""
+    """Make the uvicorn server."""
     return Server(
         uvicorn.Config(
             front, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
-            proxy_headers=False,  # uvicorn would believe everybody on this machine; see `Addresses`
+            proxy_headers=False,  # uvicorn would trust any client on this machine; see `Addresses`
         )
     )  # fmt: skip
 
 
-async def serve(  # noqa: PLR0913 - a server's parts
+async def serve(  # noqa: PLR0913 - a server has many parts
     config: Config,
     store: Store,
     metrics: Metrics,
@@ -115,7 +115,7 @@ async def serve(  # noqa: PLR0913 - a server's parts
     bus: Bus | None = None,
     company: Membership | None = None,
 ) -> None:
-    """Serve until a signal comes; `ready` is called when the first question can be answered."""
+    """Serve until a signal comes; call `ready` when the server can answer."""
     async with opened_house(config, store, metrics, bus, company) as house:
         front = front_of(house)
         logged = AccessLog(front, Addresses(config.proxies).of) if config.access_log == "on" else front

@@ -1,7 +1,7 @@
-"""How does a program that knows nothing of sockets play (`GET /api/stream`)?
+"""The stream of a player's tables for programs without sockets (`GET /api/stream`).
 
-One line of JSON for everything that happens where it sits: first how each table stands, then entry after
-entry; an empty line now and then, so that both sides know the other is there. It asks and moves by calls.
+Each event at the player's tables is one line of JSON: first a snapshot of each table, then every new entry.
+Empty lines show both sides that the connection is alive. The program makes its moves by calls.
 """
 
 import asyncio
@@ -22,28 +22,28 @@ from kozyr.server.tables.subscriptions import Subscription
 NDJSON: Final = "application/x-ndjson"
 KEEP_ALIVE_S: Final = 10.0
 SLOW_S: Final = 30.0
-"""A reader that takes nothing for so long is cut off."""
+"""A client that reads nothing for this long is disconnected."""
 _RETRY_S: Final = 1.0
 
 _encode: Final = Encoder().encode
 
 
 class _Table:
-    """A table that is followed."""
+    """A table that the stream follows."""
 
     def __init__(self, viewer: Subscription, seen: int) -> None:
         self.viewer = viewer
         self.seen = seen
-        """The number of the last entry that was told."""
+        """The number of the last entry that was sent."""
 
 
 class Stream:
-    """Everything that happens where one player sits, for one reader: an ASGI application of its own."""
+    """An ASGI application that streams all events at one player's tables to one client."""
 
     def __init__(
         self, desk: CallContext, caller: Caller, *, keep_alive_s: float = KEEP_ALIVE_S, slow_s: float = SLOW_S
     ) -> None:
-        assert caller.person is not None, "a stranger sits nowhere"  # noqa: S101 - the route has looked
+        assert caller.person is not None, "a stranger sits nowhere"  # noqa: S101 - the route has checked it
         self._desk = desk
         self._caller = caller
         self._person = caller.person
@@ -54,7 +54,7 @@ class Stream:
         self._over = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's
-        """Tell, until the reader goes, the token ends or the server stops."""
+        """Stream until the client disconnects, the token ends or the server stops."""
         desk = self._desk
         leaving = asyncio.create_task(self._until_gone(receive))
         desk.revoked.follow(self._revoked)
@@ -73,7 +73,7 @@ class Stream:
     async def _tell(self, send: Send) -> None:
         headers = [(b"content-type", NDJSON.encode()), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        said = b"\n"  # at once, so that the reader knows that it is heard
+        said = b"\n"  # sent immediately, to show that the stream is open
         while not self._over:
             self._wake.clear()
             said += await self._news()
@@ -98,7 +98,7 @@ class Stream:
         return True
 
     async def _news(self) -> bytes:
-        """Tell what is new, everywhere."""
+        """Return the new lines of all tables."""
         seated = self._desk.lobby.seated(self._person)
         lines = [await self._begin(table) for table in seated if table not in self._tables and not self._over]
         for name, table in tuple(self._tables.items()):
@@ -110,7 +110,7 @@ class Stream:
                 self._leave(name)
                 lines.append(_line("gone", name, b'{"at":%d}' % self._desk.clock()))
             elif not table.viewer.open:
-                self._end()  # it fell behind, or the server stops: what comes next would have a gap
+                self._end()  # the client fell behind or the server stops: the next entry would leave a gap
         return b"".join(lines)
 
     async def _begin(self, table: str) -> bytes:

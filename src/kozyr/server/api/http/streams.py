@@ -1,4 +1,4 @@
-"""Who may open a stream, and how many?"""
+"""The route of streams, with its permissions and limits."""
 
 from collections import Counter as Counts
 from typing import Final
@@ -17,11 +17,11 @@ from kozyr.server.tables.host_refusals import refuse as refuse_for_now
 
 _SCOPES: Final = ("play", "read")
 _WAIT_S: Final = 10
-"""How long to wait where an address has as many as it may."""
+"""How long a client waits when its address has too many streams."""
 
 
 def streams(counter: RequestHandler, most: int) -> HTTPRouteHandler:
-    """Make the route of streams, of which an address may have so many."""
+    """Make the route of streams; an address may have at most `most` open."""
     opened: Counts[str] = Counts()
 
     @get("/api/stream", name="stream")
@@ -37,7 +37,7 @@ def streams(counter: RequestHandler, most: int) -> HTTPRouteHandler:
     return handle
 
 
-def _may_not(desk: CallContext, caller: Caller, full: bool) -> Refusal | None:  # noqa: FBT001 - what was counted
+def _may_not(desk: CallContext, caller: Caller, full: bool) -> Refusal | None:  # noqa: FBT001 - the result of a count
     if desk.stopping:
         return refuse_for_now("stopping")
     if caller.person is None:
@@ -50,7 +50,7 @@ def _may_not(desk: CallContext, caller: Caller, full: bool) -> Refusal | None:  
 
 
 class _Counted:
-    """A stream that counts while it is open."""
+    """A stream that counts for its address while it is open."""
 
     def __init__(self, stream: Stream, opened: Counts[str], address: str) -> None:
         self._stream = stream
@@ -58,7 +58,7 @@ class _Counted:
         self._address = address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve it."""
+        """Serve the stream and count it."""
         self._opened[self._address] += 1
         try:
             await self._stream(scope, receive, send)

@@ -1,6 +1,6 @@
-"""Who comes to document 003's face, and how often may he ask?
+"""Access to the tabletop API: tokens, scopes and rate limits.
 
-The tokens are everybody's own, and so are the limits; a name leads to the person who has it.
+Tokens and limits are the same as for all other calls. A name identifies the person that has it.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ from kozyr.server.tabletop.session import Policy, Tabletop
 from kozyr.table import Settings
 
 _WAIT_S: Final = 10
-"""How long to wait where an address has as many connections as it may."""
+"""How long a client waits when its address has too many connections."""
 
 
 def faces(house: ServerApp, addresses: Addresses) -> Routes:
-    """Make the routes of document 003's face."""
+    """Make the routes of the tabletop API."""
     desk = house.desk
 
     async def find(name: str) -> tuple[str, str] | None:
@@ -58,20 +58,20 @@ def faces(house: ServerApp, addresses: Addresses) -> Routes:
 
 
 class Porter:
-    """Lets people in at this face, and out again."""
+    """Checks the tokens and counts the connections of the tabletop API."""
 
     def __init__(self, house: ServerApp, addresses: Addresses) -> None:
         self._desk = house.desk
         self._addresses = addresses
         self._open = house.hub.addresses
-        """Connections of every address, the gateway's among them."""
+        """The number of connections per address, with those of the gateway."""
         self._most = house.config.limits.connections_per_address
 
     async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
-        """Tell whose token this is, if it may be used for this; None: nobody's."""
+        """Return the visitor with this token if the scope allows the request; None: no valid token."""
         caller = await identify(self._desk, token, self._addresses.of(scope), "en")
         if isinstance(caller, Refusal):
-            return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's, which this face says itself
+            return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's; this API answers it itself
         if caller.person is None:
             return None
         if not _is_for(need, caller.scopes):
@@ -80,7 +80,7 @@ class Porter:
 
     @contextmanager
     def place(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
-        """Count a connection while it is open; a refusal: its address has as many as it may."""
+        """Count a connection while it is open; yield a refusal if its address has too many."""
         address = self._addresses.of(scope)
         if self._open[address] >= self._most:
             yield refuse("too_often", _WAIT_S)
@@ -95,7 +95,7 @@ class Porter:
 
     @contextmanager
     def watched(self, visitor: Visitor) -> Iterator[asyncio.Event]:
-        """Give what happens when a token stands for nobody any more."""
+        """Yield an event that is set when the visitor's token expires or is revoked."""
         gone = asyncio.Event()
 
         def revoked(token_id: str) -> None:

@@ -1,7 +1,7 @@
-"""How is document 003's face reached over HTTP and WebSocket?
+"""The HTTP and WebSocket routes of the tabletop API, `/tabletop…`.
 
-`/tabletop…`: each route hands bytes to `kozyr.server.tabletop.session` and turns what comes back into a
-status, or into a close code. A refusal is a sentence, in the language that is asked for.
+Each route passes bytes to `kozyr.server.tabletop.session` and turns the result into a status or a close code.
+A refusal is a sentence in the requested language.
 """
 
 import asyncio
@@ -30,38 +30,38 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 
 MAKE: Final = "tables"
 PLAY: Final = "play"
-"""What a token has to be good for: making games and sitting down, playing and listening."""
+"""The scopes that a token needs: to make games and sit down, and to play and listen."""
 
 _GONE: Final = (WebSocketDisconnect, OSError)
-"""What Litestar and uvicorn raise where nobody is at the other end any more."""
+"""What Litestar and uvicorn raise when the client has disconnected."""
 _LONGEST_REASON: Final = 123
-"""Bytes that a close frame has room for."""
+"""The most bytes of text in a close frame."""
 
 _log = logging.getLogger("kozyr.server.tabletop")
 
 
 class Visitor(NamedTuple):
-    """Who asks, and by which token."""
+    """The caller of the tabletop API and its token."""
 
     id: str
     name: str
     token_id: str | None = None
     expires: int | None = None
     scopes: tuple[str, ...] = ()
-    """What the token is good for."""
+    """The token's scopes."""
 
 
 class Porter(Protocol):
-    """Lets people in, and out again."""
+    """Checks tokens and counts connections."""
 
     async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
-        """Tell whose token this is: nobody's, or somebody's who may not ask this, or not just now."""
+        """Return the visitor with this token; None: no valid token; a refusal: it may not do this now."""
 
     def place(self, scope: Any) -> AbstractContextManager[Refusal | None]:  # noqa: ANN401 - ASGI's
-        """Find room for a connection, while it is open."""
+        """Count a connection while it is open; yield a refusal if there are too many."""
 
     def watched(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:
-        """Give what happens when his token is good no more."""
+        """Yield an event that is set when the visitor's token ends."""
 
 
 def _too_large(request: Asked, _: HTTPException) -> Response[Any]:
@@ -75,7 +75,7 @@ _LIMITED: Final[dict[str, Any]] = {
 
 
 def routes(tabletop: Tabletop, porter: Porter) -> Routes:
-    """Give the routes of this face, to be mounted at the root."""
+    """Return the routes of the tabletop API, to be mounted at the root."""
 
     @get("/tabletop", include_in_schema=False)
     async def types(request: Asked) -> Response[Any]:
@@ -101,7 +101,7 @@ def routes(tabletop: Tabletop, porter: Porter) -> Routes:
 
     @websocket("/tabletop/{name:str}")
     async def listen(socket: Socket, name: FromPath[str]) -> None:
-        # Accepted first: a code and a sentence can be said to nobody who was not let in.
+        # Accept first: only an accepted socket can be sent a close code and a sentence.
         await socket.accept()
         try:
             with porter.place(socket.scope) as crowded:
@@ -110,9 +110,9 @@ def routes(tabletop: Tabletop, porter: Porter) -> Routes:
                 )
                 await socket.close(code, why)
         except _GONE:
-            return  # nobody is there to be told anything
-        except Exception:  # noqa: BLE001 - it is said, and the other connections go on
-            _log.exception("a connection to game %s has failed", name)
+            return  # the client has disconnected
+        except Exception:  # noqa: BLE001 - logged; other connections continue
+            _log.exception("a connection to game %s failed and is closed", name)
             with suppress(*_GONE):
                 await socket.close(OUR_FAULT)
 
@@ -137,7 +137,7 @@ def _language(asked: Asked | Socket) -> Language:
 
 
 async def _served(socket: Socket, name: str, tabletop: Tabletop, porter: Porter) -> tuple[int, str]:
-    # The code to close with, and why.
+    # Return the close code and its reason.
     token = socket.query_params.get("token") or _token(socket)
     caller = await porter.known(token, socket.scope, PLAY)
     if isinstance(caller, Refusal):
@@ -157,7 +157,7 @@ def _said(socket: Socket, refusal: Refusal) -> tuple[int, str]:
 
 
 async def _listened(socket: Socket, connection: Connection, gone: asyncio.Event) -> tuple[int, str]:
-    # Whichever ends first ends the others: the game, the one who listens, or his right to.
+    # The first to end ends the others: the game, the connection, or the validity of the token.
     telling = asyncio.create_task(_tell(socket, connection))
     leaving = asyncio.create_task(_left(socket))
     expelling = asyncio.create_task(gone.wait())
@@ -169,7 +169,7 @@ async def _listened(socket: Socket, connection: Connection, gone: asyncio.Event)
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
-        task.result()  # what has failed, fails here
+        task.result()  # raises the exception of a failed task
     return _said(socket, refuse("no_token")) if gone.is_set() else (connection.code, "")
 
 
@@ -184,7 +184,7 @@ async def _tell(socket: Socket, connection: Connection) -> None:
 
 
 async def _left(socket: Socket) -> None:
-    # Clients have nothing to say; what they say all the same is not listened to.
+    # Clients send nothing in this protocol; any message is ignored.
     while True:
         if (await socket.receive())["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone")

@@ -1,1 +1,1 @@
-"""Everything that is said between the server and its clients, as types from which the docs are made."""
+"""The types of all messages between the server and its clients; the docs are made from them."""

@@ -1,7 +1,7 @@
-"""How does a player say what he does (docs/engine.md)?
+"""The actions that a player can send (docs/engine.md).
 
-The words of document 001. Cards and pairs that do not exist become a refusal; whether the act may be done is
-for the rules to say.
+They use the words of the realtime protocol. Cards and pairs that do not exist become a refusal; the rules
+decide whether an action is legal.
 """
 
 from typing import Annotated, Final, TypeAlias
@@ -30,7 +30,7 @@ CardNames: TypeAlias = Annotated[
 
 
 class _Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """One of the things a player can do."""
+    """An action of a player."""
 
 
 class MoveAct(_Act, frozen=True, tag="move"):
@@ -40,49 +40,49 @@ class MoveAct(_Act, frozen=True, tag="move"):
 
 
 class TossAct(_Act, frozen=True, tag="toss"):
-    """Throw these cards in."""
+    """Throw in these cards."""
 
     cards: CardNames
 
 
 class TransferAct(_Act, frozen=True, tag="transfer"):
-    """Pass the attack on with these cards."""
+    """Transfer the attack with these cards."""
 
     cards: CardNames
 
 
 class Cover(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of the attack, and the card that beats it."""
+    """An attack card and the card that beats it."""
 
     attack: CardName
     defend: CardName
 
 
 class DefendAct(_Act, frozen=True, tag="defend"):
-    """Beat cards of the attack."""
+    """Beat attack cards."""
 
     pairs: Annotated[list[Cover], Meta(min_length=1, max_length=_MOST_CARDS)]
 
 
 class ShowAct(_Act, frozen=True, tag="show"):
-    """Pass the attack on by showing the trump of its rank."""
+    """Transfer the attack by showing the trump of its rank."""
 
     card: CardName
 
 
 class CheckAct(_Act, frozen=True, tag="check"):
-    """Take, as the defender; pass, as a thrower."""
+    """Take as the defender, or pass instead of throwing in."""
 
 
 class RedealAct(_Act, frozen=True, tag="redeal"):
-    """Demand that the cards are dealt again."""
+    """Demand a redeal."""
 
 
 Act: TypeAlias = MoveAct | TossAct | DefendAct | TransferAct | ShowAct | CheckAct | RedealAct
 
 
 class Move(Ask, frozen=True):
-    """Act in the game."""
+    """Make a move in the game."""
 
     table_id: TableId
     command_id: CommandId
@@ -90,7 +90,7 @@ class Move(Ask, frozen=True):
 
 
 class Resign(Ask, frozen=True):
-    """Lose the game and keep the seat."""
+    """Resign: lose the game and keep the seat."""
 
     table_id: TableId
     command_id: CommandId
@@ -101,7 +101,7 @@ _CHECK: Final = Check()
 
 
 def action_of(act: Act) -> Action | Check | Refusal:
-    """Read what a player does."""
+    """Convert a message into an action of the rules; refuse cards that do not exist."""
     match act:
         case MoveAct() | TossAct() | TransferAct():
             cards = _cards(act.cards)

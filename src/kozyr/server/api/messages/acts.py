@@ -1,4 +1,4 @@
-"""What was done in a scene, and how did the bout end, in document 001's words?"""
+"""The last move and the end of a bout, in the words of the realtime protocol."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from kozyr.table.views import PlayedView
 def act_of(
     events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
 ) -> PrevMove | None:
-    """Tell what somebody did, or the clock for them; None: nobody did anything in the game."""
+    """Return the move in these events, by a player or by the clock; None: there is no move."""
     for event in events:
         if isinstance(event, PlayedView) and (act := _act(event.what, players, by_clock)) is not None:
             return act
@@ -32,11 +32,11 @@ def act_of(
 
 
 def ends_game(events: Sequence[SeenTableEvent]) -> bool:
-    """Tell whether the game ended with these events."""
+    """Return whether the game ended with these events."""
     return any(isinstance(event, PlayedView) and isinstance(event.what, GameEnded) for event in events)
 
 
-def _act(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove | None:  # noqa: FBT001 - as above
+def _act(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove | None:  # noqa: FBT001 - passed on from `act_of`
     match event:
         case Led():
             return PrevMove(players[event.seat], event.seat, "move", cards=ids(event.cards))
@@ -58,7 +58,7 @@ def _act(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove |
 
 
 def round_end_of(events: Sequence[SeenTableEvent], seats: int) -> RoundEnd | None:
-    """Tell how the bout ended, if it did."""
+    """Return how the bout ended; None: it did not end."""
     ended: BoutEnded | None = None
     drew = [0] * seats
     for event in events:

@@ -1,6 +1,6 @@
-"""What does a table say when something happens, besides the game itself?
+"""The events of a table's stream, except for the game's own state.
 
-The data of every event of a table's stream, by its name; `EVENTS` lists them all, for the documentation too.
+This module defines the data of every event. `EVENTS` lists all of them by name, for the documentation too.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from kozyr.server.api.messages.game import GameState, PlayerState
 
 
 class TableSeated(Struct, frozen=True):
-    """Somebody sat down."""
+    """A player sat down."""
 
     seat: int
     player_id: str
@@ -25,28 +25,28 @@ class TableLeft(Struct, frozen=True):
     seat: int
     player_id: str
     why: str = "left"
-    """`left`, or `removed`: by the host of the table."""
+    """`left`, or `removed` by the host of the table."""
 
 
 class TableDeparted(Struct, frozen=True):
-    """A player left in the middle of a game: his seat becomes free at its end."""
+    """A player left during a game; the seat becomes free when the game ends."""
 
     seat: int
 
 
 class TableHost(Struct, frozen=True):
-    """Another player, or nobody, decides about bots."""
+    """The table has another host, or none."""
 
     player_id: str | None
 
 
 class TableReady(Struct, frozen=True):
-    """A seat is ready for the next game, or is not any more."""
+    """A seat is ready for the next game, or is no longer ready."""
 
     seat: int
     ready: bool
     why: str | None = None
-    """Why not any more: `asked`, `cannot_pay`, or `company_changed`: somebody else sits at the table now."""
+    """Why it is no longer ready: `asked`, `cannot_pay`, or `company_changed` (other players sit here now)."""
 
 
 class TableCommit(Struct, frozen=True):
@@ -57,7 +57,7 @@ class TableCommit(Struct, frozen=True):
 
 
 class TableConnected(Struct, frozen=True):
-    """A player came, came back, or lost the connection."""
+    """A player connected, reconnected or lost the connection."""
 
     seat: int
     player_id: str
@@ -65,7 +65,7 @@ class TableConnected(Struct, frozen=True):
 
 
 class TableChat(Struct, frozen=True):
-    """Somebody said something; a spectator has no seat."""
+    """A chat message; a spectator has no seat."""
 
     player_id: str
     name: str
@@ -74,27 +74,27 @@ class TableChat(Struct, frozen=True):
 
 
 class TableClosed(Struct, frozen=True):
-    """The table is no more: its host closed it, everybody had left, or its one game is over."""
+    """The table is closed: its host closed it, all players left, or its only game is over."""
 
     why: str
 
 
 class TableNoted(Struct, frozen=True):
-    """Somebody moved cards by hand, at a table of document 003's kind; the note is that face's own."""
+    """A player moved cards by hand at a table of the tabletop API, which defines the note."""
 
     seat: int
     note: str
 
 
 class GameShown(Struct, frozen=True):
-    """The lowest trump, which decided who leads first."""
+    """The lowest trump, which decided the first leader."""
 
     seat: int
     card: str
 
 
 class GameDispatch(Struct, frozen=True):
-    """A player left the game or ran out of time; these were his cards."""
+    """A player left the game or ran out of time, with these cards."""
 
     player_id: str
     seat: int
@@ -103,7 +103,7 @@ class GameDispatch(Struct, frozen=True):
 
 
 class SeatTime(Struct, frozen=True):
-    """What a seat has left, in milliseconds."""
+    """The time that a seat has left, in milliseconds."""
 
     seat: int
     timer_ms: int | None
@@ -111,13 +111,13 @@ class SeatTime(Struct, frozen=True):
 
 
 class GameClock(Struct, frozen=True):
-    """The clock started afresh without a move, after the server was away."""
+    """The clock restarted without a move, after the server was away."""
 
     players: list[SeatTime]
 
 
 class PlayerResult(Struct, frozen=True):
-    """How a game ended for one of its players."""
+    """The result of a game for one player."""
 
     player_id: str
     seat: int
@@ -128,7 +128,7 @@ class PlayerResult(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """Everything from which the deal can be computed again."""
+    """Everything that is needed to recompute the deal."""
 
     server_seed: str
     client_seeds: list[str]

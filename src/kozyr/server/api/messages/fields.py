@@ -1,7 +1,7 @@
-"""What are the fields of requests and answers made of?
+"""The field types of requests and answers.
 
-A type here says what is let in, and says it in the schemas too: OpenAPI, AsyncAPI and the decoder read the
-same words. What only the rules or the table can judge (an option, a seat) is left to them.
+Each type limits the values that the decoder accepts, and OpenAPI and AsyncAPI show the same limits. What only
+the rules or the table can judge (an option, a seat) is left to them.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -14,35 +14,35 @@ from kozyr.table.settings import LONGEST_NAME, MOST_COINS
 
 MOST_SEATS = 6
 LONGEST_PERSON = 24
-"""Characters of a person's name; a guest's may get a few more, where somebody has it already."""
+"""The most characters of a person's name; a number added to a guest's taken name may exceed it."""
 LONGEST_INVITE = 64
 _ID = "^[0-9A-Za-z_.:-]*$"
 
 
 class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A request: a field that nobody knows is a mistake, and said to be one."""
+    """A request; unknown fields are refused."""
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """An answer: fields may be added to it, and readers pass over those they do not know."""
+    """An answer; later versions may add fields, and clients ignore unknown ones."""
 
 
 class Nothing(Ask, frozen=True):
-    """Nothing has to be said."""
+    """A request without fields."""
 
 
 class Done(Answer, frozen=True):
-    """It is done; there is nothing more to say."""
+    """An answer without fields: the call succeeded."""
 
 
 class Stored(Answer, frozen=True):
-    """It has happened."""
+    """The command is stored."""
 
     seq: Annotated[int, Meta(ge=1, description="The number of the stored entry.")]
 
 
 Scope: TypeAlias = Literal["play", "tables", "chat", "read"]
-"""What a program of somebody's may do for him."""
+"""What a program may do for its owner."""
 
 UserId: TypeAlias = Annotated[
     str,

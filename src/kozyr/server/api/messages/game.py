@@ -1,7 +1,7 @@
-"""How is a game told, in document 001's words?
+"""The state of a game, in the words of the realtime protocol.
 
-`game.start` and `game.move` carry what everybody may see, `game.player.start` and `game.player.move` what one
-player alone may. Made from views, never from a table: what is not in a view cannot be said.
+`game.start` and `game.move` carry the public state; `game.player.start` and `game.player.move` carry what one
+player alone may see. The state is made from views, never from a table, so it cannot reveal hidden cards.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from kozyr.table.views import SitterView
 
 
 class ThrownCard(Struct, frozen=True):
-    """An attack card on the table, what beats it, and who laid it."""
+    """An attack card on the table, the card that beats it, and the seat that played it."""
 
     attack: str
     defend: str | None
@@ -27,37 +27,37 @@ class ThrownCard(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """What lies on the table."""
+    """The cards on the table."""
 
     thrown_cards: list[ThrownCard]
 
 
 class PlayerInGame(Struct, frozen=True):
-    """A player as everybody sees him."""
+    """The public state of a player."""
 
     id: str
     seat: int
     name: str
     bot: str | None
-    """A house bot's level."""
+    """The level of a house bot; None: a person."""
     cards_count: int
     role: str
     state: str
     timer_ms: int | None
-    """What is left of his time for this decision; none: no clock runs for him."""
+    """The time left for this decision; None: the player's clock is not running."""
     reserve_ms: int
     connected: bool
 
 
 class Pair(Struct, frozen=True):
-    """An attack card and what beat it."""
+    """An attack card and the card that beat it."""
 
     attack: str
     defend: str
 
 
 class PrevMove(Struct, frozen=True, omit_defaults=True):
-    """What was done: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`."""
+    """The last move: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`."""
 
     player_id: str
     seat: int
@@ -66,11 +66,11 @@ class PrevMove(Struct, frozen=True, omit_defaults=True):
     pairs: list[Pair] | UnsetType = UNSET
     card: str | UnsetType = UNSET
     auto: bool = False
-    """Done by the rules, or by the clock, without being asked."""
+    """Whether the rules or the clock made the move, not the player."""
 
 
 class RoundEnd(Struct, frozen=True):
-    """How a bout ended: the cards that left the table, and how many each seat drew."""
+    """The end of a bout: the cards that left the table, and how many cards each seat drew."""
 
     result: str
     cards: list[str]
@@ -78,7 +78,7 @@ class RoundEnd(Struct, frozen=True):
 
 
 class GameState(Struct, frozen=True):
-    """A game as everybody may see it: the data of `game.start` and `game.move`."""
+    """The public state of a game: the data of `game.start` and `game.move`."""
 
     table_id: str
     game_id: str
@@ -102,20 +102,20 @@ class GameState(Struct, frozen=True):
 
 
 class PlayerState(Struct, frozen=True):
-    """What a player alone may see: the data of `game.player.start` and `game.player.move`."""
+    """What only one player may see: the data of `game.player.start` and `game.player.move`."""
 
     seat: int
     cards: list[str]
     legal: list[dict[str, Any]]
-    """The actions open to him right now, as `game.move` takes them."""
+    """The player's legal actions now, as `game.move` takes them."""
 
 
 Clocks: TypeAlias = Sequence[tuple[int | None, int]]
-"""What each seat has left, in milliseconds: for this decision (none: no clock runs), and of its reserve."""
+"""The milliseconds that each seat has left: for this decision (None: no clock runs) and in reserve."""
 
 
 class Story(NamedTuple):
-    """What led to how a game stands."""
+    """The last move and the end of the bout that led to a game's state."""
 
     prev_move: PrevMove | None = None
     round_end: RoundEnd | None = None
@@ -128,12 +128,12 @@ def game_state(
     story: Story = Story(),  # noqa: B008 - a value
     clocks: Clocks | None = None,
 ) -> GameState:
-    """Tell a game that is being played or was the last, as it was at this time; to a seat its own part.
+    """Return the state of the running or last game at this time; `own` adds what one seat may see.
 
-    The clocks are those of the view, if no others are given.
+    The clocks are taken from the view unless they are given.
     """
     game = view.game
-    assert game is not None, "no game to tell"  # noqa: S101 - the caller has looked
+    assert game is not None, "no game to tell"  # noqa: S101 - the caller has checked it
     setup = game.setup
     standings = list(view.standings)
     if own is not None and own.standing is not None:
@@ -157,12 +157,12 @@ def game_state(
 
 
 def _is_end_of_match(game: View) -> bool:
-    # Cards that are dealt again are not the end: the same game goes on.
+    # A redeal is not the end: the same game continues.
     return game.phase == "over" and (game.result is None or game.result.reason != "redeal")
 
 
 def clocks_of(view: TableView, at: int) -> Clocks:
-    """List what every seat has left, in milliseconds: for this decision, and of its reserve."""
+    """List the milliseconds that each seat has left: for this decision and in reserve."""
     return [
         times(view.clock, view.reserves, seat, standing, at) for seat, standing in enumerate(view.standings)
     ]
@@ -174,7 +174,7 @@ def _player(
     player = view.players[seat]
     sitter: SitterView | None = view.sitters[seat]
     if sitter is not None and sitter.player != player:
-        sitter = None  # the chair has changed hands since that game
+        sitter = None  # another player has taken the seat since that game
     timer, reserve = clock
     return PlayerInGame(
         player, seat, "" if sitter is None else sitter.name, None if sitter is None else sitter.bot,
@@ -185,7 +185,7 @@ def _player(
 def times(
     clock: Clock | None, reserves: tuple[int, ...], seat: int, standing: Standing, at: int
 ) -> tuple[int | None, int]:
-    """Tell what a seat has left, in milliseconds: of its time for this decision, and of its reserve."""
+    """Return the milliseconds that a seat has left: for this decision and in reserve."""
     reserve = reserves[seat]
     if clock is None or (clock.seat != seat and clock.seat is not None):
         return None, reserve
@@ -198,5 +198,5 @@ def times(
 
 
 def player_state(own: OwnView) -> PlayerState:
-    """Tell a player his cards, and what he may do."""
+    """Return a player's own cards and legal actions."""
     return PlayerState(own.seat, ids(own.hand), [plain_action(action) for action in own.legal])

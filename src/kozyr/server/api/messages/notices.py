@@ -1,6 +1,6 @@
-"""What is said in the lobby, and to one player alone?
+"""The notices of the lobby and of one player's own channel.
 
-Notices have no positions: whoever missed one asks for how things stand (`tables.list`, `ledger.balance`).
+Notices have no positions. After a missed notice, `tables.list` and `ledger.balance` give the current state.
 """
 
 from typing import Annotated, Final
@@ -12,14 +12,14 @@ from kozyr.server.api.messages.tables import TableLine
 
 
 class Inviter(Struct, frozen=True):
-    """Who invites."""
+    """The player that sent an invitation."""
 
     user_id: UserId
     name: SomeName
 
 
 class Invited(Struct, frozen=True, rename={"by": "from"}):
-    """Somebody invites to his table."""
+    """An invitation to a table."""
 
     table_id: TableId
     name: str
@@ -30,7 +30,7 @@ class Invited(Struct, frozen=True, rename={"by": "from"}):
     invite: Annotated[Invite | None, Meta(description="The key, where the table has a lock.")]
     by: Inviter
     face: str = "table"
-    """How the table is played: `table`, or `tabletop` (by hand, through the tabletop interface)."""
+    """How the table is played: `table`, or `tabletop` (by hand, through the tabletop API)."""
 
 
 class Removed(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Removed(Struct, frozen=True):
 
 
 class CoinsChanged(Struct, frozen=True):
-    """Coins of the player's moved: a stake, or a prize."""
+    """The player's coins changed by a stake or a prize."""
 
     table_id: TableId
 

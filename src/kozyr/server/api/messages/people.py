@@ -1,4 +1,4 @@
-"""What can be asked about people and their tokens, and what is answered?"""
+"""Requests and answers about people and their tokens."""
 
 from typing import Annotated, Literal
 
@@ -19,13 +19,13 @@ from kozyr.server.api.messages.fields import (
 
 
 class ComeIn(Ask, frozen=True):
-    """Play at once, without a password."""
+    """Enter as a guest, without a password."""
 
     name: PersonName | None = None
 
 
 class NameAndPassword(Ask, frozen=True):
-    """Who somebody is, and how he proves it."""
+    """A name and a password to register."""
 
     name: PersonName
     password: Password
@@ -39,7 +39,7 @@ class ChangePassword(Ask, frozen=True):
 
 
 class ListSessions(Ask, frozen=True):
-    """Your sessions, and which of them to end first."""
+    """List your sessions, and optionally end some first."""
 
     end: TokenId | None = None
     end_others: Annotated[bool, Meta(description="Whether to end all sessions but this one.")] = False
@@ -55,13 +55,13 @@ class SessionLine(Answer, frozen=True):
 
 
 class SessionLines(Answer, frozen=True):
-    """Your sessions that are left, the oldest first."""
+    """Your remaining sessions, the oldest first."""
 
     sessions: list[SessionLine]
 
 
 class LogIn(Ask, frozen=True):
-    """Who somebody is, and how he proves it."""
+    """A name and its password to log in."""
 
     name: SomeName
     password: Annotated[str, Meta(min_length=1, max_length=128, description="The password.")]
@@ -100,7 +100,7 @@ class TokenMade(Answer, frozen=True):
 
 
 class TokenLine(Answer, frozen=True):
-    """One of somebody's tokens."""
+    """One of your tokens."""
 
     token_id: TokenId
     name: Annotated[str, Meta(description="What it is called; empty: a session.")]
@@ -111,19 +111,19 @@ class TokenLine(Answer, frozen=True):
 
 
 class TokenLines(Answer, frozen=True):
-    """All of somebody's tokens, the oldest first."""
+    """All your tokens, the oldest first."""
 
     tokens: list[TokenLine]
 
 
 class Revoke(Ask, frozen=True):
-    """Which token shall stand for nobody any more."""
+    """The token to revoke."""
 
     token_id: TokenId
 
 
 class Me(Answer, frozen=True):
-    """Who asks, and what for he may."""
+    """The caller and the token's scopes."""
 
     user_id: UserId
     name: SomeName
@@ -133,7 +133,7 @@ class Me(Answer, frozen=True):
 
 
 class Session(Me, frozen=True):
-    """A token that stands for a person until it expires, and who that is: there is nothing more to ask."""
+    """A session token and its person, as `auth.me` shows it."""
 
     token: TokenText
     expires: At
@@ -147,7 +147,7 @@ class WhichUser(Ask, frozen=True):
 
 
 class User(Answer, frozen=True):
-    """A player, and what all his games come to."""
+    """A player and the totals of all their games."""
 
     user_id: UserId
     name: SomeName

@@ -1,4 +1,4 @@
-"""How is a refusal written by HTTP?"""
+"""The form of a refusal in HTTP."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 
 class Said(Struct, frozen=True):
-    """Why there is no answer."""
+    """The reason for a refusal."""
 
     word: Annotated[str, Meta(description="Stable: programs test it.", examples=["no_table"])]
     message: Annotated[

@@ -1,7 +1,7 @@
-"""What does a viewer's stream say of one entry?
+"""The publication of one log entry to a viewer's stream.
 
-`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}`: what this viewer may see, and nothing else. What all
-viewers see of a scene is written once and kept with it.
+`{"seq":…, "at":…, "events":[{"event":…, "data":…}, …]}` holds only what this viewer may see. The part of a
+scene that all viewers see is rendered once and kept with the scene.
 """
 
 import contextlib
@@ -45,7 +45,7 @@ _write = msgspec.json.Encoder().encode
 
 
 class TableEntry(Struct, frozen=True):
-    """One entry of a table's log, as one viewer may see it; `events` is empty where he may see nothing."""
+    """One entry of a table's log as one viewer may see it; `events` is empty if none is visible."""
 
     seq: int
     at: int
@@ -53,22 +53,22 @@ class TableEntry(Struct, frozen=True):
 
 
 class _Told(NamedTuple):
-    """What everybody hears of a scene."""
+    """The public part of a scene, rendered."""
 
     events: tuple[bytes, ...]
-    """What followed the act, or happened without any."""
+    """The events after the act, or all events without one."""
     name: str = ""
-    """`start` or `move`, where the game went on."""
+    """`start` or `move` if the game changed; else empty."""
     game: bytes = b""
-    """That, as an event."""
+    """The game's event, rendered."""
     story: Story | None = Story()
-    """What the game's event tells of the act; None: written by another process."""
+    """The story in the game's event; None: another process rendered it."""
     before: tuple[bytes, ...] = ()
-    """What happened before the act: that the last player got ready, before the game started."""
+    """The events before the act: the last player got ready before the game started."""
 
 
 def publication_data(told: Publication, player: str | None) -> bytes:
-    """Write what a viewer (None: a spectator) hears of an entry, as a `TableEntry`."""
+    """Render an entry as a `TableEntry` for a viewer (None: a spectator)."""
     events: list[bytes] = []
     last = told.scenes[-1]
     for scene in told.scenes:
@@ -89,7 +89,7 @@ def publication_data(told: Publication, player: str | None) -> bytes:
 
 
 class _Sent(NamedTuple):
-    """The same, as another process is told it."""
+    """The public part of a scene, as processes send it to each other."""
 
     events: tuple[bytes, ...]
     name: str
@@ -102,13 +102,13 @@ _unpack = msgspec.msgpack.Decoder(list[_Sent]).decode
 
 
 def write_shared(told: Publication) -> bytes:
-    """Write what everybody hears of an entry, for other processes: who watches there need not wait for it."""
+    """Render the public part of an entry for other processes, whose viewers then need not wait for it."""
     shared = [_shared(scene, told) for scene in told.scenes]
     return _pack([_Sent(each.events, each.name, each.game, each.before) for each in shared])
 
 
 def take_shared(told: Publication, written: bytes) -> None:
-    """Take over how another process has written what everybody hears; what cannot be read is left alone."""
+    """Use the public part that another process rendered; ignore it if it cannot be read."""
     with contextlib.suppress(ValueError):
         sent = _unpack(written)
         if len(sent) != len(told.scenes):
@@ -118,7 +118,7 @@ def take_shared(told: Publication, written: bytes) -> None:
 
 
 def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
-    """Write what a player alone may see; what he may do is said of the last scene, which is how it stands."""
+    """Render what only one player may see; only the last scene, the current one, lists legal actions."""
     legal = b",".join([_action(action) for action in own.legal]) if last else b""
     return b'{"event":"game.player.%b","data":{"seat":%d,"cards":%b,"legal":[%b]}}' % (
         name.encode(), own.seat, _hand(own.hand), legal,
@@ -127,7 +127,7 @@ def own_event(name: str, own: OwnView, *, last: bool) -> bytes:
 
 @lru_cache(maxsize=1 << 14)
 def _hand(hand: tuple[Card, ...]) -> bytes:
-    return _write(ids(hand))  # most hands are those of the move before
+    return _write(ids(hand))  # most hands are the same as before the move
 
 
 @lru_cache(maxsize=1 << 14)
@@ -165,7 +165,7 @@ def _what_everybody_hears(scene: PublishedAct, told: Publication) -> _Told:
 
 
 def _place_of_game(seen: Sequence[SeenTableEvent], story: Story) -> int | None:
-    # Before which event the game's own is told; None: nothing happened in the game.
+    # Return the index of the event that the game's own precedes; None: the game did not change.
     if story.prev_move is not None:
         return 0
     for place, event in enumerate(seen):
@@ -173,7 +173,7 @@ def _place_of_game(seen: Sequence[SeenTableEvent], story: Story) -> int | None:
             return place
     if not ends_game(seen):
         return None
-    # A player's cards are shown first, then the game as it is without them.
+    # A leaving player's cards are shown first, then the game without them.
     lefts = [place for place, event in enumerate(seen) if _is_left(event)]
     return lefts[-1] + 1 if lefts else 0
 
@@ -190,7 +190,7 @@ def _event(name: str, data: Struct) -> bytes:
     return b'{"event":"%b","data":%b}' % (name.encode(), _write(data))
 
 
-def _plainly(  # noqa: C901, PLR0912 - one case an event
+def _plainly(  # noqa: C901, PLR0912 - one case per event
     event: SeenTableEvent, scene: PublishedAct, told: Publication
 ) -> Iterator[tuple[str, Struct]]:
     match event:
@@ -198,7 +198,7 @@ def _plainly(  # noqa: C901, PLR0912 - one case an event
             if isinstance(what, Left):
                 yield "game.dispatch", dispatch_of(what, scene.public.players)
         case ClockSet() | OpenedView() | Settled() | Unlisted():
-            pass  # told with the game, by the snapshot, with the end, and in the lobby
+            pass  # shown with the game, the snapshot, the end and the lobby
         case Started():
             shown = scene.public.game and scene.public.game.setup.shown
             if shown is not None:
@@ -239,12 +239,12 @@ def _clock(view: TableView, at: int) -> wire.GameClock:
 
 
 def dispatch_of(left: Left, players: Sequence[str]) -> wire.GameDispatch:
-    """Tell who left a game, and with which cards."""
+    """Return the event of a player that left a game, with their cards."""
     return wire.GameDispatch(players[left.seat], left.seat, ids(left.cards), left.reason)
 
 
 def end_of(revealed: Revealed, view: TableView, events: Iterable[TableEvent]) -> wire.GameEnd:
-    """Tell how a game ended, with the entry of these events."""
+    """Return the event of a game's end; `events` are those of its entry."""
     game = view.game
     assert game is not None, "a game that nobody played has ended"  # noqa: S101 - a seed is shown after its game
     assert game.result is not None, "a seed is shown before the end"  # noqa: S101 - the same

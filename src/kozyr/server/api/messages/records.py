@@ -1,4 +1,4 @@
-"""What can be asked about games that are over, and about coins, and what is answered?"""
+"""Requests and answers about finished games and about coins."""
 
 from typing import Annotated, Any, Literal
 
@@ -18,13 +18,13 @@ from kozyr.server.api.messages.fields import (
 
 
 class WhichGame(Ask, frozen=True):
-    """A game that is over."""
+    """A finished game."""
 
     game_id: GameId
 
 
 class ListGames(Ask, frozen=True):
-    """A player's games, or everybody's, newest first."""
+    """A player's games, or all games, newest first."""
 
     user_id: UserId | None = None
     before: Place | None = None
@@ -32,7 +32,7 @@ class ListGames(Ask, frozen=True):
 
 
 class GamePlayer(Answer, frozen=True):
-    """How a game ended for one seat."""
+    """The result of a game for one seat."""
 
     user_id: UserId
     seat: SeatNumber
@@ -45,7 +45,7 @@ class GamePlayer(Answer, frozen=True):
 
 
 class GameLine(Answer, frozen=True):
-    """A game that is over, in a list."""
+    """A finished game in a list."""
 
     game_id: GameId
     table_id: TableId
@@ -73,7 +73,7 @@ class LogEntry(Answer, frozen=True):
 
 
 class WholeGame(Answer, frozen=True):
-    """A game that is over, move by move."""
+    """A finished game, move by move."""
 
     game: GameLine
     notation: Annotated[
@@ -86,14 +86,14 @@ class WholeGame(Answer, frozen=True):
 
 
 class ProofShown(Answer, frozen=True):
-    """A trump that somebody showed."""
+    """The trump that a player showed."""
 
     seat: int
     card: str
 
 
 class ProofDeal(Answer, frozen=True):
-    """How the cards were dealt."""
+    """The cards of a deal, as they were dealt."""
 
     dealer: int
     leader: int | None
@@ -119,7 +119,7 @@ class DealProof(Answer, frozen=True):
 
 
 class DealFault(Answer, frozen=True):
-    """A difference between what was published and what the seeds say."""
+    """A difference between the published values and those computed from the seeds."""
 
     code: str
     deal: int
@@ -130,7 +130,7 @@ class DealFault(Answer, frozen=True):
 
 
 class DealtAgain(Answer, frozen=True):
-    """A deck, recomputed from the seeds."""
+    """A deck that was recomputed from the seeds."""
 
     key: str
     deck: list[str]
@@ -138,7 +138,7 @@ class DealtAgain(Answer, frozen=True):
 
 
 class Verified(Answer, frozen=True):
-    """The published values, the recomputed decks, and whether they are the same."""
+    """The published values, the recomputed decks, and whether they agree."""
 
     game_id: GameId
     players: Annotated[list[GamePlayer], Meta(description="Whose seats, and so whose seeds, they were.")]
@@ -149,14 +149,14 @@ class Verified(Answer, frozen=True):
 
 
 class Balance(Answer, frozen=True):
-    """Somebody's coins."""
+    """Your coins."""
 
     available: int
     in_play: Annotated[int, Meta(description="Stakes in the pots of games that he plays just now.")]
 
 
 class PageOfCoins(Ask, frozen=True):
-    """One's transfers, newest first."""
+    """Your transfers, newest first."""
 
     before: Place | None = None
     limit: Limit = 50
@@ -170,7 +170,7 @@ class Opponent(Answer, frozen=True):
 
 
 class CoinsMoved(Answer, frozen=True):
-    """A transfer."""
+    """A transfer of coins."""
 
     place: int
     kind: Literal["welcome", "stake", "prize", "rake"]
@@ -183,7 +183,7 @@ class CoinsMoved(Answer, frozen=True):
 
 
 class CoinsHistory(Answer, frozen=True):
-    """A page of transfers."""
+    """A page of transfers, newest first."""
 
     transfers: list[CoinsMoved]
     next: Annotated[int | None, Meta(description="`before` of the next page; null: there is none.")]

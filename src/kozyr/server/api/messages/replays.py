@@ -1,7 +1,7 @@
-"""How is a game that is over shown again, step by step, to somebody who knows no rules?
+"""The replay of a finished game, step by step, for viewers that know no rules.
 
-Everything a table said while it was played, in the same words, and what nobody but the players could see
-then: all cards. The seeds are published, so there is nothing left to hide.
+It repeats everything that the table published, in the same words, and adds all cards. The seeds are public by
+then, so nothing is left to hide.
 """
 
 from collections.abc import Iterator
@@ -22,37 +22,37 @@ from kozyr.table.events import Played, Revealed, Started
 
 
 class ReplayStep(Struct, frozen=True):
-    """A deal or a move of a game that is over, and how the table stood after it."""
+    """A deal or a move of a finished game, and the table after it."""
 
     seq: int
-    """The entry of the table's log in which it happened; one may hold several."""
+    """The number of its entry in the table's log; an entry may hold several steps."""
     at: int
     game: GameState
     hands: list[list[str]]
-    """Everybody's cards, seat by seat."""
+    """All players' cards, seat by seat."""
     talon: list[str]
-    """Top first."""
+    """From the top."""
     discard: list[str]
-    """In the deck's order."""
+    """In the order of a sorted deck."""
     shown: GameShown | None
-    """The lowest trump, which decided who leads first: with a deal."""
+    """The lowest trump, which decided the first leader; only with a deal."""
     dispatch: GameDispatch | None
-    """Who left the game with this step."""
+    """The player that left the game with this step."""
     end: GameEnd | None
-    """How the game ended: with the last step."""
+    """How the game ended; only with the last step."""
 
 
 class Replay(Answer, frozen=True):
-    """A game that is over, step by step."""
+    """A finished game, step by step."""
 
     game: GameLine
     table: TableState
-    """As it was when the game started."""
+    """The table when the game started."""
     steps: list[ReplayStep]
 
 
 def steps_of(told: Publication) -> Iterator[ReplayStep]:
-    """Tell an entry of a game that is over; what happened beside the game is passed over."""
+    """Yield the steps in an entry of a finished game; events outside the game are skipped."""
     ends = [
         end_of(event, scene.public, told.events)
         for scene in told.scenes
@@ -70,7 +70,7 @@ def _goes_on(scene: PublishedAct) -> bool:
 
 def _step(scene: PublishedAct, told: Publication, end: GameEnd | None) -> ReplayStep:
     game, view = scene.after.game, scene.public
-    assert game is not None, "a game without cards"  # noqa: S101 - it begins with the deal
+    assert game is not None, "a game without cards"  # noqa: S101 - a game begins with the deal
     started = any(isinstance(event, Started) for event in scene.events)
     shown = game.setup.shown if started else None
     left = [

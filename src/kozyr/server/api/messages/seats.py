@@ -1,4 +1,4 @@
-"""What can those who sit at a table ask for, and what is answered?"""
+"""Requests and answers for players at a table."""
 
 from typing import Annotated, Any
 
@@ -22,7 +22,7 @@ from kozyr.table.seating import LONGEST_TEXT
 
 
 class AtTable(Ask, frozen=True):
-    """A table."""
+    """A request about one table."""
 
     table_id: TableId
     command_id: CommandId | None = None
@@ -70,7 +70,7 @@ class AddBot(Ask, frozen=True):
 
 
 class RemoveBot(Ask, frozen=True):
-    """Send a bot away."""
+    """Remove a bot."""
 
     table_id: TableId
     seat: SeatNumber
@@ -78,7 +78,7 @@ class RemoveBot(Ask, frozen=True):
 
 
 class RemovePlayer(Ask, frozen=True):
-    """Remove a player from the table for good."""
+    """Remove a player from the table permanently."""
 
     table_id: TableId
     seat: SeatNumber
@@ -95,7 +95,7 @@ class InviteUser(Ask, frozen=True):
 
 
 class Say(Ask, frozen=True):
-    """Write something that everybody at the table reads."""
+    """Write a message to all at the table."""
 
     table_id: TableId
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT, examples=["Good luck!"])]
@@ -113,7 +113,7 @@ class Level(Answer, frozen=True):
 
 
 class Levels(Answer, frozen=True):
-    """The bots there are, the weakest first."""
+    """The available bots, the weakest first."""
 
     levels: list[Level]
 

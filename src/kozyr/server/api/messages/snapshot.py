@@ -1,7 +1,7 @@
-"""How does a table stand, for one viewer?
+"""The snapshot of a table for one viewer: the data of `table.snapshot`.
 
-The data of `table.snapshot`: what a client shows before the first publication, and after it has missed too
-much. The number is the last entry's: the stream goes on from there.
+A client shows it before the first publication, and after it has missed too much. Its number is the last
+entry's, and the stream continues from there.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from kozyr.table import CLOCKS, TableView, look_own
 
 
 class ClockSpans(Struct, frozen=True):
-    """How long everybody may think, in milliseconds."""
+    """The times of a clock, in milliseconds."""
 
     attack_ms: int
     defence_ms: int
@@ -26,7 +26,7 @@ class ClockSpans(Struct, frozen=True):
 
 
 class SitterState(Struct, frozen=True):
-    """Who sits on a seat."""
+    """The player on a seat."""
 
     seat: int
     player_id: str
@@ -39,7 +39,7 @@ class SitterState(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """A table, but for its game."""
+    """The state of a table without its game."""
 
     table_id: str
     name: str
@@ -48,12 +48,12 @@ class TableState(Struct, frozen=True):
     seats: int
     stake: int
     rake: int
-    """In basis points of the losers' stakes."""
+    """The rake, in basis points of the losers' stakes."""
     clock: str
     spans: ClockSpans | None
     private: bool
     has_password: bool
-    """Whether it takes a password or an invitation to sit or watch."""
+    """Whether sitting down or watching needs a password or an invitation."""
     spectators: bool
     bots: bool
     status: str
@@ -61,31 +61,31 @@ class TableState(Struct, frozen=True):
     sitters: list[SitterState | None]
     game_no: int
     commit: str
-    """SHA-256 of the server seed of the game being played, or of the next."""
+    """The SHA-256 of the server seed of the running or next game."""
     client_seeds: list[str]
     your_seat: int | None
     invite: str | None
-    """What lets others in; for those who sit there."""
+    """The invitation that admits others; only players at the table get it."""
 
 
 class TableSnapshot(Struct, frozen=True):
-    """A viewer's whole view of a table."""
+    """Everything that a viewer may see of a table."""
 
     seq: int
     epoch: str
     at: int
-    """The server's time: what is left on the clocks is left from then on."""
+    """The server's time, from which the clocks' remaining times count."""
     table: TableState
     game: GameState | None
-    """The game being played, or the last one."""
+    """The running game, or the last one."""
     player: PlayerState | None
     shown: GameShown | None
-    """The lowest trump, which decided who leads first; until he has led."""
+    """The lowest trump, which decided the first leader; only until the first lead."""
     chat: list[TableChat]
 
 
 def table_snapshot(seen: ViewedTable, epoch: str, at: int, invite: str | None = None) -> TableSnapshot:
-    """Tell how a table stands."""
+    """Return the snapshot of a viewed table."""
     view = seen.view
     own = look_own(view)
     return TableSnapshot(
@@ -109,7 +109,7 @@ def _shown(view: TableView) -> GameShown | None:
 
 
 def table_state(view: TableView, invite: str | None = None) -> TableState:
-    """Tell how a table stands, but for its game."""
+    """Return the state of a table without its game."""
     settings = view.settings
     spans = CLOCKS[settings.clock]
     return TableState(

@@ -1,4 +1,4 @@
-"""What does `GET /api/stream` say, a line each?"""
+"""The lines of `GET /api/stream`."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -10,21 +10,21 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 
 
 class StreamedSnapshot(TableSnapshot, frozen=True, kw_only=True):
-    """The first line about a table: how it stands, as `table.snapshot` says it."""
+    """The first line about a table: its state, as `table.snapshot` gives it."""
 
     type: Literal["snapshot"]
     table_id: TableId
 
 
 class StreamedEntry(TableEntry, frozen=True, kw_only=True):
-    """Something happened there: an entry of the player's own stream."""
+    """A new entry of the player's own stream of a table."""
 
     type: Literal["publication"]
     table_id: TableId
 
 
 class StreamedEnd(Struct, frozen=True):
-    """The player does not sit there any more: nothing more is said about this table."""
+    """The last line about a table: the player no longer sits there."""
 
     type: Literal["gone"]
     table_id: TableId

@@ -1,4 +1,4 @@
-"""What can be asked of tables, and what is answered?"""
+"""Requests and answers about tables."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -35,7 +35,7 @@ TableName: TypeAlias = Annotated[
 
 
 class ListTables(Ask, frozen=True):
-    """Which tables to list; without a filter all that are open to see, in the order they were made."""
+    """The filters of the list; without any, all public tables in the order of their creation."""
 
     rules: RuleSetName | None = None
     seats: Seats | None = None
@@ -78,7 +78,7 @@ class TableLines(Answer, frozen=True):
 
 
 class CreateTable(Ask, frozen=True):
-    """Make a table and sit down at it."""
+    """Create a table and sit down at it."""
 
     rules: RuleSetName = "classic"
     options: Options | None = None
@@ -94,7 +94,7 @@ class CreateTable(Ask, frozen=True):
 
 
 class TableMade(Answer, frozen=True):
-    """A table, with its author on a seat."""
+    """A new table, at which its author sits."""
 
     table_id: TableId
     invite: Invite | None
@@ -104,7 +104,7 @@ class TableMade(Answer, frozen=True):
 
 
 class JoinTable(Ask, frozen=True):
-    """Sit down at a table; one with a lock asks for its password or an invitation."""
+    """Sit down at a table; a locked table needs its password or an invitation."""
 
     table_id: TableId
     password: TablePassword | None = None
@@ -122,7 +122,7 @@ class Joined(Answer, frozen=True):
 
 
 class LookAtTable(Ask, frozen=True):
-    """A table to look at; one with a lock asks those who do not sit there for a key."""
+    """A table to look at; a locked table needs a key, except from its players."""
 
     table_id: TableId
     password: TablePassword | None = None
@@ -130,7 +130,7 @@ class LookAtTable(Ask, frozen=True):
 
 
 class MyTable(Answer, frozen=True):
-    """A table at which somebody sits, and what is played there."""
+    """A table at which you sit, and its game settings."""
 
     table_id: TableId
     name: TableName
@@ -148,6 +148,6 @@ class MyTable(Answer, frozen=True):
 
 
 class MyTables(Answer, frozen=True):
-    """Where somebody sits: for coming back after everything was lost."""
+    """The tables at which you sit, for a client that returns after losing its state."""
 
     tables: list[MyTable]

@@ -1,4 +1,4 @@
-// Keeps the list of tables fresh: asks every few seconds while somebody looks.
+// Refreshes the list of tables every few seconds while the page is visible.
 "use strict";
 (() => {
   const list = document.getElementById("list");
@@ -7,7 +7,7 @@
   const most = Number(list.dataset.most);
   const live = document.getElementById("live");
 
-  // Text is only ever text: nothing a stranger wrote becomes markup.
+  // Use textContent, so that text from other players never becomes markup.
   const made = (tag, name, text) => {
     const element = document.createElement(tag);
     if (name) element.className = name;
