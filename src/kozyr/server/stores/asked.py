@@ -1,7 +1,7 @@
-"""What do all stores that ask a database have in common?
+"""The base classes of all stores that query a database.
 
-They are closed once, whoever waits for it; nothing is asked of one that is closed; and finished games are
-found by the same questions, each in its own SQL.
+A store is closed once, however many callers wait for it, and a closed store answers no query. Every store
+finds finished games by the same queries, each in its own SQL.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""How is a finished game written down where it is read whole or not at all?
+"""JSON encoding of finished games and of token scopes.
 
-As JSON, its players in it, and so are a token's scopes: a file or a database is readable without us.
+One JSON text holds a game with its players. JSON keeps files and databases readable without Kozyr.
 """
 
 from msgspec import DecodeError

@@ -1,7 +1,7 @@
-"""May this change be stored?
+"""The decision whether a store accepts a change.
 
-The order of the port (repeated, behind, paid, short) is written here once, for every store that knows in
-Python what it keeps. Nothing is noted of a change that is refused.
+The store port checks in this order: repeated, behind, paid, short. Every store that decides in Python uses
+this one function. A refused change leaves no trace.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
-"""What is the simplest thing that keeps everything?
+"""The simplest store: plain dicts that last as long as the process.
 
-Plain dicts, for as long as the process lives: for tests, and for play that nobody needs to remember.
+It is for tests, and for games that need not survive a restart.
 """
 
 import secrets

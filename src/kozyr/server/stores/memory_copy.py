@@ -1,4 +1,4 @@
-"""What was in a store at one moment, all of it in memory?"""
+"""A snapshot of a store that is held completely in memory."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
-"""How do hosts of one process, on one store in memory, know of each other?
+"""Cluster membership for several hosts of one process that share one store in memory.
 
-For simulations of many processes: what `stores.postgres.company` promises, by a clock that is given. All
-hosts share one of these.
+Simulations of many processes use it. It keeps the promises of `stores.postgres.membership`, with a clock
+that the caller passes in.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,6 +1,6 @@
-"""How are people, their tokens and finished games kept in memory?
+"""People, tokens and finished games in memory.
 
-The parts of the simplest store that have nothing to do with logs and coins.
+These are the parts of the memory store that do not concern logs and coins.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Skeletons of names: two names that look alike have the same one (Unicode UTS 39).
+"""Skeletons of names (Unicode UTS 39): two names that look alike have the same skeleton.
 
-The tables of characters that look alike come from the library confusable-homoglyphs. A skeleton is compared
-and never shown. Stores keep one for every registered person, so that of two names that look alike only one
-can be registered.
+The library confusable-homoglyphs provides the tables of characters that look alike. A skeleton is compared
+and never shown. Stores keep one for every registered person. So only one of two names that look alike can be
+registered.
 """
 
 import re

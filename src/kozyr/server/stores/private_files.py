@@ -1,6 +1,6 @@
-"""Files and folders that their owner alone may read, whatever the umask says.
+"""Files and folders that only their owner can read, whatever the umask is.
 
-Databases, backups and exports hold hidden cards, what is kept of passwords, and players' coins.
+Databases, backups and exports hold hidden cards, password hashes and players' coins.
 """
 
 import os

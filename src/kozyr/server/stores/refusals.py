@@ -1,7 +1,7 @@
-"""Which commands were refused a short while ago?
+"""Recently refused commands, for stores that only one process uses.
 
-For stores that one process has to itself: whoever sends a command again that it was refused before it ended
-has heard nothing of it, and is answered anew.
+They are kept in memory only. After a restart, a command that is sent again is decided again, because its
+sender never received the refusal.
 """
 
 from collections import OrderedDict

@@ -1,8 +1,8 @@
-"""What can be asked of a table with stacks, piles and hands, and how is it read from strangers?
+"""The actions of the tabletop API, and how they are read and written.
 
-Document 003's actions in its own words: one, or an array of them. Whatever a stranger sends becomes actions
-or a refusal; whether they may be done is `judge`'s to say. In the same words they are noted in the log, with
-nothing secret in them: cards that are named are laid open by it.
+A request is one action or an array of them. Untrusted input becomes actions or a refusal; `judge` decides
+whether they are allowed. The log stores them in the same form. They contain no secrets, because every named
+card is revealed by its action.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
-"""Which cards lie where, by hand?
+"""The positions of all cards of a tabletop game.
 
-Cards go from place to place as somebody's hands move them, and by nothing else: whether they may was decided
-before. So no card is ever lost, made or in two places, whatever the rules have settled meanwhile.
+Only players' actions move cards, and `judge` has allowed each before. So no card is ever lost, added or in
+two places, even when the rules are already further on.
 """
 
 from typing import NamedTuple, TypeAlias, assert_never

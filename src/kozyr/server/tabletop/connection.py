@@ -1,8 +1,8 @@
-"""What does a participant hear of his game, from the moment he connects?
+"""The event stream of one participant.
 
-`gameStarted` when all are connected, or `lateJoined`; then every update in his own eyes; `gameEnded`, and
-that is all. He is counted as there while he listens. Nothing waits for him: one who is slow reads on from
-where he was.
+It starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all updates as
+this participant may see them, and last `gameEnded`. The participant counts as connected while listening.
+Nothing waits for a slow client: it continues reading where it stopped.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterator

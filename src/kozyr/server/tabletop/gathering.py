@@ -1,6 +1,6 @@
-"""For whom is a game made?
+"""The participants of a new game.
 
-Those who are named in the request, two to six people who are known here, each once: they sit in this order.
+The request names two to six known people, each once. They sit in this order.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

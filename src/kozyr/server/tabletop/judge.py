@@ -1,9 +1,8 @@
-"""May hands do this, and what is it by the rules?
+"""The decision whether card movements are allowed, and what they mean by the rules.
 
-Actions are judged one after the other, each where the ones before it lead: all of them may be done, or the
-first that may not is the reason why nothing is. Laying a card is an action of the rules; so is what ends an
-attack (moving its cards away, or drawing). Clearing and drawing after that are not: the rules have done it
-already.
+Actions are judged in order, each in the state that the ones before it lead to. The first forbidden action
+refuses the whole request. Laying a card is an action of the rules, and so is what ends an attack: moving its
+cards away, or drawing. Later clearing and drawing is not, because the rules have already done it.
 """
 
 from typing import NamedTuple

@@ -1,7 +1,7 @@
-"""How does this face learn what happened at a table?
+"""Reading of tabletop games from the store.
 
-From the store alone, entry by entry, so that a game by hand is the same after a restart and in every process.
-What was read last is kept for the next who asks.
+The state comes only from stored entries, so a game is the same after a restart and in every process. The
+last entries are cached for the next call.
 """
 
 from collections import OrderedDict, deque

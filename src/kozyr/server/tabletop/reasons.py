@@ -1,7 +1,7 @@
-"""Why may something not be done at a table where cards are laid by hand?
+"""The refusals of the tabletop API.
 
-Beside the reasons of the rules, of tables and of the service, in the same form. Document 003's clients read
-the sentence and the status; the status of each word is here too.
+They have the same form as those of the rules, of tables and of the service. Clients of the tabletop API read
+the sentence and the HTTP status. This module also maps each word to its status.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""What can be asked of this face from outside?
+"""The requests of the tabletop API.
 
-Which games there are, a new game for some participants, something done by hand, a connection. What is asked
-comes as bytes from strangers; what is refused is a `Refusal`, with a status for each (`reasons.status_of`).
+They list the game types, create a game, act in a game and connect to it. Input is untrusted bytes. A refused
+request returns a `Refusal`, and `reasons.status_of` gives its HTTP status.
 """
 
 from collections.abc import Awaitable, Callable

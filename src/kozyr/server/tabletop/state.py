@@ -1,8 +1,8 @@
-"""Where does a game by hand stand?
+"""The state of a tabletop game.
 
-The fold of the table's stored events, and of nothing else: what the rules have settled, beside the cards as
-they lie by hand. The rules settle a bout at once; what they have moved and hands have not is held back, and
-the difference between the two is what is left to do (document 003's `preparation`).
+It is the fold of the table's stored events: the state by the rules, and the cards where players have put
+them. The rules settle a bout immediately; players then move the cards. The difference between the two is
+what remains to be done (the stage `preparation` of the tabletop API).
 """
 
 from collections.abc import Iterable

@@ -1,8 +1,8 @@
-"""What may somebody see of a game by hand?
+"""The part of a tabletop game that one viewer may see.
 
-The gate of this face: it names what is let through, card by card; everything else is `{}`, one for each card.
-A player sees his own hand as it lies, not what the rules have put there and he has not drawn yet; the hands
-that are open; the piles. Stacks face down and show their size.
+It shows cards only by explicit permission; every other card is `{}`. A player sees the open hands, the piles
+and their own hand, without cards that the rules assigned and the player has not drawn yet. Stacks lie face
+down and show only their size.
 """
 
 from typing import Any, TypeAlias

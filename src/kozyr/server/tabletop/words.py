@@ -1,6 +1,6 @@
-"""How does document 003 name cards?
+"""The card format of the tabletop API.
 
-`{"suit": "hearts", "rank": "10"}`; a card that somebody may not see is `{}`.
+A card is `{"suit": "hearts", "rank": "10"}`; a card that the viewer may not see is `{}`.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,9 +1,8 @@
-"""Which of several servers is the one to ask?
+"""Connections to a database that has several server addresses.
 
-A database that fails over has an address for each of its servers: `postgresql://kozyr@one,two/kozyr`, or
-`?host=one,two` as well. The one that was right the last time is tried first, the others a moment later
-without waiting for it: a machine that is gone does not even refuse. Whoever answers first is asked, if it can
-be written to (unless `target_session_attrs` says otherwise): a standby is not.
+A database that fails over has one address per server: `postgresql://kozyr@one,two/kozyr`, or `?host=one,two`.
+The server that worked last is tried first. The others follow a moment later in parallel, because a machine
+that is gone may never answer. The first writable server wins, unless `target_session_attrs` says otherwise.
 """
 
 import asyncio

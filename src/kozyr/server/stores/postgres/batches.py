@@ -1,8 +1,8 @@
-"""How do things that wait together travel together?
+"""Batching of jobs that wait at the same time.
 
-Whatever waits is sent in batches, a few of them on their way at a time. Things with the same key keep their
-order: one is sent when the one before it has been answered. Nothing waits for company: a batch is what has
-gathered while others were on their way.
+Waiting jobs are sent in batches, and a few batches are in flight at a time. Jobs with the same key keep their
+order: each is sent after the one before it was answered. No job waits for a batch to fill: a batch is what
+gathered while others were in flight.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""How is PostgreSQL reached, and how long do we wait for it?
+"""Connection pools for PostgreSQL, with limits on every wait.
 
-Nothing waits much longer than `patience_ms`: for a connection, for a lock, for an answer. A connection that
-was lost is made anew by whoever asks next, so that a server that comes back is used again at once. Where one
-was lost, all that were made before are not trusted either: a server that is gone may not even have hung up.
+Waiting for a connection, a lock or an answer takes little longer than `patience_ms`. The next query replaces
+a lost connection, so a server that returns is used again immediately. One lost connection makes all older
+connections untrusted, because a dead server may not have closed them.
 """
 
 import asyncio

@@ -1,7 +1,6 @@
-"""What does an error of PostgreSQL or of the way there mean to whoever asked?
+"""Translation of asyncpg's errors into the errors of the store port.
 
-The one place where errors of asyncpg become the port's. Whatever is not listed here is a mistake of ours and
-goes through as it is.
+This is the only place where that happens. An error that is not listed here is a bug and passes unchanged.
 """
 
 from collections.abc import Iterator

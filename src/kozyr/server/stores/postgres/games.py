@@ -1,7 +1,7 @@
-"""How are finished games kept in PostgreSQL, and found?
+"""Finished games in PostgreSQL.
 
-They come in with the entries that end them (`migrations/0002.sql`): a line for each, a row for each of its
-players by which his games are found, and his record.
+A game is stored with the entry that ends it (`migrations/0002.sql`): one row for the game, one row for each
+player to find it by, and an update of the player's record.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""How do processes that serve one database know of each other, and share the work?
+"""Cluster membership of the processes that share one PostgreSQL database.
 
-All of it is in the database (`migrations/0003.sql`), and most of it by the database's own clock. It has
-connections of its own, so that nobody who plays waits for it and it waits for nobody. Nor does it wait for
-the disk: whatever is lost with the server is said again.
+All of it is in the database (`migrations/0003.sql`), and most of it uses the database's clock. It has its own
+connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk:
+nodes report again what a server crash loses.
 """
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,6 +1,6 @@
-"""How are people and their tokens kept in PostgreSQL?
+"""People and their tokens in PostgreSQL.
 
-Each change is one statement, a transaction of its own: it is on the disk when it is answered.
+Each change is one statement and one transaction: it is on disk before the caller gets the answer.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""How does everything get in from another store?"""
+"""The import of everything from another store into PostgreSQL."""
 
 from collections.abc import AsyncIterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""How do changes become arguments of PostgreSQL's function, and rows what the port speaks of?"""
+"""Conversion between the store port's types and the arguments and rows of PostgreSQL."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias

@@ -1,11 +1,11 @@
-"""Is this database ours, and is it as new as we are?
+"""Checks and migrations of the database schema.
 
-Everything lives in a schema of its own, `kozyr`, made and brought up to date by numbered migrations when a
-store is opened. Processes that start together wait for each other. What is not ours is not touched.
+Everything is in one schema, `kozyr`. Numbered migrations create and update it when a store is opened.
+Processes that start together wait for each other. Data that is not Kozyr's is never touched.
 
-Migrations only add, so that older programs go on while a newer one starts beside them; the schema itself says
-how old a program may be that still starts with it. What they change is locked for a moment at most: where
-somebody is in the way, they are tried again.
+Migrations only add, so older programs keep running while a newer one starts. The schema records the oldest
+program version that can still use it. A migration holds its locks only briefly, and retries if another
+transaction blocks it.
 """
 
 import asyncio

@@ -1,7 +1,6 @@
-"""Skeletons of names that are not in the database yet.
+"""Skeletons of names that the database does not have yet.
 
-Older programs, and stores that people are taken over from, know none. They are filled in when a store is
-opened and when it is restored.
+Older programs and imported stores have none. They are filled in when a store is opened or restored.
 """
 
 import asyncio

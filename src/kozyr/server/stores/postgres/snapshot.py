@@ -1,7 +1,7 @@
-"""How is everything read as it was at one moment, while play goes on?
+"""Snapshots of the PostgreSQL store while games go on.
 
-A read-only transaction at REPEATABLE READ sees one state of the database and holds nobody up. Rows come
-through the server's cursors, some hundred at a time, however much there is.
+A read-only transaction at REPEATABLE READ sees one state of the database and blocks no other. Rows arrive
+through server-side cursors, a few hundred at a time, so memory use stays small.
 """
 
 from collections.abc import AsyncIterator

@@ -1,8 +1,7 @@
-"""How does everything stay kept in PostgreSQL, whoever writes at the same time?
+"""The PostgreSQL store, which any number of processes can write to at the same time.
 
-Appends that wait together are one call of kozyr.append, one transaction: the database decides, row by row
-under its locks, what becomes of each (`migrations`). Any number of processes may do so on one
-database; none of them remembers anything that another could change.
+Appends that wait together become one call of kozyr.append, which is one transaction. The database decides
+the outcome of each under its row locks (`migrations`). No process caches anything that another could change.
 """
 
 from collections.abc import AsyncIterator, Sequence

@@ -1,7 +1,7 @@
-"""How are many rows read or written in one call?
+"""Statements that read or write many rows in one call.
 
-Each call into SQLite lets other threads run and then has to wait for its turn again; one statement for a few
-hundred rows waits once. Statements are made for a few numbers of rows and kept.
+Each call into SQLite releases the GIL and must wait to get it back. One statement for a few hundred rows
+waits once. Statements are built for a few row counts and stay prepared.
 """
 
 import sqlite3

@@ -1,4 +1,4 @@
-"""How does everything get out of the file as another file, and in from another store?"""
+"""Backups of the file, and the import of everything from another store."""
 
 import secrets
 import sqlite3

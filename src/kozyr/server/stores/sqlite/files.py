@@ -1,7 +1,7 @@
-"""How is the file opened, and is it still the one that was opened?
+"""Connections to the store's file, and checks that it is still the same file.
 
-SQLite would go on writing into a file that was deleted or replaced under its name, and everything written
-would be lost with it: before anything is trusted to a connection, its file is looked for.
+SQLite would keep writing into a file that was deleted or replaced, and those writes would be lost. So the
+file is checked before every use of a connection.
 """
 
 import contextlib

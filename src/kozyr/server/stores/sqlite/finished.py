@@ -1,7 +1,7 @@
-"""How are finished games written into the file?
+"""Writing of finished games into the file.
 
-A line for each, a row for each of its players by which his games are found, and his record: all written with
-the entry that ends the game.
+The entry that ends a game is written together with one row for the game, one row for each player to find it
+by, and an update of the player's record.
 """
 
 import sqlite3

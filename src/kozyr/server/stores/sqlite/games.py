@@ -1,4 +1,4 @@
-"""How are finished games found in the file?"""
+"""Queries for finished games in the file."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""What does everything that waits change, in one transaction?
+"""Group commit: many changes in one transaction.
 
-All that a group of changes names is read first, then the changes are judged one after another, and what is
-stored is written together. A change that is refused has written nothing, so none has to be taken back.
+It reads everything that the group's changes name, judges the changes in order, and writes the accepted ones
+together. A refused change has written nothing, so nothing must be rolled back.
 """
 
 import sqlite3

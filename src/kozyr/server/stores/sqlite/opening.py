@@ -1,7 +1,7 @@
-"""Is what is there ours and whole; and if nothing is there, how is it made?
+"""Opening of a store's file: checks of an existing file, or creation of a new one.
 
-A file is looked at before it is opened for writing: what is damaged, foreign or newer is refused with a
-sentence and keeps every byte. A new file gets its name when it is finished, so a store is there or it is not.
+A file is checked before it is opened for writing. A damaged, foreign or newer file is refused with a reason
+and stays unchanged. A new file gets its name when it is complete, so there are no half-made stores.
 """
 
 import secrets

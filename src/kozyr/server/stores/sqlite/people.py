@@ -1,7 +1,7 @@
-"""How are people and their tokens kept in the file?
+"""People and their tokens in the file.
 
-What changes them is done by the one who writes everything, in the transaction of whoever waits with them:
-they are on the disk when it is answered.
+The writer thread makes all changes, in one transaction with everything else that waits. They are on disk
+before the caller gets the answer.
 """
 
 import sqlite3

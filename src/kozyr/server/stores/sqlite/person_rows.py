@@ -1,6 +1,6 @@
-"""People as rows of the file, with the skeletons of the names that are reserved for them.
+"""People as rows of the file, with the name skeletons that are reserved for them.
 
-These functions run in the writer's transaction: what one of them reads stays so until it has written.
+These functions run in the writer's transaction: what they read cannot change before they write.
 """
 
 import sqlite3

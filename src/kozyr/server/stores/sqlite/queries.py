@@ -1,6 +1,6 @@
-"""How is the file asked, and by whom is it written?
+"""The base class of all parts of the SQLite store.
 
-What all parts of a store in a file have in common: a thread that reads, the one that writes, and an end.
+It has a thread that reads and a thread that writes, and closes both.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""How is SQLite asked without holding up the event loop?
+"""A thread with its own SQLite connection, so that queries do not block the event loop.
 
-A lane is one thread with one connection of its own: readers have one, and so has everything that takes long.
+All short reads share one thread. Each long operation, such as a backup, gets its own.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""What does the file look like inside, and how did it come to look so?
+"""The schema of the file, and the migrations that lead to it.
 
-Every version of the schema is a step from the one before; a file is taken through the steps it lacks in one
-transaction. A step that was released is never changed again.
+Each migration is a step from one version to the next. A file goes through all steps that it lacks in one
+transaction. A released step never changes.
 """
 
 import sqlite3

@@ -1,6 +1,6 @@
-"""How is everything read as it was at one moment, while play goes on?
+"""Snapshots of the SQLite store while games go on.
 
-A read transaction of its own sees nothing of what is committed after it began, and nobody waits for it.
+The snapshot's own read transaction sees no later commits, and no writer waits for it.
 """
 
 import sqlite3

@@ -1,4 +1,4 @@
-"""What does a file of SQLite answer, asked as a store?"""
+"""The store in an SQLite file."""
 
 import asyncio
 from collections.abc import Sequence

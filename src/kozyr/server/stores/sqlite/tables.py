@@ -1,8 +1,8 @@
-"""What does the writer remember of the tables between one group and the next?
+"""The writer's memory of tables between two groups.
 
-Their numbers, and which commands are stored. So an append asks the file nothing, and there is no index of
-commands to write: its pages, one or more a table, would cost more than everything else together. What others
-write is noticed by SQLite's own count of it, and read; logs only grow, so nothing known becomes wrong by it.
+It holds each table's last number and the stored commands. So an append reads nothing from the file, and no
+index of commands must be written, whose pages would cost more than all the rest. SQLite's change counter
+reveals what other connections wrote. Logs only grow, so what is known stays true.
 """
 
 import sqlite3

@@ -1,7 +1,7 @@
-"""Who writes, and when is a caller answered?
+"""The thread that does all writing.
 
-One thread writes for everybody. It takes all that waits into one transaction, and everybody in it is answered
-in one call to the event loop when the commit has returned; meanwhile the next group gathers.
+It puts all waiting jobs into one transaction. After the commit, one call to the event loop answers all of
+their callers. Meanwhile the next group gathers.
 """
 
 import asyncio
