@@ -15,12 +15,12 @@ _read_scopes = Decoder(tuple[str, ...]).decode
 
 
 def write_finished(finished: Finished) -> bytes:
-    """Write a finished game."""
+    """Encode a finished game."""
     return _write(finished)
 
 
 def read_finished(body: bytes) -> Finished:
-    """Read a finished game; what cannot be read is damage."""
+    """Decode a finished game; raise `DamagedError` if that fails."""
     try:
         return _read(body)
     except DecodeError as wrong:
@@ -29,12 +29,12 @@ def read_finished(body: bytes) -> Finished:
 
 
 def write_scopes(scopes: tuple[str, ...]) -> str:
-    """Write what a token may be used for."""
+    """Encode a token's scopes."""
     return _write(scopes).decode()
 
 
 def read_scopes(text: str) -> tuple[str, ...]:
-    """Read what a token may be used for; what cannot be read is damage."""
+    """Decode a token's scopes; raise `DamagedError` if that fails."""
     try:
         return _read_scopes(text)
     except DecodeError as wrong:

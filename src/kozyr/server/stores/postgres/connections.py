@@ -122,7 +122,7 @@ class Line:
             self._way.doubts += 1
             raise
         except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as fault:
-            if isinstance(fault, ValueError):  # Something that no database could keep.
+            if isinstance(fault, ValueError):  # A value that no database can store.
                 raise
             self._way.doubts += 1
             raise HungUpError.because(fault) from fault

@@ -44,7 +44,7 @@ def faults() -> Iterator[None]:
     except (OSError, asyncpg.ClientConfigurationError, asyncpg.InternalClientError) as fault:
         raise _unavailable(fault) from fault
     except asyncpg.InterfaceError as fault:
-        if isinstance(fault, ValueError):  # Something that no database could keep.
+        if isinstance(fault, ValueError):  # A value that no database can store.
             raise
         raise _unavailable(fault) from fault
 

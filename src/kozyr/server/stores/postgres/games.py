@@ -20,7 +20,7 @@ SELECT player, count(*), count(*) FILTER (WHERE result = 'win'), count(*) FILTER
        count(*) FILTER (WHERE result = 'draw'), sum(points)
 FROM kozyr.played GROUP BY player
 """
-"""What all games come to, of everybody who has no record yet."""
+"""Counts the records of all players from their games, into an empty table."""
 OWN: Final = """
 SELECT f.place, f.body FROM kozyr.played AS p JOIN kozyr.finished AS f ON f.place = p.place
 WHERE p.player = $1 AND p.place < $2 ORDER BY p.place DESC LIMIT $3
@@ -31,7 +31,7 @@ RECORD: Final = "SELECT games, wins, losses, draws, points FROM kozyr.records WH
 
 
 class GamesInDatabase(InDatabase, GamesAsked):
-    """Finished games and what they come to."""
+    """Finished games and the players' records."""
 
     own, open, one, all_in_all = OWN, OPEN, GAME, RECORD
 

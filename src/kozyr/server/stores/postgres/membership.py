@@ -100,55 +100,55 @@ class PostgresCompany(Closing):
         """What was asked and not answered: it may have happened, and is not told a second time."""
 
     async def beat(self, node: str) -> Beat:
-        """Say that a process is there."""
+        """Record a node's heartbeat."""
         rows, unsure = await self._ask_once(f"beat {node}", _BEAT, node, DEAD_MS, TIDINGS_MS)
         beat = Beat(*rows[0])
         return beat._replace(forgotten=beat.forgotten or unsure)
 
     async def leave(self, node: str) -> None:
-        """Say that it is there no more."""
+        """Record that a node has left."""
         await self._ask("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Take hold of tables that are due and not held, the longest overdue first, these left out."""
+        """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
         rows = await self._ask(CLAIM, now, until, limit, list(but))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
-        """Hold what is held for longer, or no longer."""
+        """Extend claims until a time, or release them with a time in the past."""
         if claims:
             await self._ask(HOLD, [each.table for each in claims], [each.number for each in claims], until)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables that can be claimed at this time or before, with the time when each can."""
+        """List the tables that can be claimed by this time, each with its earliest time."""
         return [Due(*row) for row in await self._ask(DUE, now, limit)]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
-        """Tell the numbers of the last entries of tables."""
+        """Return the last entry number of each table."""
         return dict(map(tuple, await self._ask(NUMBERS, list(tables)))) if tables else {}
 
     async def come(self, node: str, seated: Seated) -> None:
-        """Note that somebody is connected to a table at this process."""
+        """Record that a player is connected to a table through this node."""
         await self._step(node, seated, here=True)
 
     async def go(self, node: str, seated: Seated) -> bool:
-        """Note that he is not, any more; tell whether he still is at another that is alive."""
+        """Record a disconnect; return whether the player is still connected through another live node."""
         return await self._step(node, seated, here=False)
 
     async def forsaken(self, node: str) -> Sequence[Seated]:
-        """Forget processes that are dead or have left; whoever was noted there is noted here from now on."""
+        """Remove dead and departed nodes, and assign their connected players to this node."""
         what = f"forsaken {node}"
         rows, _ = await self._ask_once(what, _FORSAKEN, node, what in self._unsure, DEAD_MS)
         return [Seated(*row) for row in rows]
 
     async def tell(self, kind: str, about: str, body: bytes) -> int:
-        """Keep a tiding for a short while; give its number."""
+        """Store a broadcast message for a short while; return its number."""
         self._must_be_open()
         rows = await self._line.ask(_TELL, kind, about, body)
         return int(rows[0][0])
 
     async def tidings(self) -> Sequence[BroadcastMessage]:
-        """List what was told in the last while."""
+        """List the recent broadcast messages."""
         return [BroadcastMessage(*row) for row in await self._ask(TIDINGS, TIDINGS_MS)]
 
     async def _step(self, node: str, seated: Seated, *, here: bool) -> bool:

@@ -34,7 +34,7 @@ SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
 
 
 async def restore(connection: Connection, source: Snapshot) -> bool:
-    """Take over everything there is in another store, in one transaction; false: there is something here."""
+    """Import another store in one transaction; return False if this store is not empty."""
     async with connection.transaction():
         await connection.execute(_HOLD)
         if await connection.fetchval(_KEPT):

@@ -24,7 +24,7 @@ ON CONFLICT DO NOTHING
 
 
 async def reserve_all(connection: Connection) -> None:
-    """Reserve the names of registered people who have none reserved, as far as no other's looks like it."""
+    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
     # In a thread: Unicode's tables take a moment to load, and there may be many people.
     owners = await asyncio.to_thread(reserved, unreserved)

@@ -107,7 +107,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
 
     @property
     def epoch(self) -> str:
-        """Name this log."""
+        """Return the id of this log."""
         return self._epoch
 
     @property
@@ -116,12 +116,12 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         return self._company
 
     async def append(self, change: Change) -> Outcome:
-        """Store an entry with everything it changes, or nothing of it."""
+        """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
         return await self._batches.ask(change.table, change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List a table's entries behind a number, in order."""
+        """List a table's entries after a number, in order."""
         question = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
         return [entry(row) for row in await self._ask(question, table, after, limit)]
 
@@ -132,7 +132,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         return entry(rows[0]) if rows else None
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep how a command was refused."""
+        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         self._must_be_open()
         rows = await self._clerks.ask_again(REFUSE, table, sender, command, answer)
         first: bytes | None = rows[0][0]
@@ -143,22 +143,22 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         return stored
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables whose time has come, the longest overdue first."""
+        """List the tables that are due, the longest overdue first."""
         question = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
         return [Due(*row) for row in await self._ask(question, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
-        """List what the lobby shows, in the order in which the tables were made."""
+        """List the tables that the lobby shows, in the order of their creation."""
         question = "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
         return [Listing(*row) for row in await self._ask(question)]
 
     async def balance(self, account: Account) -> int:
-        """Tell how many coins an account has."""
+        """Return an account's balance in coins."""
         rows = await self._ask("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
         return int(rows[0][0]) if rows else 0
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
-        """Move coins outside any table: all of these or none."""
+        """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         if not transfers:
             rows = await self._ask("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
@@ -171,13 +171,13 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
-        """List an account's transfers, newest first, before a place in the order of all."""
+        """List an account's transfers before a place in the order of all transfers, newest first."""
         rows = await self._ask(HISTORY, account, MOST_PLACES if before is None else before, limit)
         return [kept(row) for row in rows]
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
-        """Hold everything still, for this reader alone."""
+        """Open a consistent snapshot for one reader."""
         self._must_be_open()
         async with AsyncExitStack() as held:
             # Only what is ours is translated, not what the reader does meanwhile.
@@ -186,7 +186,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
             yield await held.enter_async_context(held_still(connection))
 
     async def restore(self, source: Snapshot) -> bool:
-        """Take over everything there is in another store; false: there is something here already."""
+        """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
         with faults():
             async with connected(self._way, self._patience_ms) as connection:

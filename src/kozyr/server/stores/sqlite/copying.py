@@ -50,7 +50,7 @@ def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> N
 
 
 async def restore(file: StoreFile, source: Snapshot) -> bool:
-    """Take over everything there is in another store, in one transaction; false: there is something here."""
+    """Import another store in one transaction; return False if this store is not empty."""
     async with lane(file) as own:
         if not await own.do(_begin):
             return False

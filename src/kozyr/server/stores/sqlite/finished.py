@@ -25,7 +25,7 @@ COUNT_ANEW: Final = (
     " SELECT player, count(*), sum(result = 'win'), sum(result = 'lose'), sum(result = 'draw'), sum(points)"
     " FROM played GROUP BY player"
 )
-"""What all games come to, of everybody who has no record yet."""
+"""Counts the records of all players from their games, into an empty table."""
 
 
 def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> None:

@@ -15,6 +15,6 @@ RECORD: Final = "SELECT games, wins, losses, draws, points FROM records WHERE pl
 
 
 class GamesInFile(InFile, GamesAsked):
-    """Finished games and what they come to."""
+    """Finished games and the players' records."""
 
     own, open, one, all_in_all = OWN, OPEN, GAME, RECORD

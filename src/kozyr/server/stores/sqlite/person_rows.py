@@ -40,7 +40,7 @@ def write_person(person: Person, connection: sqlite3.Connection) -> None:
 
 
 def reserve_all(connection: sqlite3.Connection) -> None:
-    """Reserve the names of registered people who have none reserved, as far as no other's looks like it."""
+    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
     unreserved = connection.execute(_UNRESERVED).fetchall()
     if not unreserved:
         return

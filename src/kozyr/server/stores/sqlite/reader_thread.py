@@ -33,7 +33,7 @@ class ReaderThread:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._done, work)
 
     async def rows(self, question: str, values: Sequence[object] = ()) -> AsyncIterator[tuple[Any, ...]]:
-        """Go through all rows of an answer, however many."""
+        """Iterate over all rows of an answer, however many."""
         cursor = await self.do(lambda connection: connection.execute(question, values))
         while rows := await self.do(lambda _: cursor.fetchmany(_ROWS)):
             for row in rows:

@@ -52,7 +52,7 @@ class _Held:
         self._lane = own
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Go through all tables."""
+        """Iterate over all tables."""
         question = (
             f"SELECT name, due, listing, running, {ENTRY} FROM tables"  # noqa: S608 - names of columns
             " JOIN entries ON entries.made = tables.made AND number = last ORDER BY tables.made"
@@ -61,7 +61,7 @@ class _Held:
             yield Change(name, Entry(*entry), (), due, listing, bool(running))
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
-        """Go through a table's entries."""
+        """Iterate over a table's entries."""
         question = (
             f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? ORDER BY number"
@@ -70,26 +70,26 @@ class _Held:
             yield Entry(*row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Go through all accounts, by name."""
+        """Iterate over all accounts, by name."""
         async for name, balance in self._lane.rows("SELECT name, balance FROM accounts ORDER BY name"):
             yield Account(name), balance
 
     async def transfers(self) -> AsyncIterator[Kept]:
-        """Go through all transfers."""
+        """Iterate over all transfers."""
         async for row in self._lane.rows(f"{KEPT} ORDER BY place"):
             yield kept(row)
 
     async def people(self) -> AsyncIterator[Person]:
-        """Go through all people, by id."""
+        """Iterate over all people, by id."""
         async for row in self._lane.rows(f"{PEOPLE} ORDER BY id"):
             yield Person(*row)
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Go through all tokens, by digest."""
+        """Iterate over all tokens, by digest."""
         async for row in self._lane.rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 
     async def finished(self) -> AsyncIterator[Placed]:
-        """Go through all finished games."""
+        """Iterate over all finished games."""
         async for place, body in self._lane.rows("SELECT place, body FROM finished ORDER BY place"):
             yield Placed(place, read_finished(body))

@@ -50,16 +50,16 @@ class SqliteStore(PeopleInFile, GamesInFile):
 
     @property
     def epoch(self) -> str:
-        """Name this log."""
+        """Return the id of this log."""
         return self._epoch
 
     async def append(self, change: Change) -> Outcome:
-        """Store an entry with everything it changes, or nothing of it."""
+        """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
         return self._refusals.of(change) or await self._writer.ask(change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List a table's entries behind a number, in order."""
+        """List a table's entries after a number, in order."""
         question = (
             f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? AND number > ? ORDER BY number LIMIT ?"
@@ -74,7 +74,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
         return await self._writer.find(Search(table, sender, command))
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep how a command was refused."""
+        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         self._must_be_open()
         first = self._refusals.keep(table, sender, command, answer)
         # Nothing that is asked from now on is stored; what was asked before is found by the writer.
@@ -84,22 +84,22 @@ class SqliteStore(PeopleInFile, GamesInFile):
         return stored or first
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables whose time has come, the longest overdue first."""
+        """List the tables that are due, the longest overdue first."""
         question = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
         return [Due(*row) for row in await self._ask(question, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
-        """List what the lobby shows, in the order in which the tables were made."""
+        """List the tables that the lobby shows, in the order of their creation."""
         question = "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL ORDER BY made"
         return [Listing(*row) for row in await self._ask(question)]
 
     async def balance(self, account: Account) -> int:
-        """Tell how many coins an account has."""
+        """Return an account's balance in coins."""
         rows = await self._ask("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
-        """Move coins outside any table: all of these or none."""
+        """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.ask(transfers)
         assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - coins have no number to be behind
@@ -108,7 +108,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
-        """List an account's transfers, newest first, before a place in the order of all."""
+        """List an account's transfers before a place in the order of all transfers, newest first."""
         # Each side is read from its own index, newest first, and no further than the limit.
         side = (
             "SELECT * FROM"
@@ -120,12 +120,12 @@ class SqliteStore(PeopleInFile, GamesInFile):
         return [kept(row) for row in await self._ask(question, *values)]
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
-        """Hold everything still, for this reader alone."""
+        """Open a consistent snapshot for one reader."""
         self._must_be_open()
         return held(self._file)
 
     async def restore(self, source: Snapshot) -> bool:
-        """Take over everything there is in another store; false: there is something here already."""
+        """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
         return await restore(self._file, source)
 
