@@ -37,7 +37,7 @@ class GamesInDatabase(InDatabase, GamesAsked):
 
 
 def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
-    """Write the games that jobs end as the columns that kozyr.append_with_games takes besides."""
+    """Convert the jobs' finished games to the extra arguments of kozyr.append_with_games."""
     games: list[tuple[object, ...]] = []
     parts: list[tuple[object, ...]] = []
     for number, job in enumerate(jobs, 1):
@@ -50,5 +50,5 @@ def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
 
 
 def game_row(finished: Finished) -> tuple[object, ...]:
-    """Write a finished game as a row, without its place."""
+    """Convert a finished game to a row, without its place."""
     return finished.game, finished.open, write_finished(finished)

@@ -21,7 +21,7 @@ COMPANY_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **SETTINGS,
         "synchronous_commit": "off",
-        # Plans must stay good however many tables there are: by index, one row after another.
+        # Plans must stay fast with any number of tables: by index, row by row.
         "plan_cache_mode": "force_generic_plan",
         "enable_seqscan": "off",
         "enable_bitmapscan": "off",
@@ -31,7 +31,7 @@ COMPANY_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 MOST_TOGETHER: Final = 500
-"""When a process dies, all who were connected to it come to others at once."""
+"""When a node dies, all of its players reconnect to other nodes at the same time."""
 
 FREE: Final = """
 SELECT f.id FROM kozyr.tables AS f
@@ -40,7 +40,7 @@ WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
 ORDER BY f.due, f.id LIMIT $3
 FOR NO KEY UPDATE SKIP LOCKED
 """
-"""At a table that is locked somebody is storing something, or taking hold of it."""
+"""Skips locked tables: another process is storing an entry there or claiming the table."""
 CLAIM: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
 WHERE t.id = ANY (ARRAY({FREE}))
@@ -67,7 +67,7 @@ WITH free AS MATERIALIZED (
 )
 SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
 """
-"""Nothing is held before it is due, so those that are held stand among the first, and are not many."""
+"""Only due tables are ever held, so the held ones are few and among the first."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
 TIDINGS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
@@ -82,7 +82,7 @@ INSERT INTO kozyr.tidings (at, kind, about, body) VALUES (kozyr.clock(), $1, $2,
 
 
 class _Step(NamedTuple):
-    """Somebody comes or goes."""
+    """A player connects or disconnects."""
 
     node: str
     table: str
@@ -97,7 +97,7 @@ class PostgresCompany(Closing):
         self._line = line
         self._steps = Batches[_Step, bool](self._take, size=MOST_TOGETHER, flights=1)
         self._unsure: set[str] = set()
-        """What was asked and not answered: it may have happened, and is not told a second time."""
+        """Calls that failed without an answer: they may have taken effect, and their result is lost."""
 
     async def beat(self, node: str) -> Beat:
         """Record a node's heartbeat."""
@@ -153,7 +153,7 @@ class PostgresCompany(Closing):
 
     async def _step(self, node: str, seated: Seated, *, here: bool) -> bool:
         self._must_be_open()
-        # One after another for each who comes and goes: each finds what the one before it left.
+        # One at a time per player and table, so that each step sees the result of the one before.
         return await self._steps.ask(seated, _Step(node, seated.table, seated.player, here))
 
     async def _take(self, steps: Sequence[_Step]) -> Sequence[bool]:
@@ -162,7 +162,7 @@ class PostgresCompany(Closing):
         return elsewhere
 
     async def _ask_once(self, what: str, question: str, *values: object) -> tuple[Sequence[Record], bool]:
-        """Ask what is told once; say whether it may have been told before, to nobody."""
+        """Run a call whose result comes once; return also whether an earlier result was lost."""
         self._must_be_open()
         unsure = what in self._unsure
         self._unsure.add(what)

@@ -109,5 +109,5 @@ def _reserved(person: Person) -> str | None:
 
 
 def token_of(row: Row) -> Token:
-    """Read a token."""
+    """Convert a row to a token."""
     return Token(*row)._replace(scopes=tuple(row["scopes"]))

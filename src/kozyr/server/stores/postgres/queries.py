@@ -13,7 +13,7 @@ from kozyr.server.stores.postgres.connections import Line
 
 
 class InDatabase(Closing):
-    """What may be asked until it is closed."""
+    """A part of the store that answers until it is closed."""
 
     def __init__(self, readers: Line, clerks: Line) -> None:
         self._readers, self._clerks = readers, clerks

@@ -26,9 +26,9 @@ ON CONFLICT DO NOTHING
 async def reserve_all(connection: Connection) -> None:
     """Reserve the names of registered people that lack it, where no reserved name looks alike."""
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
-    # In a thread: Unicode's tables take a moment to load, and there may be many people.
+    # In a thread: the Unicode tables load slowly, and there may be many people.
     owners = await asyncio.to_thread(reserved, unreserved)
-    # A database that can only be read is read: nobody registers there meanwhile.
+    # A read-only database needs no reservations, because no one can register there.
     if owners:
         with suppress(ReadOnlySQLTransactionError):
             await connection.execute(_RESERVE, list(owners), list(owners.values()))

@@ -38,18 +38,18 @@ SELECT {KEPT} FROM kozyr.transfers AS m LEFT JOIN kozyr.tables AS t ON t.id = m.
 
 @asynccontextmanager
 async def held_still(connection: Connection) -> AsyncIterator["PostgresSnapshot"]:
-    """Begin the transaction, see everything as it is now."""
+    """Begin the snapshot's transaction."""
     transaction = connection.transaction(isolation="repeatable_read", readonly=True)
     with faults():
         await transaction.start()
-        # The moment is that of the first question.
+        # The first query fixes the moment of the snapshot.
         await connection.execute("SELECT 1")
-    # The connection is closed when the reader has finished, and that ends the transaction.
+    # The caller closes the connection afterwards, which ends the transaction.
     yield PostgresSnapshot(connection)
 
 
 class PostgresSnapshot:
-    """Everything as it was when the connection's transaction began."""
+    """The store as it was when the connection's transaction began."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
