@@ -81,7 +81,7 @@ async def _prepare(connection: Connection, steps: Sequence[str]) -> str:
 
 
 async def _version(connection: Connection) -> tuple[int, int]:
-    """Return the number of applied migrations, and how many of them a program must know."""
+    """Return how many migrations were applied (0: none) and how many a program must know."""
     # An administrator may have created an empty schema for Kozyr: treat it as missing.
     found = await connection.fetchval(
         "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('kozyr'))"

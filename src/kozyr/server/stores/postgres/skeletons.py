@@ -28,7 +28,7 @@ async def reserve_all(connection: Connection) -> None:
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
     # In a thread: the Unicode tables load slowly, and there may be many people.
     owners = await asyncio.to_thread(reserved, unreserved)
-    # A read-only database needs no reservations, because no one can register there.
+    # A read-only database needs no reservations: people cannot register there.
     if owners:
         with suppress(ReadOnlySQLTransactionError):
             await connection.execute(_RESERVE, list(owners), list(owners.values()))

@@ -20,16 +20,16 @@ from kozyr.server.stores.sqlite.reader_thread import ReaderThread, lane
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES: Final = 5_000
-"""So many values are gathered before they are written."""
+"""The number of values that are collected before a write."""
 _KEPT: Final = (
     "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts) OR EXISTS (SELECT 1 FROM people)"
 )
 
 
 async def back_up(file: StoreFile, target: Path) -> None:
-    """Write everything as it is now into another file, which is there when it is whole.
+    """Write a copy of the store into a new file, which gets its name when it is complete.
 
-    It has an epoch of its own: whoever goes back to it goes on otherwise than clients have seen it.
+    The copy has its own epoch: after a restore, its log may differ from what clients have seen.
     """
     async with lane(file) as own:
         await own.do(partial(_back_up, file, target))
@@ -68,7 +68,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await own.do(reserve_all)
         await own.do(lambda connection: connection.execute("COMMIT"))
         return True
-    # Anything that goes wrong closes the lane, and so takes all of it back.
+    # Any error closes the connection, which rolls everything back.
 
 
 def _begin(connection: sqlite3.Connection) -> bool:

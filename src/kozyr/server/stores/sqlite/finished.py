@@ -29,7 +29,7 @@ COUNT_ANEW: Final = (
 
 
 def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> None:
-    """Write games that were finished just now, in order."""
+    """Write newly finished games, in order."""
     last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
     lines: list[object] = []
     played: list[object] = []
@@ -45,6 +45,6 @@ def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> No
 
 
 def game_row(placed: Placed) -> tuple[object, ...]:
-    """Write a finished game as a row."""
+    """Convert a finished game to a row."""
     place, finished = placed
     return place, finished.game, finished.open, write_finished(finished)

@@ -103,11 +103,11 @@ def _drop_others(asked: tuple[str, str], connection: sqlite3.Connection) -> Sequ
 
 
 def token_row(token: Token) -> tuple[object, ...]:
-    """Write a token as a row."""
-    return tuple(token._replace(scopes=write_scopes(token.scopes)))  # type: ignore[arg-type]  # as it is kept
+    """Convert a token to a row."""
+    return tuple(token._replace(scopes=write_scopes(token.scopes)))  # type: ignore[arg-type]  # the stored form
 
 
 def token_of(row: tuple[Any, ...]) -> Token:
-    """Read a token from its row."""
+    """Convert a row to a token."""
     token = Token(*row)
     return token._replace(scopes=read_scopes(row[4]))

@@ -28,13 +28,13 @@ _UNRESERVED: Final = (
 
 
 def can_add(person: Person, connection: sqlite3.Connection) -> bool:
-    """Tell whether nobody has a new person's id or key, or a registered name that looks like theirs."""
+    """Return whether a new person's id and key are free and no registered name looks like theirs."""
     taken = connection.execute("SELECT 1 FROM people WHERE id = ? OR key = ?", (person.id, person.key))
     return taken.fetchone() is None and _is_unlike(person, connection)
 
 
 def write_person(person: Person, connection: sqlite3.Connection) -> None:
-    """Write a person who can be added."""
+    """Insert a person for whom `can_add` is true."""
     connection.execute(_ADD_PERSON, person)
     _reserve(person, connection)
 
@@ -53,7 +53,7 @@ def reserve_all(connection: sqlite3.Connection) -> None:
 
 
 def change_person(person: Person, was: Person | None, connection: sqlite3.Connection) -> bool:
-    """Write what became of a person, if nothing stands in the way; tell whether it was written."""
+    """Update a person if there is no conflict; return whether that happened."""
     row = connection.execute(f"{PEOPLE} WHERE id = ?", (person.id,)).fetchone()
     if row is None or Person(*row) != (was or Person(*row)):
         return False

@@ -26,27 +26,27 @@ KEPT: Final = (
 
 
 def kept(row: tuple[Any, ...]) -> Kept:
-    """Read a transfer from its row."""
+    """Convert a row to a stored transfer."""
     place, *transfer, table, number = row
     return Kept(place, Transfer(*transfer), table, number)
 
 
 @asynccontextmanager
 async def held(file: StoreFile) -> AsyncIterator[Snapshot]:
-    """Hold everything still, for one reader."""
+    """Open a consistent snapshot for one reader."""
     async with lane(file) as own:
         await own.do(_hold)
         yield _Held(own)
 
 
 def _hold(connection: sqlite3.Connection) -> None:
-    # A transaction sees what is there at its first question, not at its beginning.
+    # The first query, not BEGIN, fixes the state that a transaction sees.
     connection.execute("BEGIN")
     connection.execute("SELECT 1 FROM meta").fetchone()
 
 
 class _Held:
-    """Everything as it was."""
+    """The store as it was when the transaction began."""
 
     def __init__(self, own: ReaderThread) -> None:
         self._lane = own

@@ -29,13 +29,13 @@ from kozyr.server.tables.ports import (
 )
 
 _PATIENCE_MS: Final = 2_000
-"""So long another program may hold the file before callers are told that it cannot be used."""
+"""How long another program may lock the file before callers get `UnavailableError`."""
 
 
 async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "SqliteStore":
-    """Open the store in a file, or make one where nothing is.
+    """Open the store in a file, or create it if there is no file.
 
-    `DamagedError`: what is there is not a store of ours, or not whole; it was not touched.
+    `DamagedError`: the file is foreign, newer or damaged. It was not changed.
     """
     return SqliteStore(*await asyncio.to_thread(opened, path, patience_ms))
 
@@ -69,7 +69,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
-        # The writer remembers which commands are stored: no index of them is written, and no log is scanned.
+        # The writer knows all stored commands, so this needs no index and no scan of the log.
         self._must_be_open()
         return await self._writer.find(Search(table, sender, command))
 
@@ -77,7 +77,7 @@ class SqliteStore(PeopleInFile, GamesInFile):
         """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         self._must_be_open()
         first = self._refusals.keep(table, sender, command, answer)
-        # Nothing that is asked from now on is stored; what was asked before is found by the writer.
+        # From now on the command cannot be stored; the writer finds it if it was stored before.
         stored = await self.find(table, sender, command)
         if stored is not None:
             self._refusals.forget(table, sender, command)
@@ -102,14 +102,14 @@ class SqliteStore(PeopleInFile, GamesInFile):
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.ask(transfers)
-        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - coins have no number to be behind
+        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
-        # Each side is read from its own index, newest first, and no further than the limit.
+        # Read each side from its own index, newest first, up to the limit.
         side = (
             "SELECT * FROM"
             " (SELECT place FROM transfers WHERE {} = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3)"
@@ -130,6 +130,6 @@ class SqliteStore(PeopleInFile, GamesInFile):
         return await restore(self._file, source)
 
     async def backup(self, target: Path) -> None:
-        """Write everything as it is now into another file; one that exists is refused (`FileExistsError`)."""
+        """Write a copy of the store into a new file; raise `FileExistsError` if it exists."""
         self._must_be_open()
         await back_up(self._file, target)
