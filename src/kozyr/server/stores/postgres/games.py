@@ -1,7 +1,7 @@
 """Finished games in PostgreSQL.
 
-A game is stored with the entry that ends it (`migrations/0002.sql`): one row for the game, one row for each
-player to find it by, and an update of the player's record.
+A game is stored with the entry that ends it (`migrations/0002.sql`). It has one row, and one row for each of
+its players to find it by. The players' records are updated as well.
 """
 
 from collections.abc import Sequence

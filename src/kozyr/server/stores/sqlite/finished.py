@@ -1,7 +1,7 @@
 """Writing of finished games into the file.
 
-The entry that ends a game is written together with one row for the game, one row for each player to find it
-by, and an update of the player's record.
+A game is written with the entry that ends it. It has one row, and one row for each of its players to find
+it by. The players' records are updated as well.
 """
 
 import sqlite3

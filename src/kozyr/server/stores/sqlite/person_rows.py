@@ -34,7 +34,7 @@ def can_add(person: Person, connection: sqlite3.Connection) -> bool:
 
 
 def write_person(person: Person, connection: sqlite3.Connection) -> None:
-    """Insert a person for whom `can_add` is true."""
+    """Insert a person that `can_add` accepts."""
     connection.execute(_ADD_PERSON, person)
     _reserve(person, connection)
 

@@ -1,7 +1,7 @@
 """The writer's memory of tables between two groups.
 
-It holds each table's last number and the stored commands. So an append reads nothing from the file, and no
-index of commands must be written, whose pages would cost more than all the rest. SQLite's change counter
+It holds each table's last number and the stored commands. So an append reads nothing from the file. No
+index of commands is needed, whose pages would cost more than all other writes. SQLite's change counter
 reveals what other connections wrote. Logs only grow, so what is known stays true.
 """
 
