@@ -1,8 +1,8 @@
 """The part of a tabletop game that one viewer may see.
 
 It shows cards only by explicit permission; every other card is `{}`. A player sees the open hands, the piles
-and their own hand. Cards that the rules assigned but the player has not drawn are not in that hand. Stacks lie
-face down and show only their size.
+and their own hand. Cards that the rules assigned but the player has not drawn are not in that hand. Stacks
+lie face down and show only their size.
 """
 
 from typing import Any, TypeAlias
