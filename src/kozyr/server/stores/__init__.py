@@ -1,1 +1,1 @@
-"""Where everything is kept: in memory, in a file of SQLite, in PostgreSQL. One contract for all of them."""
+"""The stores: in memory, in an SQLite file and in PostgreSQL, all under one contract."""

@@ -1,7 +1,7 @@
-"""What do all stores that ask a database have in common?
+"""The base classes of all stores that query a database.
 
-They are closed once, whoever waits for it; nothing is asked of one that is closed; and finished games are
-found by the same questions, each in its own SQL.
+A store is closed once, however many callers wait for it, and a closed store answers no query. Every store
+finds finished games by the same queries, each in its own SQL.
 """
 
 import asyncio
@@ -14,28 +14,28 @@ from kozyr.server.tables.game_records import Finished, Placed, Record
 from kozyr.server.tables.ports import UnavailableError
 
 BEYOND: Final = 1 << 62
-"""No place in an order comes behind it."""
+"""A number above every place in an order."""
 
 
 class Closing(ABC):
-    """What may be asked until it is closed."""
+    """A store that answers queries until it is closed."""
 
     _closing: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        """Finish what was begun and let go."""
+        """Finish pending work and release all resources."""
         if self._closing is None:
             self._closing = asyncio.get_running_loop().create_task(self._close())
-        # Whoever stops waiting does not stop the closing.
+        # A caller that stops waiting does not stop the closing.
         await asyncio.shield(self._closing)
 
     @abstractmethod
     async def _close(self) -> None:
-        """Let go."""
+        """Release all resources."""
 
     @abstractmethod
     async def _ask(self, question: str, *values: object) -> Sequence[Any]:
-        """Ask for rows."""
+        """Run a query and return its rows."""
 
     @property
     def _name(self) -> str:
@@ -48,19 +48,19 @@ class Closing(ABC):
 
 
 class GamesAsked(Closing):
-    """Finished games and what they come to."""
+    """Finished games and the players' records."""
 
     own: ClassVar[str]
-    """Asks for a player's games: place and body, before a place, so many."""
+    """Query for a player's games, with a place to start before and a limit; returns place and body."""
     open: ClassVar[str]
-    """Asks the same of those that everybody may see."""
+    """The same query for all public games."""
     one: ClassVar[str]
-    """Asks for one game's body, by its id."""
+    """Query for one game's body by its id."""
     all_in_all: ClassVar[str]
-    """Asks for a player's record."""
+    """Query for a player's record."""
 
     async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
-        """List a player's games, newest first; None: everybody's, as far as everybody may see them."""
+        """List a player's games, newest first; None lists all public games."""
         values = (BEYOND if before is None else before, limit)
         rows = await (
             self._ask(self.open, *values) if player is None else self._ask(self.own, player, *values)
@@ -73,6 +73,6 @@ class GamesAsked(Closing):
         return read_finished(rows[0][0]) if rows else None
 
     async def record(self, player: str) -> Record:
-        """Tell what all games of a player come to."""
+        """Return a player's record over all games."""
         rows = await self._ask(self.all_in_all, player)
         return Record(*rows[0]) if rows else Record()

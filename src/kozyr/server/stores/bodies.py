@@ -1,6 +1,6 @@
-"""How is a finished game written down where it is read whole or not at all?
+"""JSON encoding of finished games and of token scopes.
 
-As JSON, its players in it, and so are a token's scopes: a file or a database is readable without us.
+One JSON text holds a game with its players. JSON keeps files and databases readable without Kozyr.
 """
 
 from msgspec import DecodeError
@@ -15,12 +15,12 @@ _read_scopes = Decoder(tuple[str, ...]).decode
 
 
 def write_finished(finished: Finished) -> bytes:
-    """Write a finished game."""
+    """Encode a finished game."""
     return _write(finished)
 
 
 def read_finished(body: bytes) -> Finished:
-    """Read a finished game; what cannot be read is damage."""
+    """Decode a finished game; raise `DamagedError` if that fails."""
     try:
         return _read(body)
     except DecodeError as wrong:
@@ -29,12 +29,12 @@ def read_finished(body: bytes) -> Finished:
 
 
 def write_scopes(scopes: tuple[str, ...]) -> str:
-    """Write what a token may be used for."""
+    """Encode a token's scopes."""
     return _write(scopes).decode()
 
 
 def read_scopes(text: str) -> tuple[str, ...]:
-    """Read what a token may be used for; what cannot be read is damage."""
+    """Decode a token's scopes; raise `DamagedError` if that fails."""
     try:
         return _read_scopes(text)
     except DecodeError as wrong:

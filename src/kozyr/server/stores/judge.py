@@ -1,7 +1,7 @@
-"""May this change be stored?
+"""The decision whether a store accepts a change.
 
-The order of the port (repeated, behind, paid, short) is written here once, for every store that knows in
-Python what it keeps. Nothing is noted of a change that is refused.
+The store port checks in this order: repeated, behind, paid, short. Every store that decides in Python uses
+this one function. A refused change leaves no trace.
 """
 
 from collections.abc import Iterable
@@ -13,20 +13,20 @@ from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Repe
 
 @dataclass(slots=True)
 class Known:
-    """What is kept already, of all that the changes to be judged name."""
+    """The stored state that the changes under judgement refer to."""
 
     lasts: dict[str, int] = field(default_factory=dict)
-    """Each table's last number; one that is not here has no entries."""
+    """Each table's last number; a missing table has no entries."""
     commands: dict[tuple[str, str, str], Entry] = field(default_factory=dict)
     """Entries by table, sender and command."""
     keys: set[str] = field(default_factory=set)
-    """Of transfers that have happened."""
+    """Keys of past transfers."""
     balances: dict[Account, int] = field(default_factory=dict)
-    """One that is not here never had any."""
+    """Coins by account; a missing account has never had any."""
 
 
 def judge(known: Known, change: Change) -> Outcome:
-    """Tell what becomes of a change; one that is stored is known from now on."""
+    """Decide the outcome of a change; add an accepted change to what is known."""
     table, entry, transfers = change.table, change.entry, change.transfers
     command = (table, entry.sender, entry.command)
     before = known.commands.get(command)
@@ -43,13 +43,13 @@ def judge(known: Known, change: Change) -> Outcome:
 
 
 def pay(known: Known, transfers: tuple[Transfer, ...]) -> Paid | Short | None:
-    """Move coins, all of these or none; None: they moved."""
+    """Move the coins of all transfers or of none; return None if they moved."""
     keys: set[str] = set()
     for each in transfers:
         if each.key in known.keys or each.key in keys:
             return Paid(each.key)
         keys.add(each.key)
-    # In the order in which they are named, so that every store names the same one of several that are short.
+    # In naming order: if several accounts are short, every store reports the same one.
     after = applied({account: known.balances.get(account, 0) for account in named(transfers)}, transfers)
     if isinstance(after, Short):
         return after
@@ -59,5 +59,5 @@ def pay(known: Known, transfers: tuple[Transfer, ...]) -> Paid | Short | None:
 
 
 def named(transfers: Iterable[Transfer]) -> list[Account]:
-    """List the accounts these transfers name, in order."""
+    """List the accounts that these transfers name, in order."""
     return list(dict.fromkeys(account for each in transfers for account in (each.debit, each.credit)))

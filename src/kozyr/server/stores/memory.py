@@ -1,6 +1,6 @@
-"""What is the simplest thing that keeps everything?
+"""The simplest store: plain dicts that last as long as the process.
 
-Plain dicts, for as long as the process lives: for tests, and for play that nobody needs to remember.
+It is for tests, and for games that need not survive a restart.
 """
 
 import secrets
@@ -34,18 +34,18 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         self._epoch = secrets.token_hex(8)
         self._known = Known()
         self._tables: dict[str, Change] = {}
-        """As each is now, in the order in which they were made."""
+        """The latest change of each table, in the order of the tables' creation."""
         self._entries: dict[str, list[Entry]] = {}
         self._transfers: list[Kept] = []
         self._refusals = Refusals()
 
     @property
     def epoch(self) -> str:
-        """Name this log."""
+        """Return the id of this log."""
         return self._epoch
 
     async def append(self, change: Change) -> Outcome:
-        """Store an entry with everything it changes, or nothing of it."""
+        """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
         outcome = self._refusals.of(change) or judge(self._known, change)
         if isinstance(outcome, Stored):
@@ -57,12 +57,12 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         return outcome
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List a table's entries behind a number, in order."""
+        """List a table's entries after a number, in order."""
         self._must_be_open()
         return self._entries.get(table, [])[after : None if limit is None else after + limit]
 
     def last(self, table: str) -> int:
-        """Tell the number of a table's last entry; 0: there is none."""
+        """Return the number of a table's last entry, or 0 if it has none."""
         self._must_be_open()
         return self._known.lasts.get(table, 0)
 
@@ -72,17 +72,17 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         return self._known.commands.get((table, sender, command))
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep how a command was refused."""
+        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         return await self.find(table, sender, command) or self._refusals.keep(table, sender, command, answer)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables whose time has come, the longest overdue first."""
+        """List the tables that are due, the longest overdue first."""
         self._must_be_open()
         due = [Due(name, each.due) for name, each in self._tables.items() if each.due is not None]
         return sorted((each for each in due if each.at <= now), key=lambda each: each.at)[:limit]
 
     async def listings(self) -> Sequence[Listing]:
-        """List what the lobby shows, in the order in which the tables were made."""
+        """List the tables that the lobby shows, in the order of their creation."""
         self._must_be_open()
         return [
             Listing(table, each.listing, each.entry.number)
@@ -91,12 +91,12 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         ]
 
     async def balance(self, account: Account) -> int:
-        """Tell how many coins an account has."""
+        """Return an account's balance in coins."""
         self._must_be_open()
         return self._known.balances.get(account, 0)
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
-        """Move coins outside any table: all of these or none."""
+        """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         refused = pay(self._known, transfers)
         if refused is not None:
@@ -105,7 +105,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         return Stored(self._last_place())
 
     def _moved(self, transfers: tuple[Transfer, ...]) -> bool:
-        """Move coins outside any table; false: they cannot move."""
+        """Move coins outside any table; return False if that is impossible."""
         if pay(self._known, transfers) is not None:
             return False
         self._keep(transfers, None, None)
@@ -114,7 +114,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
-        """List an account's transfers, newest first, before a place in the order of all."""
+        """List an account's transfers before a place in the order of all transfers, newest first."""
         self._must_be_open()
         newest = reversed(self._transfers)
         own = (each for each in newest if account in (each.transfer.debit, each.transfer.credit))
@@ -122,7 +122,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
-        """Hold everything still, for this reader alone."""
+        """Open a consistent snapshot for one reader."""
         self._must_be_open()
         yield Copy(
             dict(self._tables),
@@ -135,7 +135,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         )
 
     async def restore(self, source: Snapshot) -> bool:
-        """Take over everything there is in another store; false: there is something here already."""
+        """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
         taken = await copied(source)
         if self._tables or self._transfers or self._people:

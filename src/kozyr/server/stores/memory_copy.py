@@ -1,4 +1,4 @@
-"""What was in a store at one moment, all of it in memory?"""
+"""A snapshot of a store that is held completely in memory."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot
 
 @dataclass(slots=True)
 class Copy:
-    """Everything as it was: a snapshot."""
+    """A snapshot that holds everything in memory."""
 
     kept_tables: dict[str, Change]
     kept_entries: dict[str, list[Entry]]
@@ -22,43 +22,43 @@ class Copy:
     kept_finished: list[Placed]
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Go through all tables."""
+        """Iterate over all tables."""
         for each in self.kept_tables.values():
             yield each
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
-        """Go through a table's entries."""
+        """Iterate over a table's entries."""
         for each in self.kept_entries.get(table, []):
             yield each
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Go through all accounts, by name."""
+        """Iterate over all accounts, by name."""
         for each in sorted(self.kept_balances.items()):
             yield each
 
     async def transfers(self) -> AsyncIterator[Kept]:
-        """Go through all transfers."""
+        """Iterate over all transfers."""
         for each in self.kept_transfers:
             yield each
 
     async def people(self) -> AsyncIterator[Person]:
-        """Go through all people, by id."""
+        """Iterate over all people, by id."""
         for _, each in sorted(self.kept_people.items()):
             yield each
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Go through all tokens, by digest."""
+        """Iterate over all tokens, by digest."""
         for _, each in sorted(self.kept_tokens.items()):
             yield each
 
     async def finished(self) -> AsyncIterator[Placed]:
-        """Go through all finished games."""
+        """Iterate over all finished games."""
         for each in self.kept_finished:
             yield each
 
 
 async def copied(source: Snapshot) -> Copy:
-    """Read all there is in a snapshot of any store."""
+    """Read a whole snapshot of any store into memory."""
     tables = {change.table: change async for change in source.tables()}
     return Copy(
         tables,

@@ -1,7 +1,7 @@
-"""How do hosts of one process, on one store in memory, know of each other?
+"""Cluster membership for several hosts of one process that share one store in memory.
 
-For simulations of many processes: what `stores.postgres.company` promises, by a clock that is given. All
-hosts share one of these.
+Simulations of many processes use it. It keeps the promises of `stores.postgres.membership`, with a clock
+that the caller passes in.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -12,7 +12,7 @@ from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Due
 
 LEFT: Final = -1
-"""When a node was seen that said it was leaving."""
+"""The last heartbeat time of a node that has left."""
 ALL: Final = 1 << 62
 
 
@@ -23,23 +23,23 @@ class MemoryCompany:
         self._store = store
         self._clock = clock
         self._nodes: dict[str, int] = {}
-        """When each was last heard of."""
+        """The time of each node's last heartbeat."""
         self._came: dict[str, int] = {}
-        """When each was heard of for the first time, in that order."""
+        """The time of each node's first heartbeat, in that order."""
         self._settled: set[str] = set()
-        """Of whom it is known whether somebody was there before."""
+        """Nodes for which it is certain whether another node was alive before them."""
         self._since = self._heard = 0
-        """Since when somebody was there, and since when he could be heard of."""
+        """Since when nodes have been alive without a break, and since when they could send heartbeats."""
         self._connected: dict[Seated, set[str]] = {}
-        """At which nodes each is."""
+        """The nodes through which each player is connected."""
         self._held: dict[str, tuple[int, int]] = {}
-        """For which number a table is held, and until when."""
+        """The entry number for which a table is held, and until when."""
         self._tidings: list[tuple[int, BroadcastMessage]] = []
-        """With the time of each."""
+        """Broadcast messages with their times."""
         self._told = 0
 
     async def beat(self, node: str) -> Beat:
-        """Say that a process is there."""
+        """Record a node's heartbeat."""
         now = self._clock()
         alive = [name for name, seen in self._nodes.items() if seen != LEFT and abs(now - seen) < DEAD_MS]
         if not alive:
@@ -47,7 +47,7 @@ class MemoryCompany:
         forgotten = node not in self._nodes
         self._nodes[node] = now
         if forgotten:
-            self._came.pop(node, None)  # it comes after all who are there
+            self._came.pop(node, None)  # to place it after all live nodes
             self._came[node] = now
             self._settled.discard(node)
         self._settle(node, alive)
@@ -55,7 +55,7 @@ class MemoryCompany:
         return Beat(now, self._since, sum(name != node for name in alive), forgotten, node in self._settled)
 
     def _settle(self, node: str, alive: Sequence[str]) -> None:
-        # Whom it found there may have died a moment before: only who says something afterwards was there.
+        # An older node may have just died: only a later heartbeat proves that it was alive.
         if node not in self._settled:
             order = [*self._came]
             elders = [name for name in alive if order.index(name) < order.index(node)]
@@ -67,12 +67,12 @@ class MemoryCompany:
                 self._settled.add(node)
 
     async def leave(self, node: str) -> None:
-        """Say that it is there no more."""
+        """Record that a node has left."""
         if node in self._nodes:
             self._nodes[node] = LEFT
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Take hold of tables that are due and not held, the longest overdue first, these left out."""
+        """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
         claims: list[Claim] = []
         for due in await self._store.due(now, ALL):
             if len(claims) == limit:
@@ -83,13 +83,13 @@ class MemoryCompany:
         return claims
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
-        """Hold what is held for longer, or no longer."""
+        """Extend claims until a time, or release them with a time in the past."""
         for table, number in claims:
             if self._held.get(table, (0, 0))[0] == number == self._store.last(table):
                 self._held[table] = number, until
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables that can be claimed at this time or before, with the time when each can."""
+        """List the tables that can be claimed by this time, each with its earliest time."""
         listed = [
             Due(due.table, max(due.at, self._held_until(due.table)))
             for due in await self._store.due(now, ALL)
@@ -97,17 +97,17 @@ class MemoryCompany:
         return sorted((due for due in listed if due.at <= now), key=lambda due: due.at)[:limit]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
-        """Tell the numbers of the last entries of tables."""
+        """Return the last entry number of each table."""
         lasts = {table: self._store.last(table) for table in tables}
         return {table: last for table, last in lasts.items() if last}
 
     async def come(self, node: str, seated: Seated) -> None:
-        """Note that somebody is connected to a table at this process."""
+        """Record that a player is connected to a table through this node."""
         if node in self._nodes:
             self._connected.setdefault(seated, set()).add(node)
 
     async def go(self, node: str, seated: Seated) -> bool:
-        """Note that he is not, any more; tell whether he still is at another that is alive."""
+        """Record a disconnect; return whether the player is still connected through another live node."""
         there = self._connected.get(seated, set())
         there.discard(node)
         if not there:
@@ -115,7 +115,7 @@ class MemoryCompany:
         return not all(map(self._is_dead, there))
 
     async def forsaken(self, node: str) -> Sequence[Seated]:
-        """Forget processes that are dead or have left; whoever was noted there is noted here from now on."""
+        """Remove dead and departed nodes, and assign their connected players to this node."""
         if node not in self._nodes:
             return ()
         dead = {name for name in self._nodes if name != node and self._is_dead(name)}
@@ -127,13 +127,13 @@ class MemoryCompany:
         return sorted(given)
 
     async def tell(self, kind: str, about: str, body: bytes) -> int:
-        """Keep a tiding for a short while; give its number."""
+        """Store a broadcast message for a short while; return its number."""
         self._told += 1
         self._tidings.append((self._clock(), BroadcastMessage(self._told, kind, about, body)))
         return self._told
 
     async def tidings(self) -> Sequence[BroadcastMessage]:
-        """List what was told in the last while."""
+        """List the recent broadcast messages."""
         return [tiding for at, tiding in self._tidings if at > self._clock() - TIDINGS_MS]
 
     def _is_dead(self, node: str) -> bool:

@@ -1,6 +1,6 @@
-"""How are people, their tokens and finished games kept in memory?
+"""People, tokens and finished games in memory.
 
-The parts of the simplest store that have nothing to do with logs and coins.
+These are the parts of the memory store that do not concern logs and coins.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,14 +14,14 @@ from kozyr.server.tables.ports import UnavailableError
 
 
 class InMemory:
-    """What may be asked until it is closed."""
+    """A store in memory that answers until it is closed."""
 
     def __init__(self) -> None:
         super().__init__()
         self._closed = False
 
     async def close(self) -> None:
-        """Answer nothing from now on."""
+        """Close the store: every later call fails."""
         self._closed = True
 
     def _must_be_open(self) -> None:
@@ -37,13 +37,13 @@ class PeopleInMemory(InMemory):
         super().__init__()
         self._people: dict[str, Person] = {}
         self._ids: dict[str, str] = {}
-        """By key."""
+        """Ids by name key."""
         self._skeletons: dict[str, str] = {}
-        """The ids of registered people, by the skeletons of their names."""
+        """Ids of registered people by the skeletons of their names."""
         self._tokens: dict[bytes, Token] = {}
 
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
-        """Keep a new person and move the coins they are given, or change nothing."""
+        """Store a new person and move their first coins, or change nothing."""
         self._must_be_open()
         if person.id in self._people or person.key in self._ids or not self._is_unlike(person):
             return False
@@ -53,7 +53,7 @@ class PeopleInMemory(InMemory):
         return True
 
     def _moved(self, transfers: tuple[Transfer, ...]) -> bool:
-        """Move coins outside any table; false: they cannot move."""
+        """Move coins outside any table; return False if that is impossible."""
         raise NotImplementedError
 
     async def person(self, person: str) -> Person | None:
@@ -62,7 +62,7 @@ class PeopleInMemory(InMemory):
         return self._people.get(person)
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of his name."""
+        """Find a person by the key of their name."""
         self._must_be_open()
         return self._people.get(self._ids.get(key, ""))
 
@@ -72,7 +72,7 @@ class PeopleInMemory(InMemory):
         return self._people.get(self._skeletons.get(skeleton_of(name), ""))
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Keep what became of a person, if nothing stands in the way."""
+        """Update a person if there is no conflict; return whether that happened."""
         self._must_be_open()
         before = self._people.get(person.id)
         if before is None or before != (was or before):
@@ -89,7 +89,7 @@ class PeopleInMemory(InMemory):
         return True
 
     async def add_token(self, token: Token) -> bool:
-        """Keep a token; false: it stands for nobody, or its digest or id is taken."""
+        """Store a token; return False if its person is unknown or its digest or id is taken."""
         self._must_be_open()
         taken = any(each.id == token.id for each in await self.tokens(token.person))
         if token.person not in self._people or token.digest in self._tokens or taken:
@@ -98,7 +98,7 @@ class PeopleInMemory(InMemory):
         return True
 
     async def token(self, digest: bytes) -> Token | None:
-        """Find a token."""
+        """Find a token by its digest."""
         self._must_be_open()
         return self._tokens.get(digest)
 
@@ -109,19 +109,19 @@ class PeopleInMemory(InMemory):
         return sorted(own, key=lambda each: (each.made, each.id))
 
     async def drop_token(self, person: str, token: str) -> Token | None:
-        """Forget a token by its public name; give it, if it was there."""
+        """Delete a token by its public id; return it if it existed."""
         found = next((each for each in await self.tokens(person) if each.id == token), None)
         return found and self._tokens.pop(found.digest)
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
-        """Forget all tokens of a person but one; give those that were there."""
+        """Delete all tokens of a person but one; return the deleted tokens."""
         dropped = [each for each in await self.tokens(person) if each.id != keep]
         for each in dropped:
             del self._tokens[each.digest]
         return dropped
 
     async def drop_expired(self, now: int) -> int:
-        """Forget all tokens that stand for nobody at this time; tell how many."""
+        """Delete all tokens that have expired; return how many."""
         self._must_be_open()
         expired = [each for each in self._tokens.values() if each.expires is not None and each.expires <= now]
         for each in expired:
@@ -142,24 +142,24 @@ class PeopleInMemory(InMemory):
 
 
 def registered(people: Iterable[Person]) -> Iterable[tuple[int, str, str]]:
-    """List the people who have a password: made when, id, name."""
+    """List the creation time, id and name of all people with a password."""
     return ((each.made, each.id, each.name) for each in people if each.password is not None)
 
 
 class GamesInMemory(InMemory):
-    """Finished games and what they come to."""
+    """Finished games and the players' records."""
 
     def __init__(self) -> None:
         super().__init__()
         self._finished: list[Placed] = []
         self._games: dict[str, Finished] = {}
-        """By id."""
+        """Finished games by id."""
         self._own: dict[str | None, list[Placed]] = {}
-        """By player; those that everybody may see under None."""
+        """Games by player; public games are under None."""
         self._records: dict[str, Record] = {}
 
     async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
-        """List a player's games, newest first; None: everybody's, as far as everybody may see them."""
+        """List a player's games, newest first; None lists all public games."""
         self._must_be_open()
         newest = reversed(self._own.get(player, []))
         return list(islice((each for each in newest if before is None or each.place < before), limit))
@@ -170,7 +170,7 @@ class GamesInMemory(InMemory):
         return self._games.get(game)
 
     async def record(self, player: str) -> Record:
-        """Tell what all games of a player come to."""
+        """Return a player's record over all games."""
         self._must_be_open()
         return self._records.get(player, Record())
 

@@ -1,8 +1,8 @@
-"""Skeletons of names: two names that look alike have the same one (Unicode UTS 39).
+"""Skeletons of names (Unicode UTS 39): two names that look alike have the same skeleton.
 
-The tables of characters that look alike come from the library confusable-homoglyphs. A skeleton is compared
-and never shown. Stores keep one for every registered person, so that of two names that look alike only one
-can be registered.
+The library confusable-homoglyphs provides the tables of characters that look alike. A skeleton is compared
+and never shown. Stores keep one for every registered person. So only one of two names that look alike can be
+registered.
 """
 
 import re
@@ -16,31 +16,31 @@ _IGNORED: Final = re.compile(
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
     "\U000e0000-\U000e0fff]"
 )
-"""Characters that show nothing: Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern."""
+"""Invisible characters: Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern."""
 _DIRECTION_MARK: Final = "\u200e"
-"""The library writes it around characters of scripts that run from right to left."""
+"""The library puts it around characters of right-to-left scripts."""
 _TOGETHER: Final = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
     frozenset({"LATIN", "HAN", "BOPOMOFO"}),
     frozenset({"LATIN", "HAN", "HANGUL"}),
 )
-"""Scripts that are written in one word (UTS 39, "Highly Restrictive")."""
+"""Scripts that one word may combine (UTS 39, "Highly Restrictive")."""
 _NO_SCRIPT: Final = frozenset({"COMMON", "INHERITED"})
 
 
 def skeleton_of(name: str) -> str:
-    """Give what all names that look like this one have in common, in upper and lower case.
+    """Return the skeleton that all names that look like this one share, ignoring case.
 
-    A letter is first compared as it is shown, so that a capital I is taken for a small l.
+    Characters are replaced before the case is folded, so that a capital I equals a small l.
     """
     shown = _replaced(unicodedata.normalize("NFKC", name))
     return unicodedata.normalize("NFC", _replaced(shown.casefold()))
 
 
 def reserved(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
-    """Give each skeleton to the eldest of the people whose names have it: made when, id, name.
+    """Map each skeleton to the oldest of the people with it; each is a creation time, an id and a name.
 
-    Older versions registered names that look alike: the others keep their names and reserve none.
+    Older versions registered names that look alike: the other people keep their names without a reservation.
     """
     owners: dict[str, str] = {}
     for _, person, name in sorted(people):
@@ -49,17 +49,17 @@ def reserved(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
 
 
 def visible(name: str) -> str:
-    """Give a name without the characters that show nothing."""
+    """Return a name without its invisible characters."""
     return _IGNORED.sub("", name)
 
 
 def mixes_scripts(name: str) -> bool:
-    """Tell whether one word of a name has letters of several scripts that are not written together."""
+    """Return whether one word of a name mixes scripts that are not written together."""
     return any(_mixes(word) for word in re.findall(r"\w+", unicodedata.normalize("NFKC", name)))
 
 
 def _mixes(word: str) -> bool:
-    # Imported here: the tables are a megabyte, and commands that need no names start without them.
+    # Imported here: the tables take a megabyte, and many commands never need them.
     from confusable_homoglyphs.categories import unique_aliases  # noqa: PLC0415
 
     scripts = unique_aliases(word) - _NO_SCRIPT
@@ -74,10 +74,10 @@ def _replaced(text: str) -> str:
 
 @cache
 def _prototypes() -> Mapping[str, str]:
-    """Map each character to the one that stands for all that look like it.
+    """Map each character to the prototype of all characters that look like it.
 
-    The library lists the pairs of confusables.txt in both directions. Every character there has one
-    prototype, so that the pairs form stars: the prototype is the center.
+    The library lists the pairs of confusables.txt in both directions. Every character has one prototype.
+    So the pairs form stars, and the prototype is the center.
     """
     from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415 - as above
 
@@ -85,7 +85,7 @@ def _prototypes() -> Mapping[str, str]:
         _bare(char): [_bare(other["c"]) for other in others] for char, others in confusables_data.items()
     }
     found = {char: _prototype(char, pairs) for char in pairs if len(char) == 1}
-    # A prototype of several characters is written in prototypes too.
+    # The characters of a longer prototype are replaced by their own prototypes.
     return {char: "".join(found.get(each, each) for each in to) for char, to in found.items() if to != char}
 
 
@@ -95,7 +95,7 @@ def _prototype(char: str, pairs: Mapping[str, list[str]]) -> str:
     other = pairs[char][0]
     if len(pairs[other]) > 1:
         return other
-    # A star of two: either may stand for both, but only a single character can be replaced.
+    # A star of two has no center: prefer the longer text, because only single characters are replaced.
     return min(char, other, key=lambda each: (-len(each), each))
 
 

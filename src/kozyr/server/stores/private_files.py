@@ -1,6 +1,6 @@
-"""Files and folders that their owner alone may read, whatever the umask says.
+"""Files and folders that only their owner can read, whatever the umask is.
 
-Databases, backups and exports hold hidden cards, what is kept of passwords, and players' coins.
+Databases, backups and exports hold hidden cards, password hashes and players' coins.
 """
 
 import os
@@ -12,10 +12,10 @@ _FOLDER_MODE: Final = 0o700
 
 
 def create(path: Path) -> BinaryIO:
-    """Create a file that does not exist yet and open it to write bytes; `FileExistsError`: it exists."""
+    """Create a new file and open it to write bytes; raise `FileExistsError` if it exists."""
     opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _FILE_MODE)
     try:
-        if hasattr(os, "fchmod"):  # a umask may have taken even the owner's rights away
+        if hasattr(os, "fchmod"):  # the umask may remove even the owner's rights
             os.fchmod(opened, _FILE_MODE)
         return os.fdopen(opened, "wb")
     except BaseException:
@@ -24,12 +24,12 @@ def create(path: Path) -> BinaryIO:
 
 
 def create_empty(path: Path) -> None:
-    """Create an empty file that does not exist yet."""
+    """Create a new, empty file; raise `FileExistsError` if it exists."""
     create(path).close()
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and those above it that are missing; one that is there stays as it is."""
+    """Create a folder and its missing parents; leave an existing folder unchanged."""
     if path.is_dir():
         return
     if path.parent != path:
@@ -39,5 +39,5 @@ def make_folder(path: Path) -> None:
     except FileExistsError:
         if not path.is_dir():
             raise
-        return  # another process made it
+        return  # another process created it
     path.chmod(_FOLDER_MODE)

@@ -1,7 +1,7 @@
-"""Which commands were refused a short while ago?
+"""Recently refused commands, for stores that only one process uses.
 
-For stores that one process has to itself: whoever sends a command again that it was refused before it ended
-has heard nothing of it, and is answered anew.
+They are kept in memory only. After a restart, a command that is sent again is decided again, because its
+sender never received the refusal.
 """
 
 from collections import OrderedDict
@@ -13,23 +13,23 @@ MOST: Final = 10_000
 
 
 class Refusals:
-    """The last of them."""
+    """The most recent refusals, up to `MOST`."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
 
     def keep(self, table: str, sender: str, command: str, answer: bytes) -> bytes:
-        """Keep how a command was refused; give how it was the first time."""
+        """Store a command's refusal; return its first refusal."""
         first = self._kept.setdefault((table, sender, command), answer)
         if len(self._kept) > MOST:
             self._kept.popitem(last=False)
         return first
 
     def forget(self, table: str, sender: str, command: str) -> None:
-        """Forget one: it has happened."""
+        """Delete a refusal, because the command was accepted."""
         self._kept.pop((table, sender, command), None)
 
     def of(self, change: Change) -> Refused | None:
-        """Tell whether what is to be stored was refused."""
+        """Return the refusal of a change's command, if there is one."""
         command = change.entry.command
         return Refused(command) if (change.table, change.entry.sender, command) in self._kept else None

@@ -1,1 +1,1 @@
-"""Durak on a generic card table (document 003): stacks, piles, hands, and cards moved between them."""
+"""The tabletop API: Durak on a generic card table with stacks, piles, hands and card transfers."""

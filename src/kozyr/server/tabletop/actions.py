@@ -1,8 +1,8 @@
-"""What can be asked of a table with stacks, piles and hands, and how is it read from strangers?
+"""The actions of the tabletop API, and how they are read and written.
 
-Document 003's actions in its own words: one, or an array of them. Whatever a stranger sends becomes actions
-or a refusal; whether they may be done is `judge`'s to say. In the same words they are noted in the log, with
-nothing secret in them: cards that are named are laid open by it.
+A request is one action or an array of them. Untrusted input becomes actions or a refusal; `judge` decides
+whether they are allowed. The log stores them in the same form. They contain no secrets, because every named
+card is revealed by its action.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,17 +17,17 @@ from kozyr.server.tabletop.reasons import refuse
 from kozyr.server.tabletop.words import DECK, plain_cards, read_card
 
 MOST_ACTIONS: Final = 32
-"""In one request: a whole bout by hand has fewer."""
+"""The limit for one request; a whole bout has fewer."""
 PILES: Final = tuple(f"attack{number}" for number in range(6))
 STACKS: Final = ("draw", "discard")
 
 Kind: TypeAlias = Literal["hand", "stack", "pile"]
 Way: TypeAlias = Literal["lay", "take", "discard", "draw"]
-"""The four ways that cards go in Durak."""
+"""The four card movements of Durak."""
 
 
 class Place(NamedTuple):
-    """Where cards lie: the caller's own hand, or a stack or pile by its name."""
+    """A place for cards: the caller's own hand, or a named stack or pile."""
 
     kind: Kind
     name: str = ""
@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """Move cards: these, or so many from the top; they are laid on top."""
+    """Move the named cards, or an amount from the top, onto the top of another place."""
 
     source: Place
     destination: Place
@@ -47,13 +47,13 @@ class Transfer(NamedTuple):
 
 
 class OpenHand(NamedTuple):
-    """Let everybody see one's own hand."""
+    """Show the caller's hand to all players."""
 
     type: Literal["openHand"] = "openHand"
 
 
 class CloseHand(NamedTuple):
-    """Let nobody see it any more."""
+    """Hide the caller's hand again."""
 
     type: Literal["closeHand"] = "closeHand"
 
@@ -62,7 +62,7 @@ HandAction: TypeAlias = Transfer | OpenHand | CloseHand
 
 
 def way_of(action: Transfer) -> Way | None:
-    """Tell which way these cards would go; None: none that there is in Durak."""
+    """Return the movement that a transfer makes, or None if Durak has no such movement."""
     match action.source, action.destination:
         case Place("hand"), Place("pile"):
             return "lay"
@@ -77,7 +77,7 @@ def way_of(action: Transfer) -> Way | None:
 
 
 _GENERIC: Final = ("flip", "create", "shuffle")
-"""Of the generic table; no rule of Durak knows them."""
+"""Actions of the generic card table that Durak does not use."""
 
 
 def read_request(body: bytes) -> tuple[HandAction, ...] | Refusal:
@@ -90,7 +90,7 @@ def read_request(body: bytes) -> tuple[HandAction, ...] | Refusal:
 
 
 def read_actions(plain: list[object]) -> tuple[HandAction, ...] | Refusal:
-    """Read actions; the first that is none is the reason for a refusal."""
+    """Read actions; refuse them for the first that is invalid."""
     if not 1 <= len(plain) <= MOST_ACTIONS:
         return refuse("actions_shape", MOST_ACTIONS)
     found: list[HandAction] = []
@@ -111,7 +111,7 @@ def _read_action(plain: object) -> HandAction | Refusal:
         return _read_transfer(plain)
     if kind not in _OWN_HAND:
         return refuse("action_type", kind)
-    # A hand that is named would be somebody else's: it must not open one's own by mistake.
+    # A request that names another player's hand must not open the caller's own.
     return _OWN_HAND[kind]() if len(plain) == 1 else refuse("action_fields", kind, "type")
 
 
@@ -160,7 +160,7 @@ def _read_place(plain: Mapping[str, object], field: str) -> Place | Refusal:
 
 
 def plain_action(action: HandAction) -> dict[str, Any]:
-    """Write an action."""
+    """Convert an action to its JSON form."""
     match action:
         case Transfer(source, destination, cards, amount):
             plain = {
@@ -180,10 +180,10 @@ def _plain_place(place: Place) -> dict[str, str]:
 
 
 def note_of(actions: tuple[HandAction, ...]) -> str:
-    """Write what was done, for the log."""
+    """Encode actions as a note for the log."""
     return encode([plain_action(action) for action in actions]).decode()
 
 
 def actions_of(note: str) -> tuple[HandAction, ...]:
-    """Read a note of the log."""
+    """Decode a note from the log."""
     return must(read_actions(decode(note)))

@@ -1,7 +1,7 @@
-"""Which cards lie where, by hand?
+"""The positions of all cards of a tabletop game.
 
-Cards go from place to place as somebody's hands move them, and by nothing else: whether they may was decided
-before. So no card is ever lost, made or in two places, whatever the rules have settled meanwhile.
+Only players' actions move cards, and `judge` has allowed each before. So no card is ever lost, added or in
+two places, even when the rules are already further on.
 """
 
 from typing import NamedTuple, TypeAlias, assert_never
@@ -15,23 +15,23 @@ Cards: TypeAlias = tuple[Card, ...]
 
 
 class Cloth(NamedTuple):
-    """The cards of a game as they lie, the top card of each place first."""
+    """The cards of a game by place, the top card of each place first."""
 
     hands: tuple[Cards, ...]
     draw: Cards
     discard: Cards
     piles: tuple[Cards, ...]
     open: frozenset[Seat]
-    """Whose hands everybody may see."""
+    """The seats with open hands."""
 
 
 def dealt(event: Dealt) -> Cloth:
-    """Lay the cards as they were dealt."""
+    """Return the cards as they were dealt."""
     return Cloth(event.hands, event.talon, (), ((),) * len(PILES), frozenset())
 
 
 def lying(cloth: Cloth, seat: Seat, place: Place) -> Cards:
-    """List the cards of a place; a hand is that of this seat."""
+    """List the cards of a place; a hand is this seat's."""
     if place.kind == "hand":
         return cloth.hands[seat]
     if place.kind == "pile":
@@ -40,12 +40,12 @@ def lying(cloth: Cloth, seat: Seat, place: Place) -> Cards:
 
 
 def handled(cloth: Cloth, seat: Seat, action: HandAction) -> Cloth:
-    """Move cards by the hand of this seat, or open or close that hand."""
+    """Apply an action of this seat: move cards, or open or close the hand."""
     match action:
         case Transfer(source, destination, cards, amount):
             taken = lying(cloth, seat, source)[:amount] if cards is None else cards
             left = tuple([card for card in lying(cloth, seat, source) if card not in taken])
-            assert len(left) + len(taken) == len(lying(cloth, seat, source)), "cards from nowhere"  # noqa: S101 - judged before
+            assert len(left) + len(taken) == len(lying(cloth, seat, source)), "cards from nowhere"  # noqa: S101 - `judge` has checked it
             cloth = _with(cloth, seat, source, left)
             return _with(cloth, seat, destination, taken + lying(cloth, seat, destination))
         case OpenHand():

@@ -1,8 +1,8 @@
-"""What does a participant hear of his game, from the moment he connects?
+"""The event stream of one participant.
 
-`gameStarted` when all are connected, or `lateJoined`; then every update in his own eyes; `gameEnded`, and
-that is all. He is counted as there while he listens. Nothing waits for him: one who is slow reads on from
-where he was.
+It starts with `gameStarted` when all players are connected, or with `lateJoined`. Then come all updates as
+this participant may see them, and last `gameEnded`. The participant counts as connected while listening.
+Nothing waits for a slow client: it continues reading where it stopped.
 """
 
 from collections.abc import AsyncGenerator, Callable, Iterator
@@ -30,7 +30,7 @@ OUR_FAULT: Final = 1011
 
 
 class Doors(NamedTuple):
-    """What a connection needs of the rest."""
+    """The parts of the server that a connection uses."""
 
     host: Host
     reader: Reader
@@ -38,12 +38,12 @@ class Doors(NamedTuple):
     chance: Callable[[int], bytes]
 
     def new_id(self) -> str:
-        """Make up an id for a command, or a seed for a deal: nobody has it twice."""
+        """Return a random, unique id for a command, or a seed for a deal."""
         return self.chance(16).hex()
 
 
 class Connection:
-    """One participant, listening."""
+    """The open connection of one participant."""
 
     def __init__(self, doors: Doors, name: str, player: str, told: Told) -> None:
         self._doors = doors
@@ -52,10 +52,10 @@ class Connection:
         self._told = told
         self._seat = seat_of(told.game, player)
         self.code = OUR_FAULT
-        """How it ended: to be asked when there are no more messages."""
+        """The WebSocket close code; valid after the last message."""
 
     async def messages(self) -> AsyncGenerator[str, None]:
-        """Tell everything there is to hear, as JSON; whoever stops listening closes it."""
+        """Yield all messages as JSON; a caller that stops early must close the generator."""
         presence = self._doors.presence
         presence.come(self._name, self._player)
         try:
@@ -73,12 +73,12 @@ class Connection:
                     if self._calls_for_attention(told):
                         await self._attend()
         except UnavailableError:
-            return  # the store is gone: he connects again when it is back
+            return  # the store is gone: the client reconnects later
         finally:
             presence.go(self._name, self._player)
 
     async def _entries(self) -> AsyncGenerator[Told, None]:
-        # The host says when there is something to read; where it will say no more, that is the end.
+        # The host signals new entries. The stream ends when the host refuses a subscription.
         host, reader, number = self._doors.host, self._doors.reader, self._told.number
         while True:
             subscription = await host.subscribe(self._name, self._player, number)
@@ -86,7 +86,7 @@ class Connection:
                 return
             try:
                 while await subscription.next():
-                    subscription.at_hand()  # what waits behind it is read with it
+                    subscription.at_hand()  # one read covers all queued signals
                     for told in await reader.since(self._name, number):
                         number = told.number
                         yield told
@@ -94,7 +94,7 @@ class Connection:
                 host.unsubscribe(self._name, subscription)
 
     async def _attend(self) -> None:
-        # Whoever listens is connected, whatever another process believes.
+        # A listening player is connected, whatever another node has recorded.
         doors = self._doors
         _check_available(await doors.host.serve(self._name, Connect(self._player, there=True)))
         told = await doors.reader.latest(self._name)
@@ -119,8 +119,7 @@ class Connection:
         _check_available(await self._doors.host.submit(self._name, player, command, self._doors.new_id()))
 
     def _calls_for_attention(self, told: Told) -> bool:
-        # Before the start: a seat was taken, a connection or a readiness changed. Later: this player counts
-        # as away.
+        # Before the start: a seat, a connection or a readiness changed. Later: this player counts as away.
         pending = status_of(told.game) == "pending"
         return any(
             (pending and isinstance(event, Seated | Connected | Unreadied))

@@ -1,6 +1,6 @@
-"""For whom is a game made?
+"""The participants of a new game.
 
-Those who are named in the request, two to six people who are known here, each once: they sit in this order.
+The request names two to six known people, each once. They sit in this order.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,24 +14,24 @@ from kozyr.server.tabletop.reasons import refuse
 
 FEWEST: Final = 2
 MOST: Final = 6
-"""Participants of a game."""
+"""The number of participants of a game."""
 MOST_BYTES: Final = 16_384
-"""Of a request."""
+"""The size limit of a request."""
 
 
 class Person(NamedTuple):
-    """Somebody who is known here."""
+    """A person with an account on this server."""
 
     id: str
     name: str
 
 
 Find: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
-"""Finds the id and the name of whoever is called so."""
+"""Finds the id and the name of the person with this name."""
 
 
 async def gather(find: Find, body: bytes) -> list[Person] | Refusal:
-    """Read who is to take part, and find them."""
+    """Read the participants of a request and find them."""
     names = _read_names(body)
     if isinstance(names, Refusal):
         return names

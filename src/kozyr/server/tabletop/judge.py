@@ -1,9 +1,8 @@
-"""May hands do this, and what is it by the rules?
+"""The decision whether card movements are allowed, and what they mean by the rules.
 
-Actions are judged one after the other, each where the ones before it lead: all of them may be done, or the
-first that may not is the reason why nothing is. Laying a card is an action of the rules; so is what ends an
-attack (moving its cards away, or drawing). Clearing and drawing after that are not: the rules have done it
-already.
+Actions are judged in order, each in the state that the ones before it lead to. The first forbidden action
+refuses the whole request. Laying a card is an action of the rules, and so is what ends an attack: moving its
+cards away, or drawing. Later clearing and drawing is not, because the rules have already done it.
 """
 
 from typing import NamedTuple
@@ -28,16 +27,16 @@ from kozyr.server.tabletop.state import (
 
 
 class Handling(NamedTuple):
-    """What a request comes to."""
+    """The effect of an allowed request."""
 
     actions: tuple[Action, ...]
-    """Of the rules."""
+    """The actions by the rules."""
     note: str
     after: TabletopGame
 
 
 def judge(game: TabletopGame, seat: Seat, asked: tuple[HandAction, ...]) -> Handling | Refusal:
-    """Tell what these actions come to, or why they may not be done."""
+    """Return the effect of these actions, or the reason why they are not allowed."""
     if status_of(game) != "inProgress":
         return refuse("not_begun" if status_of(game) == "pending" else "ended")
     played: list[Action] = []
@@ -70,7 +69,7 @@ def _played(game: TabletopGame, seat: Seat, action: Action) -> TabletopGame | Re
 
 
 def _meaning(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
-    # What an action is by the rules; None: nothing.
+    # Return the action by the rules, or None if the rules see none.
     if not isinstance(action, Transfer):
         return None
     way = way_of(action)
@@ -108,14 +107,14 @@ def _laying(game: TabletopGame, seat: Seat, action: Transfer) -> Action | Refusa
 
 
 def _immovable(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
-    # Why hands may not do it, whatever the rules have said to it before.
+    # Return why these cards cannot move, even if the rules allow the action.
     if not isinstance(action, Transfer):
         return _unturnable(seat in cloth_of(game).open, action)
     way = way_of(action)
     if way == "draw":
         return _undrawable(game, seat, action.amount)
     if way != "lay" and stage_of(game) == "preparation":
-        assert game.attack is not None, "nothing to clear"  # noqa: S101 - cards lie there, or are owed
+        assert game.attack is not None, "nothing to clear"  # noqa: S101 - cards must be cleared or drawn
         if game.attack.status == "repelled" and way == "take":
             return refuse("must_discard")
         if game.attack.status == "surrendered" and way == "discard":
@@ -125,14 +124,14 @@ def _immovable(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | 
     return _missing(lying(cloth_of(game), seat, action.source), action)
 
 
-def _unturnable(is_open: bool, action: OpenHand | CloseHand) -> Refusal | None:  # noqa: FBT001 - what it is about
+def _unturnable(is_open: bool, action: OpenHand | CloseHand) -> Refusal | None:  # noqa: FBT001 - the only subject
     if isinstance(action, OpenHand):
         return refuse("hand_is_open") if is_open else None
     return None if is_open else refuse("hand_is_closed")
 
 
 def _undrawable(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
-    # What each draws, and in which order, is the rules': the stack lies as they have dealt it out.
+    # The rules decide how many cards each player draws, and in which order: the stack is in that order.
     owed = to_draw(game, seat)
     if amount > owed:
         return refuse("draw_less", owed, amount)

@@ -1,7 +1,7 @@
-"""How does this face learn what happened at a table?
+"""Reading of tabletop games from the store.
 
-From the store alone, entry by entry, so that a game by hand is the same after a restart and in every process.
-What was read last is kept for the next who asks.
+The state comes only from stored entries, so a game is the same after a restart and in every process. The
+last entries are cached for the next call.
 """
 
 from collections import OrderedDict, deque
@@ -15,13 +15,13 @@ from kozyr.table import TableEvent
 from kozyr.table.events import Opened
 
 MOST_GAMES: Final = 1000
-"""Games that are kept; of more, those longest not asked for are read again."""
+"""The number of cached games; the least recently used ones are dropped."""
 MOST_KEPT: Final = 64
-"""Entries of a game that are kept: who is further behind has them read again."""
+"""The number of cached entries per game; older entries are read from the store again."""
 
 
 class Told(NamedTuple):
-    """An entry, and the game after it."""
+    """An entry and the game after it."""
 
     number: int
     events: tuple[TableEvent, ...]
@@ -29,19 +29,19 @@ class Told(NamedTuple):
 
 
 class Reader:
-    """Reads games by hand."""
+    """Reads tabletop games from the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._games: OrderedDict[str, deque[Told]] = OrderedDict()
 
     async def latest(self, name: str) -> Told | None:
-        """Read a game as it is now; None: there is no such game by hand."""
+        """Read the current state of a game; return None if there is no such tabletop game."""
         kept = await self._kept(name)
         return kept[-1] if kept else None
 
     async def since(self, name: str, number: int) -> list[Told]:
-        """Read what happened behind a number, entry by entry."""
+        """Read the entries after a number."""
         kept = await self._kept(name)
         if kept and kept[0].number > number + 1:
             kept = deque(_told(name, await self._store.entries(name), None))
@@ -55,7 +55,7 @@ class Reader:
             if not first or not _is_by_hand(events_of(name, first[0])):
                 return kept
         news = await self._store.entries(name, kept[-1].number if kept else 0)
-        # Whoever asked at the same time may have been told meanwhile.
+        # A concurrent call may have added some of these entries meanwhile.
         last = kept[-1] if kept else None
         kept.extend(_told(name, [entry for entry in news if not last or entry.number > last.number], last))
         self._games[name] = kept

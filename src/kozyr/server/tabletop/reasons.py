@@ -1,7 +1,7 @@
-"""Why may something not be done at a table where cards are laid by hand?
+"""The refusals of the tabletop API.
 
-Beside the reasons of the rules, of tables and of the service, in the same form. Document 003's clients read
-the sentence and the status; the status of each word is here too.
+They have the same form as those of the rules, of tables and of the service. Clients of the tabletop API read
+the sentence and the HTTP status. This module also maps each word to its status.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ def _by(word: str, en: str, ru: str) -> Reason:
 
 
 TABLETOP_REASONS: Final = {
-    # Who asks, and for what.
+    # Access to a game.
     "no_token": _by("no_token", "Say who you are: send a token.", "Представьтесь: пришлите токен."),
     "no_type": _by("no_type", "There is no game {0}; there is durak.", "Игры {0} нет; есть durak."),
     "no_game": _by("no_game", "There is no such game.", "Такой игры нет."),
@@ -27,7 +27,7 @@ TABLETOP_REASONS: Final = {
         "Игра не началась: ещё не все подключились.",
     ),
     "ended": _by("not_in_progress", "The game has ended.", "Игра окончена."),
-    # Making a game.
+    # Creating a game.
     "too_large": _by(
         "too_large", "A request has at most {0} bytes.", "В запросе не больше {0} байтов."
     ),
@@ -140,10 +140,10 @@ _STATUS: Final = {
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `TABLETOP_REASONS`."""
+    """Create a refusal for one of `TABLETOP_REASONS`."""
     return refuse_with(TABLETOP_REASONS[reason], *about)
 
 
 def status_of(refusal: Refusal) -> int:
-    """Tell the status of an answer that refuses; what the rules refuse is 400, as document 003 has it."""
+    """Return a refusal's HTTP status; the tabletop API uses 400 for what the rules refuse."""
     return _STATUS.get(refusal.word, 400)

@@ -1,7 +1,7 @@
-"""What can be asked of this face from outside?
+"""The requests of the tabletop API.
 
-Which games there are, a new game for some participants, something done by hand, a connection. What is asked
-comes as bytes from strangers; what is refused is a `Refusal`, with a status for each (`reasons.status_of`).
+They list the game types, create a game, act in a game and connect to it. Input is untrusted bytes. A refused
+request returns a `Refusal`, and `reasons.status_of` gives its HTTP status.
 """
 
 from collections.abc import Awaitable, Callable
@@ -29,21 +29,21 @@ from kozyr.table.settings import Invitee
 from kozyr.words import say
 
 MOST_TRIES: Final = 20
-"""How often somebody else may be first before a request is asked to come again."""
+"""How often another action may come first before a request is refused as busy."""
 
 _T = TypeVar("_T")
 
 
 class Caller(Protocol):
-    """Who asks, as his token tells."""
+    """The caller, identified by a token."""
 
     @property
     def id(self) -> str:
-        """His id as a player."""
+        """Return the caller's player id."""
 
     @property
     def name(self) -> str:
-        """His name, as others read it."""
+        """Return the caller's displayed name."""
 
 
 async def _allowed(*_: object) -> None:
@@ -62,9 +62,9 @@ class Policy(NamedTuple):
 
 
 class Tabletop:
-    """Document 003's face: everything that can be asked of it."""
+    """The tabletop API: all of its requests."""
 
-    def __init__(  # noqa: PLR0913 - what it needs of the rest
+    def __init__(  # noqa: PLR0913 - the parts of the server that it uses
         self,
         host: Host,
         store: Store,
@@ -84,12 +84,12 @@ class Tabletop:
 
     @staticmethod
     def types(language: Language = "en") -> list[Plain]:
-        """List the games there are."""
+        """List the game types."""
         return [{"type": TYPE, "description": say(language, "tabletop_durak")}]
 
     @staticmethod
     def type_(name: str, language: Language = "en") -> Plain | Refusal:
-        """Tell all about one of them."""
+        """Describe one game type."""
         if name != TYPE:
             return refuse("no_type", name)
         pack = {"type": "standard36", "name": say(language, "tabletop_pack"), "cards": plain_cards(PACK)}
@@ -97,7 +97,7 @@ class Tabletop:
         return about | {"minPlayers": FEWEST, "maxPlayers": MOST}
 
     async def create(self, caller: Caller | None, name: str, body: bytes) -> Plain | Refusal:
-        """Make a game: its author sits, the others are invited, and it starts when all are connected."""
+        """Create a game: its author sits, the others are invited, and it starts when all are connected."""
         if caller is None:
             return refuse("no_token")
         if name != TYPE:
@@ -105,11 +105,11 @@ class Tabletop:
         return await _kept(self._create(caller, body))
 
     async def act(self, caller: Caller | None, name: str, body: bytes) -> Refusal | None:
-        """Do what a participant asks of a game, all of it or nothing; None: it is done."""
+        """Apply all actions of a request or none; return None if they were applied."""
         return refuse("no_token") if caller is None else await _kept(self._act(caller, name, body))
 
     async def connect(self, caller: Caller | None, name: str) -> Connection | Refusal:
-        """Let a participant listen to a game, as long as it lasts."""
+        """Connect a participant to a game until it ends."""
         return refuse("no_token") if caller is None else await _kept(self._connect(caller, name))
 
     async def _create(self, caller: Caller, body: bytes) -> Plain | Refusal:
@@ -183,7 +183,7 @@ class Tabletop:
 
 
 def _settings_for(people: list[Person]) -> Settings:
-    # Private: it is not in the lobby, and only the invited sit down. Whoever knows its id may watch.
+    # Private: it is not in the lobby, and only invited players can sit. Its id is enough to watch it.
     invited = tuple(Invitee(*person) for person in people)
     return must(
         settle_on(
@@ -194,7 +194,7 @@ def _settings_for(people: list[Person]) -> Settings:
 
 
 async def _kept(answer: Awaitable[_T | Refusal]) -> _T | Refusal:
-    # The one place where a store that is gone becomes an answer.
+    # The only place that turns an unavailable store into a refusal.
     try:
         return await answer
     except UnavailableError:

@@ -1,8 +1,8 @@
-"""Where does a game by hand stand?
+"""The state of a tabletop game.
 
-The fold of the table's stored events, and of nothing else: what the rules have settled, beside the cards as
-they lie by hand. The rules settle a bout at once; what they have moved and hands have not is held back, and
-the difference between the two is what is left to do (document 003's `preparation`).
+It is the fold of the table's stored events: the state by the rules, and the cards where players have put
+them. The rules settle a bout immediately; players then move the cards. The difference between the two is
+what remains to be done (the stage `preparation` of the tabletop API).
 """
 
 from collections.abc import Iterable
@@ -22,14 +22,14 @@ Status: TypeAlias = Literal["pending", "inProgress", "ended"]
 
 
 class Participant(NamedTuple):
-    """Who takes part, from the beginning to the end."""
+    """A participant, from the start of a game to its end."""
 
     player: str
     name: str
 
 
 class Attack(NamedTuple):
-    """The last attack that is over."""
+    """The most recent finished attack."""
 
     attacker: Seat
     defender: Seat
@@ -37,25 +37,25 @@ class Attack(NamedTuple):
 
 
 class TabletopGame(NamedTuple):
-    """A game by hand."""
+    """A game of the tabletop API."""
 
     table: Table
     participants: tuple[Participant, ...]
     cloth: Cloth | None
-    """None: nothing is dealt yet."""
+    """None before the deal."""
     attack: Attack | None
 
 
 def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGame:
-    """Apply one event that happened at this time; a game begins with `Opened`, applied to nothing."""
+    """Apply one event that happened at this time; the first event, `Opened`, applies to None."""
     if isinstance(event, Opened):
         named = tuple(Participant(*each) for each in event.settings.invited)
         return TabletopGame(evolve_table(None, event, at), named, None, None)
     assert game is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
     match event:
         case Seated(seat, player, name) if not game.table.settings.invited:
-            # A table of an earlier version seated its participants one after the other when it was made.
-            assert seat == len(game.participants), "a seat out of order"  # noqa: S101 - the face's own doing
+            # Earlier versions seated the participants in order when they created the table.
+            assert seat == len(game.participants), "a seat out of order"  # noqa: S101 - the tabletop API seated them
             game = game._replace(participants=(*game.participants, Participant(player, name)))
         case Played(what):
             game = settled(game, what)
@@ -63,7 +63,7 @@ def evolve(game: TabletopGame | None, event: TableEvent, at: int) -> TabletopGam
             for action in actions_of(note):
                 game = game._replace(cloth=handled(cloth_of(game), seat, action))
         case _:
-            pass  # the table's own
+            pass  # it concerns only the table
     return game._replace(table=evolve_table(game.table, event, at))
 
 
@@ -76,7 +76,7 @@ def fold(game: TabletopGame | None, events: Iterable[TableEvent], at: int) -> Ta
 
 
 def settled(game: TabletopGame, what: GameEvent) -> TabletopGame:
-    """Keep what an event of the rules means for hands: a deal lays cards, a bout that ends is an attack."""
+    """Apply an event of the rules: a deal places the cards, and the end of a bout ends an attack."""
     if isinstance(what, Dealt):
         return game._replace(cloth=dealt(what))
     if isinstance(what, BoutEnded):
@@ -88,25 +88,25 @@ def settled(game: TabletopGame, what: GameEvent) -> TabletopGame:
 
 
 def rules_of(game: TabletopGame) -> Game:
-    """Give the game as the rules have it; only one that has begun is asked."""
+    """Return the state by the rules; the game must have begun."""
     assert game.table.game is not None, "nothing is dealt yet"  # noqa: S101 - the status says so
     return game.table.game
 
 
 def cloth_of(game: TabletopGame) -> Cloth:
-    """Give the cards as they lie; only a game that has begun is asked."""
+    """Return the positions of the cards; the game must have begun."""
     assert game.cloth is not None, "nothing is dealt yet"  # noqa: S101 - the same
     return game.cloth
 
 
 def status_of(game: TabletopGame) -> Status:
-    """Tell whether the game waits for its players, goes on, or is over."""
+    """Return whether the game waits for its players, goes on, or is over."""
     phase = game.table.phase
     return "pending" if phase == "open" else "inProgress" if phase == "playing" else "ended"
 
 
 def stage_of(game: TabletopGame) -> Stage:
-    """Tell what is to be done."""
+    """Return the current stage of the game."""
     if rules_of(game).table:
         return "attack"
     if any(cloth_of(game).piles) or any(to_draw(game, seat) for seat in seats_of(game)):
@@ -115,23 +115,23 @@ def stage_of(game: TabletopGame) -> Stage:
 
 
 def roles_of(game: TabletopGame) -> tuple[Seat, Seat]:
-    """Tell who attacks and who defends: while an attack is cleared away, those of that attack."""
+    """Return the attacker and the defender; during `preparation`, those of the finished attack."""
     if stage_of(game) == "preparation":
-        assert game.attack is not None, "nothing to prepare after"  # noqa: S101 - cards lie there, or are owed
+        assert game.attack is not None, "nothing to prepare after"  # noqa: S101 - cards must be cleared or drawn
         return game.attack.attacker, game.attack.defender
     return rules_of(game).attacker, rules_of(game).defender
 
 
 def acting(game: TabletopGame) -> tuple[Seat, ...]:
-    """Tell who may move cards: attacker and defender; for two who have both fallen out, the next attacker."""
+    """List the seats that may move cards: attacker, defender and, if both are out, the next attacker."""
     seats = roles_of(game)
     still_in = any(rules_of(game).active >> seat & 1 for seat in seats)
-    # Who is out may go home: nobody waits for him to clear the piles.
+    # A player who is out may leave, so the game must not wait for them to clear the piles.
     return seats if still_in else (*seats, rules_of(game).attacker)
 
 
 def to_draw(game: TabletopGame, seat: Seat) -> int:
-    """Count the cards that the rules have given a seat and that still lie in the draw stack."""
+    """Count the cards in the draw stack that the rules have already given to a seat."""
     return (rules_of(game).hands[seat] & mask_of(cloth_of(game).draw)).bit_count()
 
 

@@ -1,8 +1,8 @@
-"""What may somebody see of a game by hand?
+"""The part of a tabletop game that one viewer may see.
 
-The gate of this face: it names what is let through, card by card; everything else is `{}`, one for each card.
-A player sees his own hand as it lies, not what the rules have put there and he has not drawn yet; the hands
-that are open; the piles. Stacks face down and show their size.
+It shows cards only by explicit permission; every other card is `{}`. A player sees the open hands, the piles
+and their own hand. Cards that the rules assigned but the player has not drawn are not in that hand. Stacks
+lie face down and show only their size.
 """
 
 from typing import Any, TypeAlias
@@ -27,7 +27,7 @@ TYPE = "durak"
 
 
 def head(game: TabletopGame) -> Plain:
-    """Write what everybody may know before anything is dealt."""
+    """Return what every viewer may see before the deal."""
     return {
         "type": TYPE,
         "status": status_of(game),
@@ -36,7 +36,7 @@ def head(game: TabletopGame) -> Plain:
 
 
 def view(game: TabletopGame, viewer: Seat | None) -> Plain:
-    """Write a game that has begun, as a seat, or a spectator (None), may see it."""
+    """Return a game that has begun as a seat, or a spectator (None), may see it."""
     return head(game) | {"state": _state(game, viewer), "meta": _meta(game)}
 
 
@@ -81,8 +81,8 @@ def _meta(game: TabletopGame) -> Plain:
 
 
 def _fallen_out(game: TabletopGame) -> list[Seat]:
-    # Nobody is out while cards can be drawn: the rules may have dealt out the last of them already, hands
-    # have not drawn them yet. A game that has ended waits for no hands.
+    # No player is out while the draw stack has cards: the rules may have assigned the last of them, but
+    # players have not drawn them yet. After the end of a game, this no longer matters.
     if cloth_of(game).draw and status_of(game) != "ended":
         return []
     return [seat for together in rules_of(game).out for seat in together]

@@ -1,6 +1,6 @@
-"""How does document 003 name cards?
+"""The card format of the tabletop API.
 
-`{"suit": "hearts", "rank": "10"}`; a card that somebody may not see is `{}`.
+A card is `{"suit": "hearts", "rank": "10"}`; a card that the viewer may not see is `{}`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,9 +11,9 @@ from kozyr.rules.cards import RANK_OF, SUIT_OF, Card, full_deck
 PlainCard: TypeAlias = dict[str, str]
 
 DECK: Final = 36
-"""Its pack: six to ace."""
+"""The number of cards in the pack: six to ace."""
 SUITS: Final = ("spades", "clubs", "hearts", "diamonds")
-"""In the order of the rules."""
+"""The suits in the order of the rules."""
 RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
 PACK: Final = full_deck(DECK)
 
@@ -21,22 +21,22 @@ _CARDS: Final = {(SUITS[SUIT_OF[card]], RANKS[RANK_OF[card]]): card for card in 
 
 
 def plain_card(card: Card) -> PlainCard:
-    """Write a card."""
+    """Convert a card to its JSON form."""
     return {"suit": SUITS[SUIT_OF[card]], "rank": RANKS[RANK_OF[card]]}
 
 
 def plain_cards(cards: Iterable[Card]) -> list[PlainCard]:
-    """Write cards, the top one first."""
+    """Convert cards to their JSON form, the top card first."""
     return [plain_card(card) for card in cards]
 
 
 def hidden(amount: int) -> list[PlainCard]:
-    """Write cards that may not be seen: so many, and nothing else about them."""
+    """Return the JSON form of hidden cards, which shows only their number."""
     return [{} for _ in range(amount)]
 
 
 def read_card(plain: object) -> Card | None:
-    """Read a stranger's card; None: that is no card of the pack."""
+    """Read a card from untrusted input; return None if it is not in the pack."""
     if not isinstance(plain, Mapping) or set(plain) != {"suit", "rank"}:
         return None
     suit, rank = plain["suit"], plain["rank"]

@@ -1,4 +1,4 @@
-"""A store in PostgreSQL: one log for any number of processes."""
+"""A store in PostgreSQL: one log that any number of processes share."""
 
 from kozyr.server.stores.postgres.store import PostgresStore, open_postgres
 

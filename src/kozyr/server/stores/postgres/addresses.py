@@ -1,9 +1,8 @@
-"""Which of several servers is the one to ask?
+"""Connections to a database that has several server addresses.
 
-A database that fails over has an address for each of its servers: `postgresql://kozyr@one,two/kozyr`, or
-`?host=one,two` as well. The one that was right the last time is tried first, the others a moment later
-without waiting for it: a machine that is gone does not even refuse. Whoever answers first is asked, if it can
-be written to (unless `target_session_attrs` says otherwise): a standby is not.
+A database that fails over has one address per server: `postgresql://kozyr@one,two/kozyr`, or `?host=one,two`.
+The server that worked last is tried first. The others follow a moment later in parallel, because a machine
+that is gone may never answer. The first writable server wins, unless `target_session_attrs` says otherwise.
 """
 
 import asyncio
@@ -16,18 +15,18 @@ import asyncpg
 from kozyr.server.stores.postgres.connections import Connection
 
 HEAD_START_S: Final = 0.25
-"""So long one is waited for before the next is tried as well."""
+"""How long one address is tried alone before the next is tried as well."""
 
 
 class Addresses:
-    """The ways to one database."""
+    """The addresses of one database."""
 
     def __init__(self, address: str) -> None:
         self._all = split(address)
         self.doubts = 0
 
     async def connect(self, **options: Any) -> Connection:  # noqa: ANN401 - asyncpg's own
-        """Reach the database; `options` are those of `asyncpg.connect`."""
+        """Connect to the database; `options` are those of `asyncpg.connect`."""
         if len(self._all) == 1:
             return await asyncpg.connect(self._all[0], **options)
         return await self._race(options)
@@ -65,7 +64,7 @@ async def _let_go(trying: dict[asyncio.Task[Connection], str]) -> None:
 
 
 def split(address: str) -> Sequence[str]:
-    """Write an address of several servers as one of each; what is no address stays as it is."""
+    """Split an address of several servers into one per server; return any other text unchanged."""
     try:
         parts = urlsplit(address)
     except ValueError:

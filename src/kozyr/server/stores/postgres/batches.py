@@ -1,8 +1,8 @@
-"""How do things that wait together travel together?
+"""Batching of jobs that wait at the same time.
 
-Whatever waits is sent in batches, a few of them on their way at a time. Things with the same key keep their
-order: one is sent when the one before it has been answered. Nothing waits for company: a batch is what has
-gathered while others were on their way.
+Waiting jobs are sent in batches, and a few batches are in flight at a time. Jobs with the same key keep their
+order: each is sent after the one before it was answered. No job waits for a batch to fill: a batch is what
+gathered while others were in flight.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 MOST_WAITING: Final = 20_000
-"""Seconds of work: who comes then is better told that it is too much."""
+"""More than this is seconds of work, so further jobs are refused."""
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
@@ -28,7 +28,7 @@ class _Waiting(Generic[Job, Answer]):
 
 
 class Batches(Generic[Job, Answer]):
-    """Sends what waits, together."""
+    """Sends waiting jobs in batches."""
 
     def __init__(
         self, send: Callable[[Sequence[Job]], Awaitable[Sequence[Answer]]], *, size: int, flights: int
@@ -38,14 +38,14 @@ class Batches(Generic[Job, Answer]):
         self._flights = flights
         self._flying: set[asyncio.Task[None]] = set()
         self._queues: dict[Hashable, deque[_Waiting[Job, Answer]]] = {}
-        """By key; a key that is on its way has a queue, be it empty."""
+        """Waiting jobs by key; a key with a job in flight has a queue, even an empty one."""
         self._ready: deque[Hashable] = deque()
-        """Keys whose first is not on its way."""
+        """Keys with waiting jobs and no job in flight."""
         self._waiting = 0
         self._called = False
 
     async def ask(self, key: Hashable, job: Job) -> Answer:
-        """Send a job after all others of its key; give its answer."""
+        """Send a job after all others of its key; return its answer."""
         if self._waiting >= MOST_WAITING:
             message = "Too much waits to be stored."
             raise UnavailableError(message)
@@ -60,13 +60,13 @@ class Batches(Generic[Job, Answer]):
         return answer
 
     async def finish(self) -> None:
-        """Wait until everything is answered."""
+        """Wait until all jobs are answered."""
         while self._flying or self._ready:
             self._fly()
             await asyncio.wait(self._flying)
 
     def _call(self) -> None:
-        # Not at once: what is asked in the same breath goes with it.
+        # Deferred, so that all jobs of this loop turn go into one batch.
         if not self._called:
             self._called = True
             asyncio.get_running_loop().call_soon(self._fly)
@@ -97,10 +97,10 @@ class Batches(Generic[Job, Answer]):
         try:
             answers = await self._send([each.job for each in batch])
         except (UnavailableError, DamagedError) as fault:
-            # Those who wait behind would be told the same, only later.
+            # All waiting jobs would fail the same way, only later.
             _refuse([*batch, *self._give_up()], fault)
-        except Exception as fault:  # noqa: BLE001 - whoever asked gets it
-            # One of them cannot be sent at all: it must not take the others down with it.
+        except Exception as fault:  # noqa: BLE001 - the caller gets it
+            # One job cannot be sent at all: halve the batch until the others succeed.
             if len(batch) > 1:
                 middle = len(batch) // 2
                 await self._deliver(batch[:middle])
@@ -126,7 +126,7 @@ class Batches(Generic[Job, Answer]):
 def _refuse(batch: Sequence[_Waiting[Job, Answer]], fault: UnavailableError | DamagedError) -> None:
     for each in batch:
         if not each.answer.done():
-            # One for each who asked: an exception remembers the way it went.
+            # One exception per caller, because each collects its own traceback.
             own = type(fault)(*fault.args)
             own.__cause__ = fault
             each.answer.set_exception(own)

@@ -1,8 +1,8 @@
-"""How is PostgreSQL reached, and how long do we wait for it?
+"""Connection pools for PostgreSQL, with limits on every wait.
 
-Nothing waits much longer than `patience_ms`: for a connection, for a lock, for an answer. A connection that
-was lost is made anew by whoever asks next, so that a server that comes back is used again at once. Where one
-was lost, all that were made before are not trusted either: a server that is gone may not even have hung up.
+Waiting for a connection, a lock or an answer takes little longer than `patience_ms`. The next query replaces
+a lost connection, so a server that returns is used again immediately. One lost connection makes all older
+connections untrusted, because a dead server may not have closed them.
 """
 
 import asyncio
@@ -20,29 +20,29 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "application_name": "kozyr",
-        # Whatever the server's own settings say: what is acknowledged is on disk, and each statement of
+        # These override the server's settings: acknowledged data is on disk, and each statement of
         # kozyr.append sees what was committed while it waited.
         "synchronous_commit": "on",
         "default_transaction_isolation": "read committed",
     }
 )
 GRACE_S: Final = 1.0
-"""The server is to give up by itself, which has no effect; if it does not even do that, we hang up."""
+"""Extra time for the server's own timeout, which cancels cleanly, before the client disconnects."""
 
 
 class Way(Protocol):
-    """Leads to the database."""
+    """A way to connect to the database."""
 
     doubts: int
-    """How often it was found that connections made before are not to be trusted."""
+    """How often all earlier connections became untrusted."""
 
     async def connect(self, **options: Any) -> Connection:  # noqa: ANN401 - asyncpg's own
-        """Reach it; `options` are those of `asyncpg.connect`."""
+        """Connect; `options` are those of `asyncpg.connect`."""
 
 
 @asynccontextmanager
 async def connected(way: Way, patience_ms: int) -> AsyncIterator[Connection]:
-    """Have a connection of one's own, for work that may take long."""
+    """Open a separate connection for work that may take long."""
     patience_s = patience_ms / 1000
     connection = await way.connect(
         timeout=patience_s, server_settings={**SETTINGS, "lock_timeout": str(patience_ms)}
@@ -57,7 +57,7 @@ async def connected(way: Way, patience_ms: int) -> AsyncIterator[Connection]:
 
 
 class Line:
-    """A few connections to the same database, made when they are needed."""
+    """A pool of a few connections to one database, opened when needed."""
 
     def __init__(self, way: Way, patience_ms: int, most: int, settings: Mapping[str, str] = SETTINGS) -> None:
         self._way = way
@@ -65,7 +65,7 @@ class Line:
         self._most = most
         self._free = asyncio.Semaphore(most)
         self._idle: list[tuple[int, Connection]] = []
-        """With the doubts there were when each was made; the last that was used is used next."""
+        """Each with the value of `doubts` when it was opened; the most recently used is reused first."""
         self._options = {
             "timeout": self._patience_s,
             "command_timeout": self._patience_s + GRACE_S,
@@ -73,9 +73,9 @@ class Line:
         }
 
     async def ask(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
-        """Send one query, a transaction of its own; its answer is there when it is committed.
+        """Run one query in its own transaction; return its rows after the commit.
 
-        `HungUpError`: the connection was lost while it was asked, or was lost already. It may have happened.
+        `HungUpError`: the connection was lost before or during the query. The query may have been committed.
         """
         with faults():
             async with asyncio.timeout(self._patience_s):
@@ -86,19 +86,19 @@ class Line:
                 self._free.release()
 
     async def ask_again(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
-        """Send a query that may happen twice; a second time if the connection turns out to be dead."""
+        """Run a query that is safe to repeat; repeat it if the connection was dead."""
         try:
             return await self.ask(query, *arguments)
         except HungUpError:
             return await self.ask(query, *arguments)
 
     async def ask_once(self, query: str, *arguments: object) -> Sequence[asyncpg.Record]:
-        """Send a query that must not happen twice, over a connection that was found to be alive just now."""
+        """Run a query that must not run twice, over a connection that was just checked."""
         await self.ask_again("SELECT 1")
         return await self.ask(query, *arguments)
 
     async def close(self) -> None:
-        """Hang up when all that was asked is answered."""
+        """Close all connections after all queries are answered."""
         try:
             async with asyncio.timeout(self._patience_s):
                 for _ in range(self._most):
@@ -118,11 +118,11 @@ class Line:
             self._way.doubts += 1
             raise
         except asyncpg.ReadOnlySQLTransactionError:
-            # It was the one to write to, and is no more: another may be.
+            # This server is no longer the primary; another may be.
             self._way.doubts += 1
             raise
         except (OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError) as fault:
-            if isinstance(fault, ValueError):  # Something that no database could keep.
+            if isinstance(fault, ValueError):  # A value that no database can store.
                 raise
             self._way.doubts += 1
             raise HungUpError.because(fault) from fault

@@ -1,7 +1,6 @@
-"""What does an error of PostgreSQL or of the way there mean to whoever asked?
+"""Translation of asyncpg's errors into the errors of the store port.
 
-The one place where errors of asyncpg become the port's. Whatever is not listed here is a mistake of ours and
-goes through as it is.
+This is the only place where that happens. An error that is not listed here is a bug and passes unchanged.
 """
 
 from collections.abc import Iterator
@@ -13,25 +12,25 @@ import asyncpg
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 AWAY: Final = ("08", "28", "3D", "40", "53", "55", "57", "58")
-"""Classes of errors: connection, login, no such database, conflict, full, locked, shut down, disk."""
+"""Error classes: connection, login, no such database, conflict, full, locked, shutdown, disk."""
 AWAY_TOO: Final = ("25006", "42501")
-"""Read only, not allowed: nothing is wrong with what is kept."""
+"""Read only, not allowed: the stored data is intact."""
 DAMAGED: Final = ("3F000", "42P01", "42703", "42883", "XX001", "XX002")
-"""No such schema, table, column or function; data or an index that cannot be read."""
+"""No such schema, table, column or function; unreadable data or index."""
 
 
 class HungUpError(UnavailableError):
-    """The connection was lost: what was asked may have happened or not. Another may be had at once."""
+    """The connection was lost: the query may have been committed. A new connection may work immediately."""
 
     @classmethod
     def because(cls, fault: Exception) -> Self:
-        """Tell it as any other fault is told."""
+        """Create the error with the usual message for this cause."""
         return cls(*_unavailable(fault).args)
 
 
 @contextmanager
 def faults() -> Iterator[None]:
-    """Raise faults of the world as the port names them."""
+    """Raise database and network errors as the store port's errors."""
     try:
         yield
     except asyncpg.PostgresError as fault:
@@ -45,7 +44,7 @@ def faults() -> Iterator[None]:
     except (OSError, asyncpg.ClientConfigurationError, asyncpg.InternalClientError) as fault:
         raise _unavailable(fault) from fault
     except asyncpg.InterfaceError as fault:
-        if isinstance(fault, ValueError):  # Something that no database could keep.
+        if isinstance(fault, ValueError):  # A value that no database can store.
             raise
         raise _unavailable(fault) from fault
 

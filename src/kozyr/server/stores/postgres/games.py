@@ -1,7 +1,7 @@
-"""How are finished games kept in PostgreSQL, and found?
+"""Finished games in PostgreSQL.
 
-They come in with the entries that end them (`migrations/0002.sql`): a line for each, a row for each of its
-players by which his games are found, and his record.
+A game is stored with the entry that ends it (`migrations/0002.sql`). It has one row, and one row for each of
+its players to find it by. The players' records are updated as well.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ SELECT player, count(*), count(*) FILTER (WHERE result = 'win'), count(*) FILTER
        count(*) FILTER (WHERE result = 'draw'), sum(points)
 FROM kozyr.played GROUP BY player
 """
-"""What all games come to, of everybody who has no record yet."""
+"""Counts the records of all players from their games, into an empty table."""
 OWN: Final = """
 SELECT f.place, f.body FROM kozyr.played AS p JOIN kozyr.finished AS f ON f.place = p.place
 WHERE p.player = $1 AND p.place < $2 ORDER BY p.place DESC LIMIT $3
@@ -31,13 +31,13 @@ RECORD: Final = "SELECT games, wins, losses, draws, points FROM kozyr.records WH
 
 
 class GamesInDatabase(InDatabase, GamesAsked):
-    """Finished games and what they come to."""
+    """Finished games and the players' records."""
 
     own, open, one, all_in_all = OWN, OPEN, GAME, RECORD
 
 
 def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
-    """Write the games that jobs end as the columns that kozyr.append_with_games takes besides."""
+    """Convert the jobs' finished games to the extra arguments of kozyr.append_with_games."""
     games: list[tuple[object, ...]] = []
     parts: list[tuple[object, ...]] = []
     for number, job in enumerate(jobs, 1):
@@ -50,5 +50,5 @@ def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
 
 
 def game_row(finished: Finished) -> tuple[object, ...]:
-    """Write a finished game as a row, without its place."""
+    """Convert a finished game to a row, without its place."""
     return finished.game, finished.open, write_finished(finished)

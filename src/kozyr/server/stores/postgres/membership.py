@@ -1,8 +1,8 @@
-"""How do processes that serve one database know of each other, and share the work?
+"""Cluster membership of the processes that share one PostgreSQL database.
 
-All of it is in the database (`migrations/0003.sql`), and most of it by the database's own clock. It has
-connections of its own, so that nobody who plays waits for it and it waits for nobody. Nor does it wait for
-the disk: whatever is lost with the server is said again.
+All of it is in the database (`migrations/0003.sql`), and most of it uses the database's clock. It has its own
+connections, so it never waits for games and games never wait for it. Its commits do not wait for the disk:
+nodes report again what a server crash loses.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -21,7 +21,7 @@ COMPANY_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **SETTINGS,
         "synchronous_commit": "off",
-        # Plans must stay good however many tables there are: by index, one row after another.
+        # Plans must stay fast with any number of tables: by index, row by row.
         "plan_cache_mode": "force_generic_plan",
         "enable_seqscan": "off",
         "enable_bitmapscan": "off",
@@ -31,7 +31,7 @@ COMPANY_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 MOST_TOGETHER: Final = 500
-"""When a process dies, all who were connected to it come to others at once."""
+"""When a node dies, all of its players reconnect to other nodes at the same time."""
 
 FREE: Final = """
 SELECT f.id FROM kozyr.tables AS f
@@ -40,7 +40,7 @@ WHERE f.due <= $1 AND f.name <> ALL ($4::text[])
 ORDER BY f.due, f.id LIMIT $3
 FOR NO KEY UPDATE SKIP LOCKED
 """
-"""At a table that is locked somebody is storing something, or taking hold of it."""
+"""Skips locked tables: another process is storing an entry there or claiming the table."""
 CLAIM: Final = f"""
 UPDATE kozyr.tables AS t SET held_for = t.last, held_until = $2
 WHERE t.id = ANY (ARRAY({FREE}))
@@ -67,7 +67,7 @@ WITH free AS MATERIALIZED (
 )
 SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a ORDER BY a.at, a.id LIMIT $2
 """
-"""Nothing is held before it is due, so those that are held stand among the first, and are not many."""
+"""Only due tables are ever held, so the held ones are few and among the first."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
 TIDINGS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
@@ -82,7 +82,7 @@ INSERT INTO kozyr.tidings (at, kind, about, body) VALUES (kozyr.clock(), $1, $2,
 
 
 class _Step(NamedTuple):
-    """Somebody comes or goes."""
+    """A player connects or disconnects."""
 
     node: str
     table: str
@@ -97,63 +97,63 @@ class PostgresCompany(Closing):
         self._line = line
         self._steps = Batches[_Step, bool](self._take, size=MOST_TOGETHER, flights=1)
         self._unsure: set[str] = set()
-        """What was asked and not answered: it may have happened, and is not told a second time."""
+        """Calls that failed without an answer: they may have taken effect, and their result is lost."""
 
     async def beat(self, node: str) -> Beat:
-        """Say that a process is there."""
+        """Record a node's heartbeat."""
         rows, unsure = await self._ask_once(f"beat {node}", _BEAT, node, DEAD_MS, TIDINGS_MS)
         beat = Beat(*rows[0])
         return beat._replace(forgotten=beat.forgotten or unsure)
 
     async def leave(self, node: str) -> None:
-        """Say that it is there no more."""
+        """Record that a node has left."""
         await self._ask("UPDATE kozyr.nodes SET seen = 0 WHERE name = $1", node)
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Take hold of tables that are due and not held, the longest overdue first, these left out."""
+        """Claim due tables that no node holds, except those in `but`, the longest overdue first."""
         rows = await self._ask(CLAIM, now, until, limit, list(but))
         return [Claim(name, last) for _, _, name, last in sorted(map(tuple, rows))]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
-        """Hold what is held for longer, or no longer."""
+        """Extend claims until a time, or release them with a time in the past."""
         if claims:
             await self._ask(HOLD, [each.table for each in claims], [each.number for each in claims], until)
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables that can be claimed at this time or before, with the time when each can."""
+        """List the tables that can be claimed by this time, each with its earliest time."""
         return [Due(*row) for row in await self._ask(DUE, now, limit)]
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
-        """Tell the numbers of the last entries of tables."""
+        """Return the last entry number of each table."""
         return dict(map(tuple, await self._ask(NUMBERS, list(tables)))) if tables else {}
 
     async def come(self, node: str, seated: Seated) -> None:
-        """Note that somebody is connected to a table at this process."""
+        """Record that a player is connected to a table through this node."""
         await self._step(node, seated, here=True)
 
     async def go(self, node: str, seated: Seated) -> bool:
-        """Note that he is not, any more; tell whether he still is at another that is alive."""
+        """Record a disconnect; return whether the player is still connected through another live node."""
         return await self._step(node, seated, here=False)
 
     async def forsaken(self, node: str) -> Sequence[Seated]:
-        """Forget processes that are dead or have left; whoever was noted there is noted here from now on."""
+        """Remove dead and departed nodes, and assign their connected players to this node."""
         what = f"forsaken {node}"
         rows, _ = await self._ask_once(what, _FORSAKEN, node, what in self._unsure, DEAD_MS)
         return [Seated(*row) for row in rows]
 
     async def tell(self, kind: str, about: str, body: bytes) -> int:
-        """Keep a tiding for a short while; give its number."""
+        """Store a broadcast message for a short while; return its number."""
         self._must_be_open()
         rows = await self._line.ask(_TELL, kind, about, body)
         return int(rows[0][0])
 
     async def tidings(self) -> Sequence[BroadcastMessage]:
-        """List what was told in the last while."""
+        """List the recent broadcast messages."""
         return [BroadcastMessage(*row) for row in await self._ask(TIDINGS, TIDINGS_MS)]
 
     async def _step(self, node: str, seated: Seated, *, here: bool) -> bool:
         self._must_be_open()
-        # One after another for each who comes and goes: each finds what the one before it left.
+        # One at a time per player and table, so that each step sees the result of the one before.
         return await self._steps.ask(seated, _Step(node, seated.table, seated.player, here))
 
     async def _take(self, steps: Sequence[_Step]) -> Sequence[bool]:
@@ -162,7 +162,7 @@ class PostgresCompany(Closing):
         return elsewhere
 
     async def _ask_once(self, what: str, question: str, *values: object) -> tuple[Sequence[Record], bool]:
-        """Ask what is told once; say whether it may have been told before, to nobody."""
+        """Run a call whose result comes once; return also whether an earlier result was lost."""
         self._must_be_open()
         unsure = what in self._unsure
         self._unsure.add(what)

@@ -1,6 +1,6 @@
-"""How are people and their tokens kept in PostgreSQL?
+"""People and their tokens in PostgreSQL.
 
-Each change is one statement, a transaction of its own: it is on the disk when it is answered.
+Each change is one statement and one transaction: it is on disk before the caller gets the answer.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ class PeopleInDatabase(InDatabase):
     adding: ClassVar[str] = ADD_PERSON
 
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
-        """Keep a new person and move the coins they are given, or change nothing."""
+        """Store a new person and move their first coins, or change nothing."""
         return await self._is_done(self.adding, *person, _reserved(person), *columns(transfers, 5))
 
     async def person(self, person: str) -> Person | None:
@@ -54,7 +54,7 @@ class PeopleInDatabase(InDatabase):
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of his name."""
+        """Find a person by the key of their name."""
         rows = await self._ask(f"{PEOPLE} WHERE key = $1", key)
         return Person(*rows[0]) if rows else None
 
@@ -64,16 +64,16 @@ class PeopleInDatabase(InDatabase):
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Keep what became of a person, if nothing stands in the way."""
+        """Update a person if there is no conflict; return whether that happened."""
         before = (False, *[None] * 4) if was is None else (True, *was[1:])
         return await self._is_done(_CHANGE_PERSON, *person, _reserved(person), *before)
 
     async def add_token(self, token: Token) -> bool:
-        """Keep a token; false: it stands for nobody, or its digest or id is taken."""
+        """Store a token; return False if its person is unknown or its digest or id is taken."""
         return bool(await self._write(_ENTITLE, *token))
 
     async def token(self, digest: bytes) -> Token | None:
-        """Find a token."""
+        """Find a token by its digest."""
         rows = await self._ask(f"{TOKENS} WHERE digest = $1", digest)
         return token_of(rows[0]) if rows else None
 
@@ -83,17 +83,17 @@ class PeopleInDatabase(InDatabase):
         return [token_of(row) for row in rows]
 
     async def drop_token(self, person: str, token: str) -> Token | None:
-        """Forget a token by its public name; give it, if it was there."""
+        """Delete a token by its public id; return it if it existed."""
         rows = await self._write(_REVOKE, person, token)
         return token_of(rows[0]) if rows else None
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
-        """Forget all tokens of a person but one; give those that were there."""
+        """Delete all tokens of a person but one; return the deleted tokens."""
         rows = await self._write(_REVOKE_OTHERS, person, keep)
         return sorted((token_of(row) for row in rows), key=lambda each: (each.made, each.id))
 
     async def drop_expired(self, now: int) -> int:
-        """Forget all tokens that stand for nobody at this time; tell how many."""
+        """Delete all tokens that have expired; return how many."""
         rows = await self._write(_REVOKE_EXPIRED, now)
         return int(rows[0][0])
 
@@ -109,5 +109,5 @@ def _reserved(person: Person) -> str | None:
 
 
 def token_of(row: Row) -> Token:
-    """Read a token."""
+    """Convert a row to a token."""
     return Token(*row)._replace(scopes=tuple(row["scopes"]))

@@ -1,7 +1,7 @@
-"""How is the database asked, and when is that over?
+"""The base class of all parts of the PostgreSQL store.
 
-What all parts of a store in PostgreSQL have in common: a few connections that read, a few that write whatever
-is no append, so that no move waits for it, and an end.
+It has one connection pool for reads and one for all writes that are not appends, so that no move waits for
+them. It also closes both.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from kozyr.server.stores.postgres.connections import Line
 
 
 class InDatabase(Closing):
-    """What may be asked until it is closed."""
+    """A part of the store that answers until it is closed."""
 
     def __init__(self, readers: Line, clerks: Line) -> None:
         self._readers, self._clerks = readers, clerks

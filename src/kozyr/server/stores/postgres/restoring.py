@@ -1,4 +1,4 @@
-"""How does everything get in from another store?"""
+"""The import of everything from another store into PostgreSQL."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -9,7 +9,7 @@ from kozyr.server.stores.postgres.skeletons import reserve_all
 from kozyr.server.tables.ports import Snapshot
 
 _HOLD: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
-"""In the order in which kozyr.add_person and kozyr.append write them: who reads goes on, who writes waits."""
+"""Blocks writers but not readers; the order is that of kozyr.add_person and kozyr.append."""
 _KEPT: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
     OR EXISTS (SELECT FROM kozyr.people)
@@ -24,17 +24,17 @@ _COLUMNS: Final = {
     "finished": "place game open body",
     "played": "player place result points",
 }
-"""Named, for a newer Kozyr may have added some."""
+"""Named explicitly, because a newer Kozyr may have added columns."""
 _GO_ON: Final = """
 SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),
        setval('kozyr.game_places', (SELECT max(place) FROM kozyr.finished))
 """
-"""Setting a sequence to nothing leaves it as it is."""
+"""Continues each sequence; setval with NULL changes nothing."""
 
 
 async def restore(connection: Connection, source: Snapshot) -> bool:
-    """Take over everything there is in another store, in one transaction; false: there is something here."""
+    """Import another store in one transaction; return False if this store is not empty."""
     async with connection.transaction():
         await connection.execute(_HOLD)
         if await connection.fetchval(_KEPT):

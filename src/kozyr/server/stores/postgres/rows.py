@@ -1,4 +1,4 @@
-"""How do changes become arguments of PostgreSQL's function, and rows what the port speaks of?"""
+"""Conversion between the store port's types and the arguments and rows of PostgreSQL."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
@@ -9,7 +9,7 @@ from kozyr.ledger import Account, Short, Transfer
 from kozyr.server.tables.ports import Behind, Change, Entry, Kept, Outcome, Paid, Refused, Repeated, Stored
 
 Job: TypeAlias = Change | tuple[Transfer, ...]
-"""What is stored at once: a change of a table, or transfers outside any."""
+"""One unit of storage: a change of a table, or transfers outside any table."""
 
 APPEND: Final = """
 SELECT outcome, figure, about, at, digest, body
@@ -36,14 +36,14 @@ SELECT {KEPT} FROM (
      WHERE credit = $1 AND debit <> $1 AND place < $2 ORDER BY place DESC LIMIT $3)
 ) AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place DESC LIMIT $3
 """  # noqa: S608 - the same
-"""Each side is read from its own index, newest first, and no further than the limit."""
+"""Reads each side from its own index, newest first, up to the limit."""
 MOST_PLACES: Final = (1 << 63) - 1
 
 _NOTHING: Final = (None,) * 10
 
 
 def arguments(jobs: Sequence[Job]) -> list[list[object]]:
-    """Write jobs as the columns that kozyr.append takes."""
+    """Convert jobs to the arguments of kozyr.append."""
     rows: list[tuple[object, ...]] = []
     starts = [1]
     transfers: list[Transfer] = []
@@ -59,34 +59,34 @@ def arguments(jobs: Sequence[Job]) -> list[list[object]]:
 
 
 def columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
-    """Turn rows of so many values into columns."""
+    """Convert rows of `width` values to columns."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
 
 
 def outcome(job: Job, row: Record) -> Outcome:
-    """Read what became of a job."""
+    """Convert a row to the outcome of a job."""
     word, figure, about, at, digest, body = row
     if word == "stored":
         return Stored(figure)
     if word == "behind":
-        # Refused ones are asked for under a number that no entry has.
-        assert isinstance(job, Change)  # noqa: S101 - transfers have no number to be behind
+        # kozyr.unless_refused replaces the number of a refused command with 0, which no entry has.
+        assert isinstance(job, Change)  # noqa: S101 - only entries can be behind
         return Refused(job.entry.command) if figure == job.entry.number - 1 else Behind(figure)
     if word == "paid":
         return Paid(about)
     if word == "short":
         return Short(Account(about), figure)
-    assert word == "repeated", word  # noqa: S101 - the function knows five words
-    assert isinstance(job, Change)  # noqa: S101 - transfers are repeated by their keys
+    assert word == "repeated", word  # noqa: S101 - the function returns five words
+    assert isinstance(job, Change)  # noqa: S101 - repeated transfers are `Paid`
     return Repeated(Entry(figure, at, job.entry.sender, job.entry.command, digest, body))
 
 
 def entry(row: Record) -> Entry:
-    """Read an entry."""
+    """Convert a row to an entry."""
     return Entry(*row)
 
 
 def kept(row: Record) -> Kept:
-    """Read a transfer."""
+    """Convert a row to a stored transfer."""
     place, *transfer, table, number = row
     return Kept(place, Transfer(*transfer), table, number)

@@ -1,11 +1,11 @@
-"""Is this database ours, and is it as new as we are?
+"""Checks and migrations of the database schema.
 
-Everything lives in a schema of its own, `kozyr`, made and brought up to date by numbered migrations when a
-store is opened. Processes that start together wait for each other. What is not ours is not touched.
+Everything is in one schema, `kozyr`. Numbered migrations create and update it when a store is opened.
+Processes that start together wait for each other. Data that is not Kozyr's is never touched.
 
-Migrations only add, so that older programs go on while a newer one starts beside them; the schema itself says
-how old a program may be that still starts with it. What they change is locked for a moment at most: where
-somebody is in the way, they are tried again.
+Migrations only add, so older programs keep running while a newer one starts. The schema records the oldest
+program version that can still use it. A migration holds its locks only briefly, and retries if another
+transaction blocks it.
 """
 
 import asyncio
@@ -21,34 +21,34 @@ from kozyr.server.stores.postgres.connections import Connection
 from kozyr.server.tables.ports import DamagedError
 
 STARTING: Final = 0x6B6F7A7972
-"""The name of the lock that is held meanwhile: `kozyr` in ASCII."""
+"""The advisory lock that is held during migrations: `kozyr` in ASCII."""
 COLUMNS: Final = {("name", "text"), ("version", "integer"), ("epoch", "text")}
-"""What the schema says of itself, at least."""
+"""The columns that the table meta must have."""
 OLDEST: Final = ("oldest", "integer")
-"""What it says besides, from version 3 on."""
+"""The column that the table meta also has from version 3 on."""
 PARTS: Final = (
     ("tables", "entries", "accounts", "transfers"),
     ("people", "tokens", "finished", "played", "records"),
     ("nodes", "era", "connected", "tidings"),
     ("skeletons",),
 )
-"""The tables that each migration makes."""
+"""The tables that each migration creates."""
 IN_THE_WAY_MS: Final = 100
-"""So long a migration waits for a lock: everybody else who wants the table waits behind it."""
+"""How long a migration waits for a lock; all other users of the table wait behind it."""
 PAUSE_S: Final = 0.5
-"""Until it is tried again."""
+"""The pause before a migration is retried."""
 PERSISTENCE_S: Final = 60.0
-"""So long it is tried: somebody may be reading everything, for an export."""
+"""How long a migration is retried; an export may be reading everything."""
 
 
 def migrations() -> Sequence[str]:
-    """Read all migrations: the first makes version 1."""
+    """Read all migrations; the first leads to version 1."""
     folder = files(__package__) / "migrations"
     return [each.read_text("utf-8") for each in sorted(folder.iterdir(), key=lambda each: each.name)]
 
 
 async def prepare(connection: Connection, steps: Sequence[str]) -> str:
-    """Bring the schema up to date; give the epoch of what is kept there."""
+    """Bring the schema up to date; return the id of its log."""
     until = time.monotonic() + PERSISTENCE_S
     while True:
         try:
@@ -81,8 +81,8 @@ async def _prepare(connection: Connection, steps: Sequence[str]) -> str:
 
 
 async def _version(connection: Connection) -> tuple[int, int]:
-    """Tell how many migrations were done, 0: there is nothing at all; and how many a program must know."""
-    # An administrator may have made an empty schema and given it to us: that is as good as none.
+    """Return how many migrations were applied (0: none) and how many a program must know."""
+    # An administrator may have created an empty schema for Kozyr: treat it as missing.
     found = await connection.fetchval(
         "SELECT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace('kozyr'))"
     )
@@ -98,7 +98,7 @@ async def _version(connection: Connection) -> tuple[int, int]:
     if not columns >= COLUMNS:
         message = "The schema kozyr of this database was not made by Kozyr."
         raise DamagedError(message)
-    # Before it said how old a program may be, a program had to know all of it.
+    # Before version 3, a program had to know all migrations.
     asked = "oldest" if OLDEST in columns else "version"
     rows = await connection.fetch(f"SELECT version, {asked} FROM kozyr.meta WHERE name = 'kozyr'")  # noqa: S608 - one of two words
     version, oldest = map(int, rows[0]) if len(rows) == 1 else (0, 0)

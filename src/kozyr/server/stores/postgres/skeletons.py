@@ -1,7 +1,6 @@
-"""Skeletons of names that are not in the database yet.
+"""Skeletons of names that the database does not have yet.
 
-Older programs, and stores that people are taken over from, know none. They are filled in when a store is
-opened and when it is restored.
+Older programs and imported stores have none. They are filled in when a store is opened or restored.
 """
 
 import asyncio
@@ -25,11 +24,11 @@ ON CONFLICT DO NOTHING
 
 
 async def reserve_all(connection: Connection) -> None:
-    """Reserve the names of registered people who have none reserved, as far as no other's looks like it."""
+    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
-    # In a thread: Unicode's tables take a moment to load, and there may be many people.
+    # In a thread: the Unicode tables load slowly, and there may be many people.
     owners = await asyncio.to_thread(reserved, unreserved)
-    # A database that can only be read is read: nobody registers there meanwhile.
+    # A read-only database needs no reservations: people cannot register there.
     if owners:
         with suppress(ReadOnlySQLTransactionError):
             await connection.execute(_RESERVE, list(owners), list(owners.values()))

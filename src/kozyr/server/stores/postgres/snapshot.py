@@ -1,7 +1,7 @@
-"""How is everything read as it was at one moment, while play goes on?
+"""Snapshots of the PostgreSQL store while games go on.
 
-A read-only transaction at REPEATABLE READ sees one state of the database and holds nobody up. Rows come
-through the server's cursors, some hundred at a time, however much there is.
+A read-only transaction at REPEATABLE READ sees one state of the database and blocks no other. Rows arrive
+through server-side cursors, a few hundred at a time, so memory use stays small.
 """
 
 from collections.abc import AsyncIterator
@@ -38,54 +38,54 @@ SELECT {KEPT} FROM kozyr.transfers AS m LEFT JOIN kozyr.tables AS t ON t.id = m.
 
 @asynccontextmanager
 async def held_still(connection: Connection) -> AsyncIterator["PostgresSnapshot"]:
-    """Begin the transaction, see everything as it is now."""
+    """Begin the snapshot's transaction."""
     transaction = connection.transaction(isolation="repeatable_read", readonly=True)
     with faults():
         await transaction.start()
-        # The moment is that of the first question.
+        # The first query fixes the moment of the snapshot.
         await connection.execute("SELECT 1")
-    # The connection is closed when the reader has finished, and that ends the transaction.
+    # The caller closes the connection afterwards, which ends the transaction.
     yield PostgresSnapshot(connection)
 
 
 class PostgresSnapshot:
-    """Everything as it was when the connection's transaction began."""
+    """The store as it was when the connection's transaction began."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Go through all tables there ever were, in the order in which they were made."""
+        """Iterate over all tables that ever existed, in the order of their creation."""
         async for name, due, listing, running, *last in self._rows(_TABLES):
             yield Change(name, Entry(*last), (), due, listing, running)
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
-        """Go through a table's entries, in order."""
+        """Iterate over a table's entries, in order."""
         async for row in self._rows(_ENTRIES, table):
             yield entry(row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Go through all accounts, by name."""
+        """Iterate over all accounts, by name."""
         async for name, balance in self._rows(_BALANCES):
             yield Account(name), balance
 
     async def transfers(self) -> AsyncIterator[Kept]:
-        """Go through all transfers, in order."""
+        """Iterate over all transfers, in order."""
         async for row in self._rows(_TRANSFERS):
             yield kept(row)
 
     async def people(self) -> AsyncIterator[Person]:
-        """Go through all people, by id."""
+        """Iterate over all people, by id."""
         async for row in self._rows(f"{PEOPLE} ORDER BY id"):
             yield Person(*row)
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Go through all tokens, by digest."""
+        """Iterate over all tokens, by digest."""
         async for row in self._rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 
     async def finished(self) -> AsyncIterator[Placed]:
-        """Go through all finished games, in order."""
+        """Iterate over all finished games, in order."""
         async for place, body in self._rows("SELECT place, body FROM kozyr.finished ORDER BY place"):
             yield Placed(place, read_finished(body))
 

@@ -1,8 +1,7 @@
-"""How does everything stay kept in PostgreSQL, whoever writes at the same time?
+"""The PostgreSQL store, which any number of processes can write to at the same time.
 
-Appends that wait together are one call of kozyr.append, one transaction: the database decides, row by row
-under its locks, what becomes of each (`migrations`). Any number of processes may do so on one
-database; none of them remembers anything that another could change.
+Appends that wait together become one call of kozyr.append, which is one transaction. The database decides
+the outcome of each under its row locks (`migrations`). No process caches anything that another could change.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -51,24 +50,23 @@ from kozyr.server.tables.ports import (
 )
 
 PATIENCE_MS: Final = 4_000
-"""So long the server may take before callers are told that it cannot be asked."""
+"""How long the server may take before callers get `UnavailableError`."""
 MOST_FLIGHTS: Final = 3
-"""One is written to disk while the next is worked at and another is on its way."""
+"""Batches in flight: one being written to disk, one being processed, one in transit."""
 MOST_TOGETHER: Final = 128
-"""Larger ones are not faster, and wait longer for each other."""
+"""Jobs in a batch; larger batches are not faster and make callers wait longer."""
 MOST_READERS: Final = 4
 MOST_CLERKS: Final = 2
-"""For what is no append: people come more seldom than moves."""
+"""Connections for writes that are not appends; such writes are rarer than moves."""
 MOST_FELLOWS: Final = 3
-"""For what processes tell each other: it must not wait for players, nor they for it."""
+"""Connections for cluster membership, which must not wait for games or delay them."""
 TRIES: Final = 5
 
 
 async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "PostgresStore":
-    """Open the store in a database, such as `postgresql://kozyr@db/kozyr`; make it, or bring it up to date.
+    """Open the store in a database such as `postgresql://kozyr@db/kozyr`; create or update its schema.
 
-    `DamagedError`: what is there is not a store of ours, or not whole, or made by a Kozyr so much newer that
-    this one cannot work with it; it was not touched.
+    `DamagedError`: the schema is foreign or incomplete, or needs a newer Kozyr. It was not changed.
     """
     way = Addresses(address)
     with faults():
@@ -79,7 +77,7 @@ async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "Pos
 
 
 class Lines(NamedTuple):
-    """The ways to the database, each with connections of its own."""
+    """The connection pools of one store, one for each kind of work."""
 
     writers: Line
     readers: Line
@@ -88,14 +86,14 @@ class Lines(NamedTuple):
 
     @classmethod
     def open(cls, way: Way, patience_ms: int) -> Self:
-        """Get ready; nothing is asked yet."""
+        """Create the pools without connecting yet."""
         sizes = (MOST_FLIGHTS, MOST_READERS, MOST_CLERKS)
         writers, readers, clerks = [Line(way, patience_ms, most) for most in sizes]
         return cls(writers, readers, clerks, Line(way, patience_ms, MOST_FELLOWS, COMPANY_SETTINGS))
 
 
 class PostgresStore(PeopleInDatabase, GamesInDatabase):
-    """A store in a database of PostgreSQL."""
+    """A store in a PostgreSQL database."""
 
     statements: ClassVar = (APPEND, APPEND_WITH_GAMES)
 
@@ -108,21 +106,21 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
 
     @property
     def epoch(self) -> str:
-        """Name this log."""
+        """Return the id of this log."""
         return self._epoch
 
     @property
     def company(self) -> PostgresCompany:
-        """Meet the other processes that serve this log; closed with the store."""
+        """Return the cluster membership of this log; it closes with the store."""
         return self._company
 
     async def append(self, change: Change) -> Outcome:
-        """Store an entry with everything it changes, or nothing of it."""
+        """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
         return await self._batches.ask(change.table, change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List a table's entries behind a number, in order."""
+        """List a table's entries after a number, in order."""
         question = f"{ENTRIES} WHERE t.name = $1 AND e.number > $2 ORDER BY e.number LIMIT $3"
         return [entry(row) for row in await self._ask(question, table, after, limit)]
 
@@ -133,61 +131,61 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         return entry(rows[0]) if rows else None
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep how a command was refused."""
+        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         self._must_be_open()
         rows = await self._clerks.ask_again(REFUSE, table, sender, command, answer)
         first: bytes | None = rows[0][0]
         if first is not None:
             return first
         stored = await self.find(table, sender, command)
-        assert stored is not None, command  # noqa: S101 - what has happened stays
+        assert stored is not None, command  # noqa: S101 - a stored entry stays
         return stored
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables whose time has come, the longest overdue first."""
+        """List the tables that are due, the longest overdue first."""
         question = "SELECT name, due FROM kozyr.tables WHERE due <= $1 ORDER BY due, id LIMIT $2"
         return [Due(*row) for row in await self._ask(question, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
-        """List what the lobby shows, in the order in which the tables were made."""
+        """List the tables that the lobby shows, in the order of their creation."""
         question = "SELECT name, listing, last FROM kozyr.tables WHERE listing IS NOT NULL ORDER BY id"
         return [Listing(*row) for row in await self._ask(question)]
 
     async def balance(self, account: Account) -> int:
-        """Tell how many coins an account has."""
+        """Return an account's balance in coins."""
         rows = await self._ask("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
         return int(rows[0][0]) if rows else 0
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
-        """Move coins outside any table: all of these or none."""
+        """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         if not transfers:
             rows = await self._ask("SELECT coalesce(max(place), 0) FROM kozyr.transfers")
             return Stored(rows[0][0])
-        # Under a key of its own: only a table's changes have an order to keep.
+        # With a unique key: only changes of one table must keep their order.
         outcome = await self._batches.ask(object(), transfers)
-        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - coins have no number to be behind
+        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
-        """List an account's transfers, newest first, before a place in the order of all."""
+        """List an account's transfers before a place in the order of all transfers, newest first."""
         rows = await self._ask(HISTORY, account, MOST_PLACES if before is None else before, limit)
         return [kept(row) for row in rows]
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Snapshot]:
-        """Hold everything still, for this reader alone."""
+        """Open a consistent snapshot for one reader."""
         self._must_be_open()
         async with AsyncExitStack() as held:
-            # Only what is ours is translated, not what the reader does meanwhile.
+            # Translate only the store's own errors, not those of the reader.
             with faults():
                 connection = await held.enter_async_context(connected(self._way, self._patience_ms))
             yield await held.enter_async_context(held_still(connection))
 
     async def restore(self, source: Snapshot) -> bool:
-        """Take over everything there is in another store; false: there is something here already."""
+        """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
         with faults():
             async with connected(self._way, self._patience_ms) as connection:
@@ -203,7 +201,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         statement, values = self.statements[0], arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
             statement, values = self.statements[1], [*values, *game_arguments(jobs)]
-        # Asked again, a table's change is known by its command; coins alone are not.
+        # A repeated change is recognized by its command; transfers outside tables are not.
         known = all(isinstance(job, Change) for job in jobs)
         ask = self._writers.ask if known else self._writers.ask_once
         hung_up = False
@@ -211,7 +209,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
             try:
                 rows = await ask(statement, *values)
             except UniqueViolationError:
-                # Somebody used one of these keys for other accounts at the same moment: now it is seen.
+                # Another transaction just used one of these keys for other accounts; a retry sees it.
                 continue
             except HungUpError:
                 if hung_up or not known:
@@ -225,7 +223,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
 
 
 def _as_first(job: Job, outcome: Outcome) -> Outcome:
-    """Tell of what was asked a second time what the first time would have told."""
+    """Return the outcome that the lost first attempt of a job would have had."""
     if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
         return Stored(outcome.entry.number)
     return outcome

@@ -1,4 +1,4 @@
-"""A file of SQLite: one thread writes for everybody who waits, and answers when it is on the disk."""
+"""A store in an SQLite file: one thread writes for all callers and answers after the commit."""
 
 from kozyr.server.stores.sqlite.store import SqliteStore, open_sqlite
 

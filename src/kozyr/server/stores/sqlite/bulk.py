@@ -1,7 +1,7 @@
-"""How are many rows read or written in one call?
+"""Statements that read or write many rows in one call.
 
-Each call into SQLite lets other threads run and then has to wait for its turn again; one statement for a few
-hundred rows waits once. Statements are made for a few numbers of rows and kept.
+Each call into SQLite releases the GIL and must wait to get it back. One statement for a few hundred rows
+waits once. Statements are built for a few row counts and stay prepared.
 """
 
 import sqlite3
@@ -10,11 +10,11 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 _SIZES: Final = (256, 64, 16, 4, 1)
-"""Few, so that all of them stay prepared. The largest times the columns stays far below SQLite's 32,766."""
+"""Row counts: few, so that all statements stay prepared; far below SQLite's limit of 32,766 values."""
 
 
 class Bulk(NamedTuple):
-    """A statement with as many rows of values as there are."""
+    """A statement for any number of rows of values."""
 
     before: str
     columns: int
@@ -24,7 +24,7 @@ class Bulk(NamedTuple):
 def in_bulk(
     connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]
 ) -> Iterator[tuple[Any, ...]]:
-    """Run it for all values, rows one behind another; go through what it answers."""
+    """Run a statement for all rows, given as one flat list of values; iterate over the result rows."""
     start, left = 0, len(values)
     for size in _SIZES:
         width = size * bulk.columns
@@ -34,7 +34,7 @@ def in_bulk(
 
 
 def write_in_bulk(connection: sqlite3.Connection, bulk: Bulk, values: Sequence[object]) -> None:
-    """Run it for all values; it answers nothing."""
+    """Run a statement that returns no rows for all rows of values."""
     for _ in in_bulk(connection, bulk, values):
         message = f"{bulk.before} answers nothing"
         raise AssertionError(message)

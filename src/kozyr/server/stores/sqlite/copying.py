@@ -1,4 +1,4 @@
-"""How does everything get out of the file as another file, and in from another store?"""
+"""Backups of the file, and the import of everything from another store."""
 
 import secrets
 import sqlite3
@@ -20,16 +20,16 @@ from kozyr.server.stores.sqlite.reader_thread import ReaderThread, lane
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES: Final = 5_000
-"""So many values are gathered before they are written."""
+"""The number of values that are collected before a write."""
 _KEPT: Final = (
     "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts) OR EXISTS (SELECT 1 FROM people)"
 )
 
 
 async def back_up(file: StoreFile, target: Path) -> None:
-    """Write everything as it is now into another file, which is there when it is whole.
+    """Write a copy of the store into a new file, which gets its name when it is complete.
 
-    It has an epoch of its own: whoever goes back to it goes on otherwise than clients have seen it.
+    The copy has its own epoch: after a restore, its log may differ from what clients have seen.
     """
     async with lane(file) as own:
         await own.do(partial(_back_up, file, target))
@@ -50,7 +50,7 @@ def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> N
 
 
 async def restore(file: StoreFile, source: Snapshot) -> bool:
-    """Take over everything there is in another store, in one transaction; false: there is something here."""
+    """Import another store in one transaction; return False if this store is not empty."""
     async with lane(file) as own:
         if not await own.do(_begin):
             return False
@@ -68,7 +68,7 @@ async def restore(file: StoreFile, source: Snapshot) -> bool:
         await own.do(reserve_all)
         await own.do(lambda connection: connection.execute("COMMIT"))
         return True
-    # Anything that goes wrong closes the lane, and so takes all of it back.
+    # Any error closes the connection, which rolls everything back.
 
 
 def _begin(connection: sqlite3.Connection) -> bool:

@@ -1,7 +1,7 @@
-"""How is the file opened, and is it still the one that was opened?
+"""Connections to the store's file, and checks that it is still the same file.
 
-SQLite would go on writing into a file that was deleted or replaced under its name, and everything written
-would be lost with it: before anything is trusted to a connection, its file is looked for.
+SQLite would keep writing into a file that was deleted or replaced, and those writes would be lost. So the
+file is checked before every use of a connection.
 """
 
 import contextlib
@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from kozyr.server.tables.ports import UnavailableError
 
 _CACHE_KIB: Final = 64 * 1024
-"""What one transaction of many tables touches stays in memory until it is committed."""
+"""Large enough to keep the pages of one large transaction in memory until its commit."""
 _CHECKPOINT_PAGES: Final = 8192
-"""So many pages are logged before they are carried into the file: most are written many times till then."""
+"""WAL pages before a checkpoint; until then most pages are written many times."""
 
 _OTHERS: Final = (
     sqlite3.IntegrityError,
@@ -25,21 +25,21 @@ _OTHERS: Final = (
     sqlite3.ProgrammingError,
     FileExistsError,
 )
-"""Not the world's faults but a caller's."""
+"""Errors that a caller caused, not the file or the machine."""
 
 
 class StoreFile(NamedTuple):
-    """A store's file: this one, whatever else may get its name."""
+    """A store's file, identified by its inode and not only by its path."""
 
     path: Path
     inode: tuple[int, int] | None
     patience_ms: int
-    """How long to wait for others who lock it."""
+    """How long to wait while other programs lock the file."""
 
     def must_be_there(self) -> None:
-        """Refuse to trust anything to a file that was deleted or replaced.
+        """Raise `UnavailableError` if the file was deleted or replaced.
 
-        Another file under its name is not opened either: SQLite would mix it with what is left of the old.
+        A replacement is not opened either: SQLite would mix it with the remains of the old file.
         """
         if inode_of(self.path) != self.inode:
             message = f"{self.path} was removed or replaced while it was in use: put it back, or start again."
@@ -47,9 +47,9 @@ class StoreFile(NamedTuple):
 
 
 class Link:
-    """One connection to the file, opened when it is needed and again after it was lost.
+    """One connection to the file, opened when needed and reopened after a loss.
 
-    One that is to be opened once stays lost: what began on it cannot go on anywhere else.
+    With `once`, it is never reopened, because its transaction cannot continue on another connection.
     """
 
     def __init__(self, file: StoreFile, *, once: bool = False) -> None:
@@ -59,7 +59,7 @@ class Link:
         self._connection: sqlite3.Connection | None = None
 
     def connection(self) -> sqlite3.Connection:
-        """Give a connection to the file, which is there."""
+        """Return an open connection, after checking that the file is still there."""
         self._file.must_be_there()
         if self._connection is None:
             if self._once and self._opened:
@@ -70,7 +70,7 @@ class Link:
         return self._connection
 
     def drop(self) -> None:
-        """Let go of the connection; what was not committed never happened."""
+        """Close the connection, which rolls back uncommitted changes."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(sqlite3.Error):
@@ -78,7 +78,7 @@ class Link:
 
 
 def connect(path: Path, patience_ms: int) -> sqlite3.Connection:
-    """Open a file that exists, to read and to write it; every commit is on the disk when it returns."""
+    """Open an existing file for reading and writing; every commit is on disk when it returns."""
     connection = sqlite3.connect(
         uri(path, "mode=rw"),
         uri=True,
@@ -99,13 +99,13 @@ def connect(path: Path, patience_ms: int) -> sqlite3.Connection:
 
 
 def uri(path: Path, *parameters: str) -> str:
-    """Write a file's name the way in which SQLite takes parameters with it."""
+    """Return a file's SQLite URI with these parameters."""
     return f"{path.absolute().as_uri()}?{'&'.join(parameters)}"
 
 
 @contextlib.contextmanager
 def faults_of(path: Path) -> Iterator[None]:
-    """Tell what the world did to the file in the words of the port."""
+    """Raise SQLite's and the system's errors as `UnavailableError`."""
     try:
         yield
     except _OTHERS:
@@ -116,7 +116,7 @@ def faults_of(path: Path) -> Iterator[None]:
 
 
 def put_in_place(finished: Path, target: Path) -> None:
-    """Give a finished file its name, at once and for good; `FileExistsError`: it is somebody else's."""
+    """Give a finished file its name atomically and durably; raise `FileExistsError` if the name is taken."""
     with finished.open("rb") as file:
         os.fsync(file.fileno())
     try:
@@ -124,7 +124,7 @@ def put_in_place(finished: Path, target: Path) -> None:
     except FileExistsError:
         raise
     except OSError:
-        # Not every file system knows links. A file made there in this very instant would be lost.
+        # Not every file system has links. A target created in this very instant would be overwritten.
         if target.exists():
             raise FileExistsError(target) from None
         finished.rename(target)
@@ -138,12 +138,12 @@ def put_in_place(finished: Path, target: Path) -> None:
 
 
 def beside(path: Path, ending: str) -> Path:
-    """Name a file beside the store's file."""
+    """Return the path of a file next to this one, with an added ending."""
     return path.with_name(path.name + ending)
 
 
 def inode_of(path: Path) -> tuple[int, int] | None:
-    """Tell which file has a name, if one has."""
+    """Return the device and inode of a path, or None if there is no file."""
     try:
         status = path.stat()
     except OSError:

@@ -1,7 +1,7 @@
-"""How are finished games written into the file?
+"""Writing of finished games into the file.
 
-A line for each, a row for each of its players by which his games are found, and his record: all written with
-the entry that ends the game.
+A game is written with the entry that ends it. It has one row, and one row for each of its players to find
+it by. The players' records are updated as well.
 """
 
 import sqlite3
@@ -25,11 +25,11 @@ COUNT_ANEW: Final = (
     " SELECT player, count(*), sum(result = 'win'), sum(result = 'lose'), sum(result = 'draw'), sum(points)"
     " FROM played GROUP BY player"
 )
-"""What all games come to, of everybody who has no record yet."""
+"""Counts the records of all players from their games, into an empty table."""
 
 
 def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> None:
-    """Write games that were finished just now, in order."""
+    """Write newly finished games, in order."""
     last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
     lines: list[object] = []
     played: list[object] = []
@@ -45,6 +45,6 @@ def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> No
 
 
 def game_row(placed: Placed) -> tuple[object, ...]:
-    """Write a finished game as a row."""
+    """Convert a finished game to a row."""
     place, finished = placed
     return place, finished.game, finished.open, write_finished(finished)

@@ -1,4 +1,4 @@
-"""How are finished games found in the file?"""
+"""Queries for finished games in the file."""
 
 from typing import Final
 
@@ -15,6 +15,6 @@ RECORD: Final = "SELECT games, wins, losses, draws, points FROM records WHERE pl
 
 
 class GamesInFile(InFile, GamesAsked):
-    """Finished games and what they come to."""
+    """Finished games and the players' records."""
 
     own, open, one, all_in_all = OWN, OPEN, GAME, RECORD

@@ -1,7 +1,7 @@
-"""What does everything that waits change, in one transaction?
+"""Group commit: many changes in one transaction.
 
-All that a group of changes names is read first, then the changes are judged one after another, and what is
-stored is written together. A change that is refused has written nothing, so none has to be taken back.
+It reads everything that the group's changes name, judges the changes in order, and writes the accepted ones
+together. A refused change has written nothing, so nothing must be rolled back.
 """
 
 import sqlite3
@@ -20,11 +20,11 @@ from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Change, Stored
 
 Errand: TypeAlias = Callable[[sqlite3.Connection], object]
-"""Something that has nothing to do with tables and coins, done for itself; what it gives is the answer."""
+"""A write job that concerns neither tables nor coins; its return value is the answer."""
 
 
 class Search(NamedTuple):
-    """A search for the entry of a command, after everything that was asked before."""
+    """A search for the entry of a command, after all earlier jobs."""
 
     table: str
     sender: str
@@ -32,7 +32,7 @@ class Search(NamedTuple):
 
 
 class Newcomer(NamedTuple):
-    """A new person, and the coins they are given."""
+    """A new person and their first coins."""
 
     person: Person
     transfers: tuple[Transfer, ...]
@@ -40,7 +40,7 @@ class Newcomer(NamedTuple):
 
 Coins: TypeAlias = tuple[Transfer, ...]
 Asked: TypeAlias = Change | Search | Newcomer | Coins | Errand
-"""A change of a table, coins to move outside any, or something else."""
+"""One write job: a change of a table, transfers outside any table, or another job."""
 
 _KEYS: Final = Bulk("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
 _BALANCES: Final = Bulk("SELECT name, balance FROM accounts WHERE name IN (VALUES", 1, ")")
@@ -63,10 +63,10 @@ NEW_TRANSFERS: Final = Bulk(
 
 @dataclass(slots=True)
 class _Draft:
-    """What a group is about to write, values one behind another."""
+    """The rows that a group will write, as flat lists of values."""
 
     place: int
-    """Of the last transfer so far."""
+    """The place of the last transfer so far."""
     entries: list[object] = field(default_factory=list)
     tables: dict[str, Change] = field(default_factory=dict)
     transfers: list[object] = field(default_factory=list)
@@ -74,7 +74,7 @@ class _Draft:
     finished: list[Finished] = field(default_factory=list)
 
     def pay(self, transfers: tuple[Transfer, ...], made: int | None, number: int | None) -> None:
-        """Note transfers that have happened."""
+        """Add accepted transfers."""
         for each in transfers:
             self.place += 1
             self.transfers += (self.place, *each, made, number)
@@ -82,17 +82,17 @@ class _Draft:
 
 
 class GroupCommitWriter:
-    """Writes groups, with what it remembers from one to the next."""
+    """Writes groups of jobs, with a memory of tables between groups."""
 
     def __init__(self) -> None:
         self._tables = Tables()
 
     def forget(self) -> None:
-        """Remember nothing: what was written did not happen."""
+        """Clear the memory after a rollback."""
         self._tables.forget()
 
     def write(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> list[object]:
-        """Judge everything and write what is stored, in the transaction that was begun."""
+        """Judge all jobs and write the accepted ones in the open transaction; return the answers."""
         known, draft = self._read(connection, group)
         answers = [self._answered(connection, known, draft, asked) for asked in group]
         write_in_bulk(connection, NEW_ENTRIES, draft.entries)
@@ -151,7 +151,7 @@ class GroupCommitWriter:
                     draft.pay(asked, None, None)
                 return refused or Stored(draft.place)
             outcome = judge(known, asked)
-        except Exception as error:  # noqa: BLE001 - one caller's bug is told to him and is nobody else's
+        except Exception as error:  # noqa: BLE001 - a caller's bug must not affect other callers
             return error
         if isinstance(outcome, Stored):
             made = self._tables.note(asked)

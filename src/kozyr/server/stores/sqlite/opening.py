@@ -1,7 +1,7 @@
-"""Is what is there ours and whole; and if nothing is there, how is it made?
+"""Opening of a store's file: checks of an existing file, or creation of a new one.
 
-A file is looked at before it is opened for writing: what is damaged, foreign or newer is refused with a
-sentence and keeps every byte. A new file gets its name when it is finished, so a store is there or it is not.
+A file is checked before it is opened for writing. A damaged, foreign or newer file is refused with a reason
+and stays unchanged. A new file gets its name when it is complete, so there are no half-made stores.
 """
 
 import secrets
@@ -36,18 +36,18 @@ _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _VERSION_AT, _APPLICATION_AT = slice(60, 64), slice(68, 72)
 _BYSTANDERS: Final = ("-wal", "-journal")
-"""What SQLite keeps beside a file in use, and after a crash."""
+"""Files that SQLite keeps next to a database while it is in use and after a crash."""
 _WORLDLY: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY,
     }
 )  # fmt: skip
-"""Errors that say nothing about what is in the file."""
+"""Errors that do not mean that the file is damaged."""
 
 
 def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
-    """Make sure that there is a store of this version, whole; give it and its epoch."""
+    """Check or create the store, bring it up to date, and return it with its epoch."""
     with faults_of(path):
         try:
             status = path.stat()
@@ -68,7 +68,7 @@ def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
 
 
 def rename_log(connection: sqlite3.Connection) -> None:
-    """Give a log a name of its own."""
+    """Give a log a new epoch."""
     row = ("epoch", secrets.token_hex(8))
     connection.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", row)
 
@@ -81,17 +81,17 @@ def _make(path: Path, patience_ms: int) -> None:
         message = f"{path} cannot be made: there is no folder {path.parent}."
         raise UnavailableError(message)
     unfinished = beside(path, f".{secrets.token_hex(4)}.new")
-    # Files that SQLite makes beside it, now or later, get the same permissions.
+    # SQLite gives the files that it creates next to it the same permissions.
     create_empty(unfinished)
     try:
         with closing(connect(unfinished, patience_ms)) as connection:
-            connection.execute("PRAGMA synchronous = OFF")  # it is not there before it is put in place
+            connection.execute("PRAGMA synchronous = OFF")  # put_in_place syncs it
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             migrate(connection)
             rename_log(connection)
         put_in_place(unfinished, path)
     except FileExistsError:
-        pass  # another process made it in the meantime: then it is opened
+        pass  # another process created it meanwhile: open that one
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -99,7 +99,7 @@ def _make(path: Path, patience_ms: int) -> None:
 def _examine(path: Path, mode: int, size: int) -> None:
     if not stat.S_ISREG(mode):
         _refuse(path, "is not a file", "Name a file that is a store, or none yet.")
-    # A file that may not be written is no place to store anything: better told now than at the first move.
+    # Report a read-only file now, not at the first move.
     with path.open("r+b") as file:
         header = file.read(_HEADER_BYTES)
     if not size:
@@ -118,8 +118,8 @@ def _examine(path: Path, mode: int, size: int) -> None:
 
 
 def _complaint(path: Path) -> str | None:
-    # A file in use, or left by a crash, is whole only together with what lies beside it. Nobody's file is
-    # read as it lies there, so that nothing is made beside it.
+    # A file in use, or left by a crash, is complete only with the files next to it. An unused file is opened
+    # as immutable, so that SQLite creates nothing next to it.
     in_use = any(beside(path, ending).exists() for ending in _BYSTANDERS)
     try:
         with closing(
@@ -138,7 +138,7 @@ def _complaint(path: Path) -> str | None:
     if found == "ok":
         return None
     if not in_use and any(beside(path, ending).exists() for ending in _BYSTANDERS):
-        return _complaint(path)  # somebody began to use it just now
+        return _complaint(path)  # another process just began to use it
     return found.splitlines()[0]
 
 

@@ -1,7 +1,7 @@
-"""How are people and their tokens kept in the file?
+"""People and their tokens in the file.
 
-What changes them is done by the one who writes everything, in the transaction of whoever waits with them:
-they are on the disk when it is answered.
+The writer thread makes all changes, in one transaction with everything else that waits. They are on disk
+before the caller gets the answer.
 """
 
 import sqlite3
@@ -37,7 +37,7 @@ class PeopleInFile(InFile):
     """People and their tokens."""
 
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
-        """Keep a new person and move the coins they are given, or change nothing."""
+        """Store a new person and move their first coins, or change nothing."""
         self._must_be_open()
         return await self._writer.add(Newcomer(person, transfers))
 
@@ -47,7 +47,7 @@ class PeopleInFile(InFile):
         return Person(*rows[0]) if rows else None
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of his name."""
+        """Find a person by the key of their name."""
         rows = await self._ask(f"{PEOPLE} WHERE key = ?", key)
         return Person(*rows[0]) if rows else None
 
@@ -57,15 +57,15 @@ class PeopleInFile(InFile):
         return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Keep what became of a person, if nothing stands in the way."""
+        """Update a person if there is no conflict; return whether that happened."""
         return await self._do(partial(change_person, person, was))
 
     async def add_token(self, token: Token) -> bool:
-        """Keep a token; false: it stands for nobody, or its digest or id is taken."""
+        """Store a token; return False if its person is unknown or its digest or id is taken."""
         return bool(await self._changed(_ENTITLE, token_row(token)))
 
     async def token(self, digest: bytes) -> Token | None:
-        """Find a token."""
+        """Find a token by its digest."""
         rows = await self._ask(f"{TOKENS} WHERE digest = ?", digest)
         return token_of(rows[0]) if rows else None
 
@@ -75,15 +75,15 @@ class PeopleInFile(InFile):
         return [token_of(row) for row in rows]
 
     async def drop_token(self, person: str, token: str) -> Token | None:
-        """Forget a token by its public name; give it, if it was there."""
+        """Delete a token by its public id; return it if it existed."""
         return await self._do(partial(_drop_token, (person, token)))
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
-        """Forget all tokens of a person but one; give those that were there."""
+        """Delete all tokens of a person but one; return the deleted tokens."""
         return await self._do(partial(_drop_others, (person, keep)))
 
     async def drop_expired(self, now: int) -> int:
-        """Forget all tokens that stand for nobody at this time; tell how many."""
+        """Delete all tokens that have expired; return how many."""
         return await self._changed(_REVOKE_EXPIRED, (now,))
 
     async def _changed(self, statement: str, values: Sequence[object]) -> int:
@@ -103,11 +103,11 @@ def _drop_others(asked: tuple[str, str], connection: sqlite3.Connection) -> Sequ
 
 
 def token_row(token: Token) -> tuple[object, ...]:
-    """Write a token as a row."""
-    return tuple(token._replace(scopes=write_scopes(token.scopes)))  # type: ignore[arg-type]  # as it is kept
+    """Convert a token to a row."""
+    return tuple(token._replace(scopes=write_scopes(token.scopes)))  # type: ignore[arg-type]  # the stored form
 
 
 def token_of(row: tuple[Any, ...]) -> Token:
-    """Read a token from its row."""
+    """Convert a row to a token."""
     token = Token(*row)
     return token._replace(scopes=read_scopes(row[4]))

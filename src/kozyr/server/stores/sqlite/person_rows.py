@@ -1,6 +1,6 @@
-"""People as rows of the file, with the skeletons of the names that are reserved for them.
+"""People as rows of the file, with the name skeletons that are reserved for them.
 
-These functions run in the writer's transaction: what one of them reads stays so until it has written.
+These functions run in the writer's transaction: what they read cannot change before they write.
 """
 
 import sqlite3
@@ -28,19 +28,19 @@ _UNRESERVED: Final = (
 
 
 def can_add(person: Person, connection: sqlite3.Connection) -> bool:
-    """Tell whether nobody has a new person's id or key, or a registered name that looks like theirs."""
+    """Return whether a new person's id and key are free and no registered name looks like theirs."""
     taken = connection.execute("SELECT 1 FROM people WHERE id = ? OR key = ?", (person.id, person.key))
     return taken.fetchone() is None and _is_unlike(person, connection)
 
 
 def write_person(person: Person, connection: sqlite3.Connection) -> None:
-    """Write a person who can be added."""
+    """Insert a person that `can_add` accepts."""
     connection.execute(_ADD_PERSON, person)
     _reserve(person, connection)
 
 
 def reserve_all(connection: sqlite3.Connection) -> None:
-    """Reserve the names of registered people who have none reserved, as far as no other's looks like it."""
+    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
     unreserved = connection.execute(_UNRESERVED).fetchall()
     if not unreserved:
         return
@@ -53,7 +53,7 @@ def reserve_all(connection: sqlite3.Connection) -> None:
 
 
 def change_person(person: Person, was: Person | None, connection: sqlite3.Connection) -> bool:
-    """Write what became of a person, if nothing stands in the way; tell whether it was written."""
+    """Update a person if there is no conflict; return whether that happened."""
     row = connection.execute(f"{PEOPLE} WHERE id = ?", (person.id,)).fetchone()
     if row is None or Person(*row) != (was or Person(*row)):
         return False

@@ -1,6 +1,6 @@
-"""How is the file asked, and by whom is it written?
+"""The base class of all parts of the SQLite store.
 
-What all parts of a store in a file have in common: a thread that reads, the one that writes, and an end.
+It has a thread that reads and a thread that writes, and closes both.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ _Found = TypeVar("_Found")
 
 
 class InFile(Closing):
-    """What may be asked until it is closed."""
+    """A part of the store that answers until it is closed."""
 
     def __init__(self, file: StoreFile) -> None:
         self._file = file
@@ -24,7 +24,7 @@ class InFile(Closing):
         self._reader = ReaderThread(file)
 
     async def _close(self) -> None:
-        # The writer's connection goes last: it carries everything into the file and leaves nothing beside it.
+        # The writer's connection closes last: it moves the WAL into the file and removes it.
         await self._reader.close()
         await self._writer.close()
 

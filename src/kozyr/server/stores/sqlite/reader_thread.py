@@ -1,6 +1,6 @@
-"""How is SQLite asked without holding up the event loop?
+"""A thread with its own SQLite connection, so that queries do not block the event loop.
 
-A lane is one thread with one connection of its own: readers have one, and so has everything that takes long.
+All short reads share one thread. Each long operation, such as a backup, gets its own.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from kozyr.server.stores.sqlite.files import Link, StoreFile, faults_of
 _Found = TypeVar("_Found")
 
 _ROWS: Final = 500
-"""So many are fetched at a time: play goes on between."""
+"""Rows that are fetched at a time; other work can run in between."""
 
 
 class ReaderThread:
-    """One thread, one connection."""
+    """One thread with one connection."""
 
     def __init__(self, file: StoreFile, *, once: bool = False) -> None:
         self._path: Path = file.path
@@ -29,18 +29,18 @@ class ReaderThread:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-lane")
 
     async def do(self, work: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """Have something done in the thread, with the connection."""
+        """Run a function with the connection in the thread."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._done, work)
 
     async def rows(self, question: str, values: Sequence[object] = ()) -> AsyncIterator[tuple[Any, ...]]:
-        """Go through all rows of an answer, however many."""
+        """Iterate over all rows of a query, a part at a time."""
         cursor = await self.do(lambda connection: connection.execute(question, values))
         while rows := await self.do(lambda _: cursor.fetchmany(_ROWS)):
             for row in rows:
                 yield row
 
     async def close(self) -> None:
-        """Let go of the connection; what was not committed never happened."""
+        """Close the connection, which rolls back uncommitted changes."""
         try:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._link.drop)
         finally:
@@ -57,7 +57,7 @@ class ReaderThread:
 
 @asynccontextmanager
 async def lane(file: StoreFile) -> AsyncIterator[ReaderThread]:
-    """Open a lane for one thing that takes long; it fails when the connection is lost."""
+    """Open a separate thread for one long operation; the operation fails if the connection is lost."""
     opened = ReaderThread(file, once=True)
     try:
         yield opened
@@ -68,7 +68,7 @@ async def lane(file: StoreFile) -> AsyncIterator[ReaderThread]:
 def fetched(
     question: str, values: Sequence[object] = ()
 ) -> Callable[[sqlite3.Connection], list[tuple[Any, ...]]]:
-    """Write a question whose answer has few rows."""
+    """Return a function that runs a query with few result rows."""
     return partial(_fetched, question, values)
 
 

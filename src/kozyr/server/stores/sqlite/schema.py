@@ -1,7 +1,7 @@
-"""What does the file look like inside, and how did it come to look so?
+"""The schema of the file, and the migrations that lead to it.
 
-Every version of the schema is a step from the one before; a file is taken through the steps it lacks in one
-transaction. A step that was released is never changed again.
+Each migration is a step from one version to the next. A file goes through all steps that it lacks in one
+transaction. A released step never changes.
 """
 
 import sqlite3
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 APPLICATION_ID: Final = 0x4B5A5952
-"""KZYR, in the file's header: whose file it is."""
+"""KZYR, in the file's header: it marks a file of Kozyr."""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -26,8 +26,8 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
         "CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL",
         "CREATE INDEX tables_listed ON tables (made) WHERE listing IS NOT NULL",
-        # Entries lie in the order in which they were stored: laid by table, each of a group would be a page
-        # of its own to write. That a command is stored once is seen to by the one who writes (tables.py).
+        # Entries are in storage order: sorted by table, each entry of a group would dirty its own page.
+        # The writer ensures that a command is stored only once (tables.py).
         """
         CREATE TABLE entries (
             made INTEGER NOT NULL,
@@ -84,7 +84,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         ) WITHOUT ROWID
         """,
         "CREATE INDEX tokens_expire ON tokens (expires) WHERE expires IS NOT NULL",
-        # A game's line is read whole or not at all: only what it is looked for by has columns of its own.
+        # A game is always read as a whole: only its search keys have their own columns.
         """
         CREATE TABLE finished (
             place INTEGER NOT NULL PRIMARY KEY,
@@ -116,7 +116,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """,
     ),
     (
-        # Of registered people alone, and filled when a store is opened (people.py): SQL cannot compute them.
+        # Of registered people only. Python fills it when a store is opened: SQL cannot compute skeletons.
         """
         CREATE TABLE skeletons (
             skeleton TEXT NOT NULL PRIMARY KEY,
@@ -130,33 +130,33 @@ _NAMES: Final = (
     frozenset({"people", "tokens", "finished", "played", "records"}),
     frozenset({"skeletons"}),
 )
-"""The tables that each step makes."""
+"""The tables that each step creates."""
 
 
 def names_of(version: int) -> frozenset[str]:
-    """Name the tables that a file of a version has; none is older than the first."""
+    """Return the names of the tables in a file of this version, at least of the first."""
     return frozenset[str]().union(*_NAMES[: max(version, 1)])
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """Tell which version of the schema a file has."""
+    """Return the schema version of a file."""
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 
 
 def epoch_of(connection: sqlite3.Connection) -> str | None:
-    """Tell the name of the log in a file."""
+    """Return the id of the log in a file."""
     row = connection.execute("SELECT value FROM meta WHERE name = 'epoch'").fetchone()
     return None if row is None else str(row[0])
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> None:
-    """Take a file through all steps it lacks, or through none."""
+    """Apply all missing migrations to a file, or none."""
     if version_of(connection) == len(migrations):
         return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        # Asked again: another process may have been first.
+        # Read the version again: another process may have migrated first.
         for steps in migrations[version_of(connection) :]:
             for statement in steps:
                 connection.execute(statement)

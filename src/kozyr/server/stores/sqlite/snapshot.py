@@ -1,6 +1,6 @@
-"""How is everything read as it was at one moment, while play goes on?
+"""Snapshots of the SQLite store while games go on.
 
-A read transaction of its own sees nothing of what is committed after it began, and nobody waits for it.
+The snapshot's own read transaction sees no later commits, and no writer waits for it.
 """
 
 import sqlite3
@@ -26,33 +26,33 @@ KEPT: Final = (
 
 
 def kept(row: tuple[Any, ...]) -> Kept:
-    """Read a transfer from its row."""
+    """Convert a row to a stored transfer."""
     place, *transfer, table, number = row
     return Kept(place, Transfer(*transfer), table, number)
 
 
 @asynccontextmanager
 async def held(file: StoreFile) -> AsyncIterator[Snapshot]:
-    """Hold everything still, for one reader."""
+    """Open a consistent snapshot for one reader."""
     async with lane(file) as own:
         await own.do(_hold)
         yield _Held(own)
 
 
 def _hold(connection: sqlite3.Connection) -> None:
-    # A transaction sees what is there at its first question, not at its beginning.
+    # The first query, not BEGIN, fixes the state that a transaction sees.
     connection.execute("BEGIN")
     connection.execute("SELECT 1 FROM meta").fetchone()
 
 
 class _Held:
-    """Everything as it was."""
+    """The store as it was when the transaction began."""
 
     def __init__(self, own: ReaderThread) -> None:
         self._lane = own
 
     async def tables(self) -> AsyncIterator[Change]:
-        """Go through all tables."""
+        """Iterate over all tables."""
         question = (
             f"SELECT name, due, listing, running, {ENTRY} FROM tables"  # noqa: S608 - names of columns
             " JOIN entries ON entries.made = tables.made AND number = last ORDER BY tables.made"
@@ -61,7 +61,7 @@ class _Held:
             yield Change(name, Entry(*entry), (), due, listing, bool(running))
 
     async def entries(self, table: str) -> AsyncIterator[Entry]:
-        """Go through a table's entries."""
+        """Iterate over a table's entries."""
         question = (
             f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? ORDER BY number"
@@ -70,26 +70,26 @@ class _Held:
             yield Entry(*row)
 
     async def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Go through all accounts, by name."""
+        """Iterate over all accounts, by name."""
         async for name, balance in self._lane.rows("SELECT name, balance FROM accounts ORDER BY name"):
             yield Account(name), balance
 
     async def transfers(self) -> AsyncIterator[Kept]:
-        """Go through all transfers."""
+        """Iterate over all transfers."""
         async for row in self._lane.rows(f"{KEPT} ORDER BY place"):
             yield kept(row)
 
     async def people(self) -> AsyncIterator[Person]:
-        """Go through all people, by id."""
+        """Iterate over all people, by id."""
         async for row in self._lane.rows(f"{PEOPLE} ORDER BY id"):
             yield Person(*row)
 
     async def tokens(self) -> AsyncIterator[Token]:
-        """Go through all tokens, by digest."""
+        """Iterate over all tokens, by digest."""
         async for row in self._lane.rows(f"{TOKENS} ORDER BY digest"):
             yield token_of(row)
 
     async def finished(self) -> AsyncIterator[Placed]:
-        """Go through all finished games."""
+        """Iterate over all finished games."""
         async for place, body in self._lane.rows("SELECT place, body FROM finished ORDER BY place"):
             yield Placed(place, read_finished(body))

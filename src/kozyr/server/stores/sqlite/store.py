@@ -1,4 +1,4 @@
-"""What does a file of SQLite answer, asked as a store?"""
+"""The store in an SQLite file."""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,13 +29,13 @@ from kozyr.server.tables.ports import (
 )
 
 _PATIENCE_MS: Final = 2_000
-"""So long another program may hold the file before callers are told that it cannot be used."""
+"""How long another program may lock the file before callers get `UnavailableError`."""
 
 
 async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "SqliteStore":
-    """Open the store in a file, or make one where nothing is.
+    """Open the store in a file, or create it if there is no file.
 
-    `DamagedError`: what is there is not a store of ours, or not whole; it was not touched.
+    `DamagedError`: the file is foreign, newer or damaged. It was not changed.
     """
     return SqliteStore(*await asyncio.to_thread(opened, path, patience_ms))
 
@@ -50,16 +50,16 @@ class SqliteStore(PeopleInFile, GamesInFile):
 
     @property
     def epoch(self) -> str:
-        """Name this log."""
+        """Return the id of this log."""
         return self._epoch
 
     async def append(self, change: Change) -> Outcome:
-        """Store an entry with everything it changes, or nothing of it."""
+        """Store an entry with all of its changes, or nothing."""
         self._must_be_open()
         return self._refusals.of(change) or await self._writer.ask(change)
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List a table's entries behind a number, in order."""
+        """List a table's entries after a number, in order."""
         question = (
             f"SELECT {ENTRY} FROM tables JOIN entries USING (made)"  # noqa: S608 - names of columns
             " WHERE name = ? AND number > ? ORDER BY number LIMIT ?"
@@ -69,47 +69,47 @@ class SqliteStore(PeopleInFile, GamesInFile):
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
         """Find the entry of a sender's command."""
-        # The writer remembers which commands are stored: no index of them is written, and no log is scanned.
+        # The writer knows all stored commands, so this needs no index and no scan of the log.
         self._must_be_open()
         return await self._writer.find(Search(table, sender, command))
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep how a command was refused."""
+        """Store a command's refusal; return its first refusal, or its entry if it was accepted."""
         self._must_be_open()
         first = self._refusals.keep(table, sender, command, answer)
-        # Nothing that is asked from now on is stored; what was asked before is found by the writer.
+        # From now on the command cannot be stored; the writer finds it if it was stored before.
         stored = await self.find(table, sender, command)
         if stored is not None:
             self._refusals.forget(table, sender, command)
         return stored or first
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables whose time has come, the longest overdue first."""
+        """List the tables that are due, the longest overdue first."""
         question = "SELECT name, due FROM tables WHERE due <= ? ORDER BY due, made LIMIT ?"
         return [Due(*row) for row in await self._ask(question, now, limit)]
 
     async def listings(self) -> Sequence[Listing]:
-        """List what the lobby shows, in the order in which the tables were made."""
+        """List the tables that the lobby shows, in the order of their creation."""
         question = "SELECT name, listing, last FROM tables WHERE listing IS NOT NULL ORDER BY made"
         return [Listing(*row) for row in await self._ask(question)]
 
     async def balance(self, account: Account) -> int:
-        """Tell how many coins an account has."""
+        """Return an account's balance in coins."""
         rows = await self._ask("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
-        """Move coins outside any table: all of these or none."""
+        """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.ask(transfers)
-        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - coins have no number to be behind
+        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
-        """List an account's transfers, newest first, before a place in the order of all."""
-        # Each side is read from its own index, newest first, and no further than the limit.
+        """List an account's transfers before a place in the order of all transfers, newest first."""
+        # Read each side from its own index, newest first, up to the limit.
         side = (
             "SELECT * FROM"
             " (SELECT place FROM transfers WHERE {} = ?1 AND place < ?2 ORDER BY place DESC LIMIT ?3)"
@@ -120,16 +120,16 @@ class SqliteStore(PeopleInFile, GamesInFile):
         return [kept(row) for row in await self._ask(question, *values)]
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
-        """Hold everything still, for this reader alone."""
+        """Open a consistent snapshot for one reader."""
         self._must_be_open()
         return held(self._file)
 
     async def restore(self, source: Snapshot) -> bool:
-        """Take over everything there is in another store; false: there is something here already."""
+        """Import everything from another store; return False if this store is not empty."""
         self._must_be_open()
         return await restore(self._file, source)
 
     async def backup(self, target: Path) -> None:
-        """Write everything as it is now into another file; one that exists is refused (`FileExistsError`)."""
+        """Write a copy of the store into a new file; raise `FileExistsError` if it exists."""
         self._must_be_open()
         await back_up(self._file, target)

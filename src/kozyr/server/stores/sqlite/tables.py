@@ -1,8 +1,8 @@
-"""What does the writer remember of the tables between one group and the next?
+"""The writer's memory of tables between two groups.
 
-Their numbers, and which commands are stored. So an append asks the file nothing, and there is no index of
-commands to write: its pages, one or more a table, would cost more than everything else together. What others
-write is noticed by SQLite's own count of it, and read; logs only grow, so nothing known becomes wrong by it.
+It holds each table's last number and the stored commands. So an append reads nothing from the file. No
+index of commands is needed, whose pages would cost more than all other writes. SQLite's change counter
+reveals what other connections wrote. Logs only grow, so what is known stays true.
 """
 
 import sqlite3
@@ -13,7 +13,7 @@ from kozyr.server.stores.sqlite.bulk import Bulk, in_bulk
 from kozyr.server.tables.ports import Change, Entry
 
 _MOST_COMMANDS: Final = 1_000_000
-"""So many are remembered, in some 60 MB; then memory begins anew."""
+"""How many commands are remembered, in some 60 MB, before the memory is cleared."""
 
 _TABLES: Final = Bulk("SELECT name, made, last FROM tables WHERE name IN (VALUES", 1, ")")
 _NEW_COMMANDS: Final = Bulk(
@@ -29,25 +29,25 @@ _STORED: Final = (
 
 
 class Tables:
-    """What is known of tables, under the lock of a transaction that may write."""
+    """Knowledge of tables that is valid while a write transaction holds its lock."""
 
     def __init__(self) -> None:
         self._version: int | None = None
-        """SQLite's count of what other connections have changed; None: nothing is known."""
+        """SQLite's counter of changes by other connections; None if nothing is known."""
         self._newest = 0
         self._fresh: set[str] = set()
-        """Tables of which everything is known; of the others, more may have been stored since."""
+        """Tables that are fully known; other tables may have newer entries in the file."""
         self._made: dict[str, int] = {}
         self.lasts: dict[str, int] = {}
         self._commands: set[int] = set()
-        """Hashes of table, sender and command: what is not among them is not stored."""
+        """Hashes of table, sender and command; a command that is missing here is not stored."""
 
     def forget(self) -> None:
-        """Know nothing: what was noted did not happen."""
+        """Clear all knowledge after a rollback."""
         self._version = None
 
     def look(self, connection: sqlite3.Connection, names: Iterable[str]) -> None:
-        """Get to know everything about these tables."""
+        """Read everything that is not yet known about these tables."""
         version: int = connection.execute("PRAGMA data_version").fetchone()[0]
         if self._version is None or len(self._commands) > _MOST_COMMANDS:
             self._made, self.lasts, self._commands = {}, {}, set()
@@ -69,12 +69,12 @@ class Tables:
         asked = (self._made.get(table), sender, command)
         if hash(asked) not in self._commands:
             return None
-        # Nearly always it is one of the last.
+        # The command is nearly always among the last entries.
         row = connection.execute(_STORED, asked).fetchone()
         return None if row is None else Entry(*row)
 
     def note(self, change: Change) -> int:
-        """Remember that a change is stored; give its table's place in the order in which they were made."""
+        """Remember a stored change; return its table's place in the order of creation."""
         made = self._made.get(change.table)
         if made is None:
             self._newest += 1
@@ -83,5 +83,5 @@ class Tables:
         return made
 
     def made(self, table: str) -> int:
-        """Tell a table's place in the order in which they were made."""
+        """Return a table's place in the order of creation."""
         return self._made[table]

@@ -1,7 +1,7 @@
-"""Who writes, and when is a caller answered?
+"""The thread that does all writing.
 
-One thread writes for everybody. It takes all that waits into one transaction, and everybody in it is answered
-in one call to the event loop when the commit has returned; meanwhile the next group gathers.
+It puts all waiting jobs into one transaction. After the commit, one call to the event loop answers all of
+their callers. Meanwhile the next group gathers.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ class _Waiting(NamedTuple):
 
 
 class Writer:
-    """The one thread that writes, with a connection of its own."""
+    """The only thread that writes, with its own connection."""
 
     def __init__(self, file: StoreFile) -> None:
         self._loop = asyncio.get_running_loop()
@@ -34,30 +34,30 @@ class Writer:
         self._link = Link(file)
         self._clerk = GroupCommitWriter()
         self._gathered: list[_Waiting] = []
-        """Everything asked in this turn of the loop; handed over together."""
+        """Jobs of this turn of the event loop, handed to the thread together."""
         self._queue: SimpleQueue[list[_Waiting] | None] = SimpleQueue()
-        """None: nothing will follow."""
+        """Groups of jobs; None ends the thread."""
         self._ended: asyncio.Future[None] | None = None
-        """Made by the first who closes."""
+        """Created by the first call of `close`."""
         threading.Thread(target=self._run, name="store-writer", daemon=True).start()
 
     async def ask(self, asked: Change | tuple[Transfer, ...]) -> Outcome:
-        """Have it judged and written; answered when it is on the disk."""
+        """Judge and write a change or transfers; return the outcome after the commit."""
         outcome: Outcome = await self._wait_for(asked)
         return outcome
 
     async def find(self, search: Search) -> Entry | None:
-        """Find the entry of a command, when everything that was asked before is written."""
+        """Find the entry of a command after all earlier jobs."""
         found: Entry | None = await self._wait_for(search)
         return found
 
     async def add(self, newcomer: Newcomer) -> bool:
-        """Have a new person written with the coins they are given; answered when it is on the disk."""
+        """Write a new person with their first coins; return the result after the commit."""
         added: bool = await self._wait_for(newcomer)
         return added
 
     async def do(self, errand: Callable[[Connection], _Found]) -> _Found:
-        """Have something else done in the transaction; answered when it is on the disk."""
+        """Run another job in the transaction; return its result after the commit."""
         found: _Found = await self._wait_for(errand)
         return found
 
@@ -69,12 +69,12 @@ class Writer:
         return future
 
     async def close(self) -> None:
-        """Write what was asked before, and end; nothing may be asked any more."""
+        """Finish all earlier jobs and end the thread; no job may follow."""
         if self._ended is None:
             self._ended = self._loop.create_future()
             self._hand_over()
             self._queue.put(None)
-        # Whoever stops waiting does not stop the others.
+        # A caller that stops waiting does not affect the others.
         await asyncio.shield(self._ended)
 
     def _hand_over(self) -> None:
@@ -110,30 +110,29 @@ class Writer:
         except UnavailableError as error:
             self._undo()
             return [UnavailableError(str(error)) for _ in group]
-        except Exception as error:  # noqa: BLE001 - values that SQLite does not take are one caller's bug
+        except Exception as error:  # noqa: BLE001 - values that SQLite rejects are one caller's bug
             self._undo()
             if len(group) == 1:
                 return [error]
-            # Halved until he is alone: the others are not held up by many commits.
+            # Halve the group until the faulty job is alone: that needs few commits for the others.
             half = len(group) // 2
             return [*self._written(group[:half]), *self._written(group[half:])]
         return answers
 
     def _undo(self) -> None:
-        # A connection that failed is not asked again: the next group opens a new one, when the world may be
-        # well again. Closing rolls back.
+        # Closing rolls back. The next group opens a new connection, because the fault may be gone by then.
         self._clerk.forget()
         self._link.drop()
 
     def _tell(self, group: Sequence[_Waiting], answers: Sequence[object]) -> None:
-        # A loop that was closed meanwhile has nobody left who waits.
+        # A closed event loop has no waiting callers.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._answer, group, answers)
 
     def _answer(self, group: Sequence[_Waiting], answers: Sequence[object]) -> None:
         for waiting, answer in zip(group, answers, strict=True):
             future = waiting.future
-            # One who was cancelled is not waiting any more; what he asked has happened all the same.
+            # A cancelled caller no longer waits, but its job was done.
             if not future.done():
                 if isinstance(answer, Exception):
                     future.set_exception(answer)
