@@ -1,6 +1,6 @@
--- The tables of the log and of coins, and the one function that changes them.
+-- What is kept, and the one way in which it changes.
 --
--- Names are compared byte by byte (COLLATE "C"), so that every machine sorts them in the same order.
+-- Names are compared byte by byte (COLLATE "C"): the order of everything is the same on every machine.
 
 CREATE TABLE kozyr.meta (
     name text NOT NULL CHECK (name = 'kozyr'),
@@ -9,7 +9,7 @@ CREATE TABLE kozyr.meta (
 );
 INSERT INTO kozyr.meta VALUES ('kozyr', 0, gen_random_uuid());
 
--- The current state of a table; only the transaction that stores its first entry sees last = 0.
+-- A table as it is now; last = 0 is seen only inside the transaction that stores its first entry.
 CREATE SEQUENCE kozyr.ids;
 CREATE TABLE kozyr.tables (
     id bigint PRIMARY KEY,
@@ -55,25 +55,26 @@ CREATE TABLE kozyr.transfers (
 CREATE INDEX transfers_debit ON kozyr.transfers (debit, place);
 CREATE INDEX transfers_credit ON kozyr.transfers (credit, place);
 
--- Store many changes in one transaction, with the same outcomes as if they came one after another.
+-- Store many changes in one transaction: each as if it were alone and they came one after another.
 --
--- All rows are read and locked before any is written, and stay locked until the commit. So a refused change
--- leaves no trace and needs no savepoint. Every caller locks in the same order, which prevents deadlocks: new
--- tables, tables, new accounts, accounts, keys; each of them by name.
+-- Everything is looked at before anything is written, so that a change that cannot happen leaves no trace
+-- and needs no savepoint; what was looked at is held until the commit. Every caller takes hold in one order
+-- (new tables, tables, new accounts, accounts, keys; each of them by name), so nobody can wait for somebody
+-- who waits for him.
 --
--- There is at most one change per table; a change without a name only moves coins. The transfers of the i-th
--- change have the numbers starts[i] to starts[i + 1] - 1.
+-- There is at most one change for a table; one without a name only moves coins. The transfers of the i-th
+-- change are number starts[i] to starts[i + 1] - 1.
 CREATE FUNCTION kozyr.append(
     names text[], numbers bigint[], ats bigint[], senders text[], commands text[], digests bytea[],
     bodies bytea[], dues bigint[], listings bytea[], runnings boolean[],
     starts integer[], keys text[], debits text[], credits text[], amounts bigint[], kinds text[]
 ) RETURNS TABLE (
     outcome text,   -- stored, repeated, behind, paid, short
-    figure bigint,  -- number or place, number, last number, NULL, missing coins
-    about text,     -- the paid key, or the account that is short
-    at bigint, digest bytea, body bytea  -- of the repeated entry
+    figure bigint,  -- its number or place, its number, the last number, nothing, the coins that lack
+    about text,     -- the key that is paid, the account that is short
+    at bigint, digest bytea, body bytea  -- of the entry that is repeated
 ) LANGUAGE plpgsql
--- Plans are made once and must stay fast while the log grows: by index, row by row.
+-- Plans are made once and must stay good while the log grows: by index, one row after another.
 SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off
 SET enable_hashjoin = off

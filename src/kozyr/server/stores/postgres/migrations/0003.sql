@@ -1,10 +1,11 @@
--- Cluster membership: the nodes that serve this log, and how they share the work.
+-- Who serves this log, and how they share the work (`service.company`).
 --
--- All of it is short-lived advice that may be lost: the log never refers to it. Times are the database's own.
--- The exception is the time until which a table is held, which is compared with the time when it is due.
--- Locks are taken in one order: the era, nodes by name, connections by table, player and node.
+-- All of it is advice and short-lived: nothing of the log refers to it, and it may be lost. Times are the
+-- database's own, but for those until which a table is held, which are compared with the times when tables
+-- are due. Whoever takes hold does so in one order: the era, nodes by name, who is connected by table,
+-- player and node.
 
--- The oldest schema version whose programs can still work with this schema.
+-- The oldest version of this schema whose programs can still work with it.
 ALTER TABLE kozyr.meta ADD COLUMN oldest integer NOT NULL DEFAULT 3;
 
 -- Milliseconds since 1970.
@@ -14,16 +15,16 @@ $$;
 
 CREATE TABLE kozyr.nodes (
     name text COLLATE "C" PRIMARY KEY,
-    seen bigint NOT NULL,  -- 0: the node has left
+    seen bigint NOT NULL,  -- 0: it has left
     came bigint NOT NULL,
-    settled boolean NOT NULL DEFAULT false  -- whether it is certain if another node was alive before it
+    settled boolean NOT NULL DEFAULT false  -- whether it is known that somebody was there before it, or nobody
 ) WITH (fillfactor = 50);
 
--- The time since which at least one node has always been alive.
+-- Since when there was always somebody.
 CREATE TABLE kozyr.era (
     one boolean PRIMARY KEY DEFAULT true CHECK (one),
     since bigint NOT NULL,
-    heard bigint NOT NULL  -- since when nodes could send heartbeats
+    heard bigint NOT NULL  -- since when whoever was there could be heard of
 ) WITH (fillfactor = 50);
 INSERT INTO kozyr.era (since, heard) VALUES (0, 0);
 
@@ -31,7 +32,7 @@ CREATE TABLE kozyr.connected (
     table_name text COLLATE "C" NOT NULL,
     player text COLLATE "C" NOT NULL,
     node text COLLATE "C" NOT NULL REFERENCES kozyr.nodes,
-    inherited boolean NOT NULL DEFAULT false,  -- from a dead node: not connected here, not yet disconnected
+    inherited boolean NOT NULL DEFAULT false,  -- from one that died: he is not there, but has not gone either
     PRIMARY KEY (table_name, player, node)
 );
 CREATE INDEX connected_node ON kozyr.connected (node);
@@ -45,7 +46,7 @@ CREATE TABLE kozyr.tidings (
 );
 CREATE INDEX tidings_at ON kozyr.tidings (at);
 
--- Refusals of commands, kept while any node may still receive a copy of the command.
+-- How commands were refused, for as long as a copy of one may still come, by whatever process.
 CREATE TABLE kozyr.refused (
     table_id bigint NOT NULL,
     sender text COLLATE "C" NOT NULL,
@@ -56,8 +57,8 @@ CREATE TABLE kozyr.refused (
 );
 CREATE INDEX refused_at ON kozyr.refused (at);
 
--- Store a command's refusal and return its first refusal, or NULL if the command was accepted. Waits for
--- concurrent appends to this table.
+-- Keep how a command was refused, and give how it was the first time; NULL: it has happened. Whoever stores
+-- something at this table at the same moment is waited for.
 CREATE FUNCTION kozyr.refuse(at_table text, by_sender text, of_command text, how bytea) RETURNS bytea
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -81,8 +82,8 @@ BEGIN
     );
 END $$;
 
--- Return the given entry numbers, with 0, which no entry has, for refused commands. Waits for concurrent
--- refusals at these tables.
+-- The numbers under which changes are to be stored, as they are given: but 0, under which nothing is, for those
+-- that were refused. Whoever refuses something at one of these tables at the same moment is waited for.
 CREATE FUNCTION kozyr.unless_refused(names text[], numbers bigint[], senders text[], commands text[])
 RETURNS bigint[] LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
@@ -102,14 +103,14 @@ BEGIN
     );
 END $$;
 
--- Return whether a node with this last heartbeat is dead. After a time without any heartbeats (the database
--- was gone, or its clock was set), every node gets the full time again.
+-- Whether a node that was last heard of at a time is given up. After a time when nobody could be heard of (the
+-- database was gone, or its clock was set) everybody has as long to be heard of again.
 CREATE FUNCTION kozyr.is_dead(seen bigint, heard bigint, now bigint, dead_ms bigint) RETURNS boolean
 LANGUAGE sql IMMUTABLE AS $$
     SELECT seen = 0 OR abs(now - seen) >= dead_ms AND abs(now - heard) >= dead_ms
 $$;
 
--- Record a node's heartbeat; begin a new era if no node was alive. Delete old broadcasts and refusals.
+-- Note that a node is there; begin an era where nobody was. Tidings and refusals older than is said are forgotten.
 CREATE FUNCTION kozyr.beat(node text, dead_ms bigint, kept_ms bigint)
 RETURNS TABLE (now bigint, since bigint, others bigint, forgotten boolean, settled boolean)
 LANGUAGE plpgsql AS $$
@@ -155,9 +156,9 @@ BEGIN
     RETURN NEXT;
 END $$;
 
--- Remove dead and departed nodes; assign their connected players to the heir, and return these players. Only
--- one caller locks a dead node, and none locks a node that is just sending a heartbeat. An unknown heir
--- inherits nothing. With `repeat`, return all inherited players that have not disconnected.
+-- Forget nodes that are dead or have left; who was connected there is noted as the heir's, and given to him.
+-- Each node is locked by one asker alone, and one that is heard of just now by none; an heir who is not there
+-- himself inherits nothing. Asked to repeat it, he is told of all whom he inherited and who have not gone.
 CREATE FUNCTION kozyr.forsaken(heir text, repeat boolean, dead_ms bigint)
 RETURNS TABLE (table_name text, player text)
 LANGUAGE plpgsql AS $$
@@ -196,8 +197,8 @@ BEGIN
     END IF;
 END $$;
 
--- Record connects and disconnects; return for each whether the player is connected through another live node.
--- Nothing is recorded for an unknown node: its next heartbeat tells it to report its connections again.
+-- Note who came and who went; tell of each whether he is at another node that is not dead. Of a node that is
+-- not there nobody is noted: when it is heard of again it is told to say it anew.
 CREATE FUNCTION kozyr.connect(
     at_nodes text[], at_tables text[], players text[], heres boolean[], dead_ms bigint
 ) RETURNS boolean[]
@@ -234,6 +235,6 @@ BEGIN
     RETURN elsewhere;
 END $$;
 
--- A node's claim on a table: until when, and after which entry. A newer entry ends it without any action of
--- kozyr.append. This statement is last, because games wait from here to the commit.
+-- Until when a table is left to somebody, as it was after its entry of this number: whatever is stored there
+-- ends it, though kozyr.append knows nothing of it. Last of all: from here to the commit play waits.
 ALTER TABLE kozyr.tables ADD COLUMN held_for bigint, ADD COLUMN held_until bigint;

@@ -1,15 +1,15 @@
--- Reservations of names that look alike, and new people with their first coins.
+-- Names that look alike, and newcomers with their coins.
 
--- The name skeletons (UTS 39) of registered people, each reserved for one person. SQL cannot compute them, so
--- the store fills in those that older programs left out (`stores.postgres.skeletons`).
+-- The skeletons (UTS 39) of the names of registered people, each reserved for one of them. A store fills in
+-- those that older programs have left out (`stores.postgres.skeletons`): SQL cannot compute them.
 CREATE TABLE kozyr.skeletons (
     skeleton text COLLATE "C" PRIMARY KEY,
     person text COLLATE "C" NOT NULL UNIQUE
 );
 
--- Store a new person, reserve the name's skeleton (NULL for a guest), and move the person's first coins.
--- False, or a unique_violation if another transaction was first: nothing changed. The order of locks is:
--- people, skeletons, and then those of kozyr.append.
+-- Keep a new person, reserve the name's skeleton (NULL: a guest's is not), and move the coins they are given.
+-- False, or a unique_violation where somebody else was first: nothing changed. The order of locks is: people,
+-- skeletons, and then those of kozyr.append.
 CREATE FUNCTION kozyr.add_person(
     new_id text, new_name text, new_key text, new_password text, new_made bigint, reserve text,
     keys text[], debits text[], credits text[], amounts bigint[], kinds text[]
@@ -42,9 +42,9 @@ BEGIN
     RETURN true;
 END $$;
 
--- Update a person. `reserve` is the name's skeleton, NULL for a guest. A registered person can always keep an
--- unchanged name. If `was_given`, the `was` fields must equal the stored person. False, or a unique_violation
--- if another person has the name: nothing changed.
+-- Keep what became of a person. `reserve` is the skeleton of the name, NULL for a guest; a registered person
+-- who keeps the name keeps it whatever others are called. `was` is how the person has to be, if it is given:
+-- name, key, password, time. False, or a unique_violation where somebody else has the name: nothing changed.
 CREATE FUNCTION kozyr.change_person(
     old_id text, new_name text, new_key text, new_password text, new_made bigint, reserve text,
     was_given boolean, was_name text, was_key text, was_password text, was_made bigint
@@ -77,6 +77,6 @@ BEGIN
     RETURN true;
 END $$;
 
--- Programs of version 3 cannot read the new table events: a table leaves the lobby, all players left a game,
--- a player is removed, readiness ends because the players changed.
+-- Programs of version 3 cannot read what tables tell from now on: tables that leave the lobby, games that
+-- everybody left, players who are removed, readiness that ended with a change of company.
 UPDATE kozyr.meta SET oldest = 4;
