@@ -1,6 +1,6 @@
-"""What do players read, in English and in Russian?
+"""The catalogue of texts that players read, in English and in Russian.
 
-Every sentence that a player sees and that is not a refusal stands here, once a language, under one key.
+It holds every player-facing sentence that is not a refusal, once per language, under one key.
 Russian verbs are in the present tense, so that they fit any name.
 """
 

@@ -1,7 +1,7 @@
-"""How do many games of the same options go on together?
+"""Operations on many games of the same options.
 
-Each row of `states` is a position, the row beside it in `talons` its talon. Every function works on the rows
-from `first` to before `last`, so that threads can share a batch; nothing in one row depends on another.
+Each row of `states` is a position, and the same row of `talons` is its talon. Every function works on the
+rows from `first` to before `last`, so that threads can share a batch. Rows do not depend on each other.
 """
 
 from kozyr.kernel.chance import deal

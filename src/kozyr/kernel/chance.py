@@ -1,6 +1,6 @@
-"""Where does chance come from, and how is a game dealt from it (`rules.deal` on integers)?
+"""The random number generator, and a random deal (`rules.deal` on integers).
 
-One word of state, the seed to begin with: good enough for playouts, never for a deal that somebody plays.
+Its state is one word, initially the seed. It is good enough for playouts, but not for a deal to real players.
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
-"""How is a function compiled, and where is the result kept?
+"""Compilation of the kernel's functions, and the cache of the compiled code.
 
-Numba's own cache sees a change of a function's file but not of the files it calls into; so compiled code is
-kept in a folder named by all sources of the kernel. Where no folder of the user's can be written, a
-temporary one serves this process.
+Numba's own cache notices changes in a function's file, but not in the files that it calls. The cache folder
+is therefore named after a hash of all kernel sources. If no cache folder is writable, this process uses a
+temporary one.
 """
 
 import atexit

@@ -1,4 +1,4 @@
-"""What matters of an ending: when are two positions the same, and which moves come first?"""
+"""Keys of equal positions and the order of moves, for the endgame solver."""
 
 import numpy as np
 

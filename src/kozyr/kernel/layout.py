@@ -1,8 +1,8 @@
-"""Where does each number of a position, of the options and of a move stand?
+"""The array layout of a position, of the options and of a move.
 
-A position is a row of FIELDS integers, the options a row of SETTINGS; sets of cards and of seats are masks
-as in the rules (card = suit * 13 + rank). A talon is a row of its own: place n holds the set of its lowest
-n cards.
+A position is a row of FIELDS integers, the options are a row of SETTINGS. Sets of cards and of seats are
+masks as in the rules (card = suit * 13 + rank). A talon is a row of its own: place n holds the set of its
+lowest n cards.
 """
 
 from typing import Final

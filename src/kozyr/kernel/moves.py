@@ -1,4 +1,4 @@
-"""What may be done now: `rules.legal` on integers, for the one seat whose turn it is."""
+"""The legal moves of the one seat whose turn it is: `rules.legal` on integers."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How is a game played out at random: every legal move as likely as the others, none of them listed?"""
+"""Random playouts: every legal move is equally likely, and no list of moves is built."""
 
 import numpy as np
 

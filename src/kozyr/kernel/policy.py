@@ -1,6 +1,6 @@
-"""How does somebody play who thinks only a moment: the play that the search imagines to the end?
+"""The fast playing policy with which the search plays games to their end.
 
-Low plain cards first, cheap beats, trumps kept while there is a talon, now and then anything at all.
+It prefers low plain cards and cheap beats, and saves trumps while there is a talon. Rarely it plays randomly.
 """
 
 import numpy as np

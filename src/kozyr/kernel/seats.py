@@ -1,4 +1,4 @@
-"""Who sits next to whom, who may throw in, how many may lie: `rules.seats` and `rules.bout` on integers."""
+"""Neighbouring seats, throwers and card limits: `rules.seats` and `rules.bout` on integers."""
 
 from kozyr.kernel.compiled import Array, compiled, highest, inlined, lowest, popcount
 from kozyr.kernel.layout import (

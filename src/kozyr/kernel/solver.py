@@ -1,12 +1,12 @@
-"""Who wins with all cards known: two players left, no talon?
+"""The endgame solver: two players left, no talon, all cards known.
 
-Alpha-beta with a table of positions met before, on an explicit stack, so that a search can be left and
-taken up again: `run` works for so many nodes and says whether it is done. Values are the first player's:
-1 he is not the durak, -1 he is, 0 a draw.
+It is an alpha-beta search with a transposition table on an explicit stack. A search can therefore pause and
+resume: `run` searches a number of nodes and returns whether it is done. Values are those of the first player:
+1 not the durak, -1 the durak, 0 a draw.
 
-With transfers two players can hand the same cards back and forth for ever; nobody is the durak then, so a
-position that comes again on its own path counts 0. A 0 that leans on such a path is true on that path only:
-it is kept in the table once nothing above it is leaned upon (DEPENDS). 1 and -1 never lean.
+With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
+repeats on its own path therefore counts 0. Such a 0 holds on that path only: the table stores it once it
+depends on no position above it (DEPENDS). 1 and -1 never depend on the path.
 """
 
 from kozyr.kernel.compiled import Array, compiled, inlined

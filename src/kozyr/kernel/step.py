@@ -1,7 +1,7 @@
-"""How does a game go on: `rules.step` on integers.
+"""The steps of a game: `rules.step` on integers.
 
-`step` applies a legal move and everything that follows by itself, in place. It judges nothing: only moves
-that `moves.legal` lists may be given.
+`step` applies a legal move and all automatic events that follow, in place. It checks nothing: the move must
+be one that `moves.legal` lists.
 """
 
 import numpy as np

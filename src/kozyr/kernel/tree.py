@@ -1,9 +1,8 @@
-"""Which move is best when hands are hidden?
+"""The search for the best move when hands are hidden.
 
-Information-set tree search: every iteration deals the hidden cards anew as they may lie, walks down one
-common tree of public moves by the upper confidence of what is legal in that deal, adds one move, and plays
-on sensibly to the end or to an ending small enough to be solved. A move's worth is that of the seat that
-makes it.
+It is an information-set tree search. Every iteration deals the hidden cards at random and walks down one
+common tree of public moves by the upper confidence of the legal ones. It adds one move, then plays sensibly
+to the end or to a solvable ending. A move's value is that of the seat that makes it.
 """
 
 import numpy as np

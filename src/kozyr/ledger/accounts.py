@@ -1,6 +1,6 @@
-"""Whose coins are there: a player's, a table's pot, the house's, the mint's?
+"""Names of the accounts that hold coins: players, table pots, the house and the mint.
 
-An account is named by its kind and, where there are many, by whom it belongs to.
+The name of a player's or a pot's account is its kind followed by the id of its owner.
 """
 
 from typing import Final, NewType

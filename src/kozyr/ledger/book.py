@@ -1,7 +1,7 @@
-"""Do the sums hold?
+"""The check of a whole ledger, as `kozyr ledger check` runs it.
 
-What `kozyr ledger check` proves: every balance is the sum of its transfers, all of them together are zero,
-nobody owes, and every pot is empty or belongs to a running game.
+It proves four things: every balance is the sum of its transfers, all balances together are zero, no account
+except the mint is below zero, and every pot is empty or belongs to a running game.
 """
 
 from collections import defaultdict

@@ -1,7 +1,7 @@
-"""What moves coins, and what must be true for it?
+"""Transfers of coins between accounts, and the conditions they must meet.
 
-A transfer takes whole coins from one account to another, once: its key is unique for ever. Those of one
-command happen together or not at all.
+A transfer moves whole coins from one account to another, exactly once: its key is never used again. The
+transfers of one command all happen or none does.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

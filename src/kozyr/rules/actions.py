@@ -1,7 +1,7 @@
-"""What can a player do (§9)?
+"""The actions that a player can request (§9).
 
-Actions are requests, in the imperative. The canonical ones carry one card (a lead may carry several of a
-rank); those of one card are made once, so that listing them makes nothing new.
+A canonical action carries one card; only a lead may carry several cards of one rank. The actions of one card
+are created once and reused, so that listing them allocates nothing.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""What happens by itself (§3.7 to §3.10, §5, §6)?
+"""The events that the rules cause without a request (§3.7 to §3.10, §5, §6).
 
-`next_event` looks at a position and names the one thing that follows without anybody being asked, or
-nothing: then the game waits for a player. It needs no memory of what was done before, so a position from
-a log, a file or a stranger settles exactly as in live play.
+`next_event` returns the one automatic event that follows a position, or None if the game waits for a player.
+It looks at the position alone and not at its history. A position from a log, a file or another program
+therefore settles exactly as in live play.
 """
 
 from kozyr.rules.bout import cap, table_cards, table_ranks

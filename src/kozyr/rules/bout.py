@@ -1,6 +1,6 @@
-"""What does the bout allow: how many cards, which ranks, a transfer, a redeal?
+"""Facts about the current bout: its cap, the ranks on the table, and whether a transfer or redeal is allowed.
 
-Facts that both listing (`legal`) and judging (`judge`) stand on.
+Both `legal` (listing actions) and `judge` (checking one action) use them.
 """
 
 from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, Card, CardMask

@@ -1,8 +1,8 @@
-"""What is a card, and a set of cards?
+"""Cards and sets of cards as integers.
 
-A card is a small number and a set of cards is an integer mask, so that the rules run on shifts and
-ands; people and programs outside write card ids such as `S9` (§1.1). Cards compare in the order of
-the protocol: spades, clubs, hearts, diamonds, low to high.
+A card is a small number and a set of cards is a bit mask, so that the rules run on fast bit operations.
+Everything outside the rules writes card ids such as `S9` (§1.1). Cards compare in the order of the realtime
+protocol: spades, clubs, hearts, diamonds, low to high.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How does a game begin (§2)?"""
+"""The deal: hands, trump card, talon and first attacker from a whole deck (§2)."""
 
 from collections.abc import Sequence
 

@@ -1,8 +1,8 @@
-"""What has happened?
+"""The events of a game.
 
-Events are in the past tense and carry their outcome, so that folding a stored game asks no rule again:
-a later change of the rules never rewrites an old game. `auto` marks what the rules did without being
-asked (§3.8, §3.9).
+Each event carries its outcome, so replaying a stored game applies no rules: a later change of the rules
+never rewrites an old game. `auto` marks events that the rules caused without a request of the player
+(§3.8, §3.9).
 """
 
 from typing import Literal, NamedTuple, TypeAlias

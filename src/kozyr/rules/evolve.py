@@ -1,7 +1,7 @@
-"""What does an event change?
+"""The state transition: apply an event to a position.
 
-The one fold: live play, replay and recovery all go through it. It decides nothing and refuses nothing;
-an event that reaches it has happened.
+Live play, replay and recovery all use this one function. It checks and refuses nothing, because its events
+have already happened.
 """
 
 from collections.abc import Iterable

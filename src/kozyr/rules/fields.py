@@ -1,7 +1,7 @@
-"""How is one field of a stranger's data read?
+"""Readers for single fields of untrusted JSON.
 
-Each reader takes whatever JSON can hold and gives the value it stands for, or raises `MisreadError`; whoever
-reads the whole says which field that was. `state_fields` and the proofs of the table stand on these.
+Each reader takes any JSON value and returns the typed value, or raises `MisreadError`; the caller then names
+the field in a refusal. `state_fields` and `kozyr.table.plain_proof` use them.
 """
 
 from collections.abc import Callable, Mapping

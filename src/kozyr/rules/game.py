@@ -1,8 +1,7 @@
-"""What is a position?
+"""The position of a game as an immutable value.
 
-A `Game` is everything there is to know about a game at one moment, hidden cards included, as an
-immutable value; `Setup` is the part of it that no move changes. Whose eyes may see what is decided in
-`view`, never here.
+`Game` holds everything about one moment, hidden cards included; `Setup` is the part that no move changes.
+`view` decides what each seat may see.
 """
 
 from dataclasses import dataclass, field

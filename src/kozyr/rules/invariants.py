@@ -1,7 +1,7 @@
-"""What is true of every position?
+"""The conditions that every position meets between two steps.
 
-`faults` names what is wrong with a position, in sentences; an empty answer means it is sound and waits for
-somebody. Tests ask it after every step, and positions from strangers must pass it.
+`faults` describes each violation in a sentence; an empty result means that the position is valid and waits
+for a player. Tests check it after every step, and untrusted positions must pass it.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""May this be done, and what is it then called?
+"""The check of one requested action.
 
-`judge` answers one request of one seat with the event it becomes, or with the reason why not. It looks
-at the request alone: what follows by itself is `automatic`'s. Several cards at once are judged as laid
-one after the other (§9).
+`judge` returns the event that the action becomes, or the reason for its refusal. It ignores what follows
+automatically: `automatic` does that. Several cards in one action are judged as if laid one after the
+other (§9).
 """
 
 from typing import assert_never

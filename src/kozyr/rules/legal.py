@@ -1,7 +1,7 @@
-"""What may each seat do now?
+"""The list of legal actions of every seat.
 
-Lists canonical actions (§9) and nothing else: `judge` decides single requests on its own, and a property
-holds the two together (a canonical action is refused exactly when it is not listed).
+It contains only canonical actions (§9). `judge` checks a single request independently, and a property test
+keeps the two consistent: `judge` refuses a canonical action exactly when it is not listed.
 """
 
 from itertools import combinations

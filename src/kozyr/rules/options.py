@@ -1,8 +1,8 @@
-"""Which rules can differ from table to table?
+"""The options in which the rules can differ from table to table.
 
-Every option of the law is a field here and nowhere else: its values, its default, its § and a sentence
-in English and in Russian. The engine's `rules` answer, the documentation's tables and the checking of a
-stranger's options are all made from these fields.
+Each option is one field, with its values, its default, its § and a sentence in English and in Russian. The
+engine's `rules` answer, the documentation's tables and the validation of untrusted options all use these
+fields.
 """
 
 from dataclasses import dataclass, field, fields, replace

@@ -1,7 +1,7 @@
-"""How many sequences of actions does a position have?
+"""Perft: count the sequences of legal actions from a position.
 
-Two engines that count alike to some depth very likely play by the same rules; it is how strangers check
-each other. Positions met again are counted once, and the last level is counted without playing it.
+Two engines with equal counts to some depth very likely play by the same rules, so independent programs can
+check each other. The count caches positions and does not play the last level.
 """
 
 from typing import TypeAlias

@@ -1,6 +1,6 @@
-"""How are the values of the game written as plain data: dicts, lists, text and numbers?
+"""Conversion of the game's values to plain data: dicts, lists, text and numbers.
 
-These are the words of docs/engine.md; actions are in `plain_actions`. Writing never fails.
+docs/engine.md describes the fields; `plain_actions` converts actions. Writing never fails.
 """
 
 from collections.abc import Callable, Iterable

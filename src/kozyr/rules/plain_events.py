@@ -1,7 +1,6 @@
-"""How are events read back from plain data?
+"""Conversion of plain data back to events.
 
-What `plain.plain_event` wrote, from our own log or from a file somebody kept: anything else is a
-`ValueError`, never half an event.
+It reads what `plain.plain_event` wrote, from a log or a file; any other input raises `ValueError`.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
-"""How is a request refused?
+"""Refusals of requests.
 
-A refusal is a value, always answered, never logged: a reason and what it is about. `must` turns it into an
-exception for callers who prefer that.
+A refusal is a value: a reason and its arguments. The caller always receives it and it is never logged.
+`must` turns it into an exception.
 """
 
 from dataclasses import dataclass

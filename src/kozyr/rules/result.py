@@ -1,4 +1,4 @@
-"""Who has lost, what is it worth, and who begins the next game (§6, §7)?"""
+"""The result of a game, the payout of the pot, and the dealer and leader of the next game (§6, §7)."""
 
 from typing import NamedTuple
 

@@ -1,7 +1,7 @@
-"""Which rules do people play by name (§8)?
+"""The named rule sets (§8).
 
-A rule set is data: the options in which it differs from the defaults. Nothing in the rules asks for a
-rule set's name.
+A rule set is data: the options in which it differs from the defaults. No rule depends on the name of a rule
+set.
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""Who sits next to whom, and who may throw in (§3.1, §3.5, §3.6)?"""
+"""Neighbouring seats, and the seats that may throw in (§3.1, §3.5, §3.6)."""
 
 from kozyr.rules.game import Game, Seat, SeatMask, Setup, seats_in
 

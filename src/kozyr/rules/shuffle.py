@@ -1,7 +1,7 @@
-"""How does a seed become a deck and a lot?
+"""The shuffle: turns a seed into a deck and a lot.
 
-The shuffle of docs/engine.md: anybody can compute it again from the key alone, in any language with
-HMAC-SHA256. Nothing here draws chance: the key is an argument.
+docs/engine.md describes it: any language with HMAC-SHA256 can repeat it from the key alone. This module
+generates no random numbers: the key is an argument.
 """
 
 from collections.abc import Iterator

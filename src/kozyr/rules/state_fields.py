@@ -1,6 +1,6 @@
-"""How is each field of a state read from strangers?
+"""Reads each field of an untrusted state.
 
-A field is right by itself or the state is refused; whether the fields fit together is for `state_reader`.
+An invalid field refuses the state; `state_reader` checks that the fields fit together.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,9 +1,8 @@
-"""How is a state of docs/engine.md read from strangers?
+"""Reads an untrusted state in the format of docs/engine.md.
 
-First the fields (`state_fields`); then what was left out is worked out where it follows from the rest; then
-the whole must be a position in which a game can wait. Whatever a stranger sends becomes a `Game` or a
-refusal. Who has seen which cards is no part of a state: everybody knows the trump card and the shown one,
-wherever they are, and nothing more.
+It reads the fields (`state_fields`), derives the missing ones from the rest, and checks that a game can wait
+in this position. Any input becomes a `Game` or a refusal. A state does not say which cards players have seen:
+all players know the trump card and the shown trump, wherever they are, and nothing more.
 """
 
 from typing import Any

@@ -1,8 +1,7 @@
-"""How does a game go on?
+"""The steps of a game.
 
-`decide` says whether a request may happen and what then happens, `evolve` applies an event, `step` does
-both. Everything is a value: a refused request has changed nothing, and the position before a step is
-still there after it.
+`decide` returns the events of a request or its refusal, `evolve` applies an event, `step` does both. All
+values are immutable: a refused request changes nothing, and the position before a step stays valid.
 """
 
 from collections.abc import Mapping, Sequence

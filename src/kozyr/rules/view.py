@@ -1,8 +1,7 @@
-"""What may a seat, or a spectator, know?
+"""What a seat or a spectator may know about a position and its events.
 
-`view` is the gate: it copies what may be seen, field by field, and nothing else. Hidden hands, the talon
-and the discard become counts; `known` is what an attentive player in that seat has seen or can work out by
-counting. `seen_by` does the same for events.
+`view` copies only visible fields. Hidden hands, the talon and the discard become counts; `known` is what an
+attentive player in that seat has seen or can work out by counting. `seen_by` does the same for events.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
-"""Whose time is running, and when is it up?
+"""The clocks of a game: whose time is running, and when it runs out.
 
-Times come in as arguments. A clock runs for the attacker until his lead, for the defender while a card is
-unbeaten, for the throwers together when the bout waits for them; the first two go on into a reserve that
-belongs to a player for the whole game.
+Times are arguments. A clock runs for the attacker until the lead, for the defender while a card is unbeaten,
+and for all throwers together when the bout waits for them. The attacker and the defender then use their
+reserve, which each player has once for the whole game.
 """
 
 from collections.abc import Iterable

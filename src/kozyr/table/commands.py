@@ -1,7 +1,6 @@
-"""What can be asked of a table?
+"""The commands that a table accepts.
 
-Commands are requests, in the imperative; who sends one is told beside it. Those of the second list are the
-server's own.
+The sender of a command is a separate argument. `Connect`, `RunOut` and `Restart` are commands of the server.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias

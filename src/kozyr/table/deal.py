@@ -1,7 +1,7 @@
-"""How are the cards dealt so that nobody has to be believed?
+"""The seeds of a fair deal, which players can verify themselves.
 
-The server commits to a seed before anybody readies, every player adds a seed of his own, and the shuffle
-follows from all of them: docs/fair-deal.md, which says enough to write a verifier from the page alone.
+The server commits to a seed before any player is ready, every player adds a seed, and the shuffle follows
+from all of them. docs/fair-deal.md is enough to write a verifier.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
-"""What is a decision in the making?
+"""A decision in progress.
 
-A list of events that grows while it is thought about, and the table as it is after them. It ends as a value;
-nobody outside a decision holds one.
+A draft collects the events of a decision and the table after them. It never leaves the decision, which
+returns an immutable value.
 """
 
 from kozyr.rules import Step

@@ -1,4 +1,4 @@
-"""When must somebody look after a table, whatever the players do?"""
+"""When the server must next act on a table without a player's command."""
 
 from kozyr.rules import Seat
 from kozyr.table.clocks import runs_out

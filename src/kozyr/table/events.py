@@ -1,7 +1,7 @@
-"""What has happened at a table?
+"""The events of a table.
 
-Past tense, each with its outcome: folding them asks nothing again. What the game itself did is carried
-inside `Played`. Who may see what of them is `views`' to say.
+Each event carries its outcome, so that replaying it decides nothing again. `Played` wraps the events of the
+game itself. `views` decides what each viewer may see of an event.
 """
 
 from typing import Literal, NamedTuple, TypeAlias

@@ -1,7 +1,7 @@
-"""What does an event change at a table?
+"""The state transition: apply an event to a table.
 
-The one fold: live play, recovery and every viewer's client go the same way. It decides nothing and refuses
-nothing; an event that reaches it has happened.
+Live play, recovery and every viewer's client use this one function. It checks and refuses nothing, because
+its events have already happened.
 """
 
 from collections.abc import Iterable

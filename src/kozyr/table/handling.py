@@ -1,8 +1,8 @@
-"""How are cards laid by hand (face `tabletop`, document 003)?
+"""Play by hand, as the tabletop API does it (face `tabletop`).
 
-A player's request there is several things at once: actions of the rules, and moves of cards that the rules
-know nothing of, such as clearing the piles of a bout they have settled already. The first are played here,
-all of them or none; the second are a note that the face writes and reads, kept in the same entry.
+A request of that API mixes actions of the rules with other moves of cards, such as clearing the piles of a
+settled bout. This module plays the actions, all of them or none. The API describes the other moves in a note,
+which is stored in the same log entry.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
-"""How are the events of a table written as plain data, and read back?
+"""Conversion of table events to plain data and back.
 
-This is how a log is kept, exported and verified: words that a stranger can read. What is read is what was
-written; anything else is a `ValueError`.
+Logs are stored, exported and verified in this readable form. Any input that was not written here raises
+`ValueError`.
 """
 
 from collections.abc import Callable, Mapping

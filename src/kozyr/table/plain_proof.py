@@ -1,7 +1,7 @@
-"""How is a proof written as plain data, and read from strangers?
+"""Conversion of a proof to plain data, and back from untrusted input.
 
-The words of docs/fair-deal.md. Whatever a stranger sends becomes a `Proof` or a refusal; whether the proof
-holds is for `faults` to say.
+docs/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `faults` checks whether the
+proof holds.
 """
 
 from collections.abc import Callable, Mapping

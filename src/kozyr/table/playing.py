@@ -1,4 +1,4 @@
-"""How does a game go on at a table, and what comes after it?"""
+"""The course of a game at a table, and what happens after its end."""
 
 from kozyr.rules import Refusal, Seat, Step, evolve, leave, must, payout, seats_in, step
 from kozyr.rules.actions import PASS, TAKE

@@ -1,8 +1,8 @@
-"""Were the cards dealt as they had to be?
+"""The proof that the cards of a game were dealt correctly.
 
-A `Proof` is everything that is published about one game and its deal; `proofs` finds them in a table's
-events, all of them or those one viewer saw. `faults` recomputes the deal from the seeds (docs/fair-deal.md)
-and names every difference: none is a proof.
+A `Proof` holds everything published about one game and its deal. `proofs` finds them in a table's events, as
+stored or as one viewer saw them. `faults` recomputes the deal from the seeds (docs/fair-deal.md) and returns
+every difference; an empty result proves the deal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
-"""Why can a proof not be read, and in what may it be wrong?
+"""The reasons why a proof cannot be read, and the differences that a check can find in it.
 
-In the form of the rules' reasons (`kozyr.rules.reasons`): a word that programs test, and sentences in English
-and in Russian. The tables of docs/fair-deal.md are made from these.
+They have the form of `kozyr.rules.reasons`: a word that programs test, and sentences in English and in
+Russian. The tables of docs/fair-deal.md are generated from them.
 """
 
 from typing import Final

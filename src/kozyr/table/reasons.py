@@ -1,7 +1,6 @@
-"""Why may something not be done at a table?
+"""The catalogue of reasons for which a table refuses a command.
 
-Beside the reasons of the rules (`kozyr.rules.reasons`), in the same form; docs/table.md's list is made from
-these.
+They have the form of `kozyr.rules.reasons` and add to it. The list in docs/table.md is generated from them.
 """
 
 from typing import Final

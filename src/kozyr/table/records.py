@@ -1,7 +1,7 @@
-"""How is a game that was played at a table written in notation (docs/notation.md)?
+"""Writes a game played at a table in notation (docs/notation.md).
 
-One record a deal: cards that were dealt again ended in a redeal. What the rules did by themselves follows
-from the rest and is not written.
+Each deal gives one record; a deal that was dealt again ends in a redeal. Automatic events follow from the
+rest and are not written.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
-"""What is everybody's part in the bout, and whose word is awaited (document 000)?
+"""The role of each seat in the bout, and whether the game waits for it (the classic rules).
 
-Said of what everybody may know: a pass, a count of cards, who may throw in. The one exception is a defender
-who may transfer: told to himself alone, since to others it would give a card away.
+Roles reveal only public knowledge: passes, card counts and who may throw in. The one exception is a defender
+who can transfer: only that defender sees this role, because it would reveal a card to others.
 """
 
 from typing import Literal, NamedTuple, TypeAlias

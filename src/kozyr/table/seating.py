@@ -1,4 +1,4 @@
-"""Who sits where, and who decides about it?"""
+"""Seats, bots, the host and chat: the commands that do not belong to a running game."""
 
 from typing import Literal
 

@@ -1,6 +1,6 @@
-"""What is agreed on before anybody sits down?
+"""The settings of a table, which never change once it is open.
 
-The settings of a table never change. Whatever a stranger asks for becomes `Settings` or a refusal.
+Any untrusted request becomes `Settings` or a refusal.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""When does a game begin, and how is it dealt?"""
+"""Readiness of the players, the start of a game and its deal."""
 
 from dataclasses import replace
 

@@ -1,7 +1,7 @@
-"""How does a table go on?
+"""The steps of a table.
 
-`decide` says whether a command may happen and what then happens, `evolve` applies an event, `step` does
-both. A refused command has changed nothing.
+`decide` returns the events of a command or its refusal, `evolve` applies an event, `step` does both. A
+refused command changes nothing.
 """
 
 from typing import NamedTuple, assert_never

@@ -1,7 +1,7 @@
-"""What is a table at one moment?
+"""The state of a table at one moment, as an immutable value.
 
-The fold of its events, as an immutable value: everything there is to know, secrets included. Whose eyes may
-see what is decided in `views`.
+It is the fold of the table's events and contains everything, secrets included. `views` decides what each
+viewer may see.
 """
 
 from typing import Literal, NamedTuple, TypeAlias

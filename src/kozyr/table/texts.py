@@ -1,6 +1,6 @@
-"""What may people write?
+"""Cleans text that people write.
 
-Names, seeds and chat are shown to others: one line of characters that can be seen.
+Other people see names, seeds and chat, so each is one line of printable characters.
 """
 
 

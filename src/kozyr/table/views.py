@@ -1,8 +1,8 @@
-"""What may a seat, or a spectator, know of a table?
+"""What a seat or a spectator may know about a table.
 
-The gate for everything that leaves a table: `seen_by` for what happened, `look` for how things stand. Both
-name what they let through; there is no default branch. A viewer's stream is a function of what that viewer
-may know: every entry has its number in it, whether or not there is anything to see.
+Everything that leaves a table passes through here: `seen_by` for events, `look` for the state. Both list what
+they let through; there is no default branch. A viewer's stream depends only on what that viewer may know:
+every log entry has its number in it, even if nothing of the entry is visible.
 """
 
 from functools import lru_cache

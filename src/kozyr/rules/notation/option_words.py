@@ -1,7 +1,7 @@
-"""How are options written in one word, and read again?
+"""Writes options as one word and reads them back.
 
-`transfer,order=turns,cap=none`: a rule set and what differs from it, in the order of the law. On and off
-are `on` and `off`, no value is `none`. Files and positions use the same words.
+`transfer,order=turns,cap=none` is a rule set and its differences, in the order of `Options`. True and false
+are `on` and `off`, None is `none`. Game files and positions use the same words.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""How is a position read from one line that a stranger wrote?
+"""Reads a position from one line of untrusted text.
 
-First the fields, each by its own reader; then the whole: a position that could not be, or in which something
-would still happen by itself, is refused like any other mistake.
+Each field has its own reader. The reader then refuses a position that is impossible, or in which an
+automatic event is still due.
 """
 
 import re

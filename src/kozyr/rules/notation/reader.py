@@ -1,7 +1,7 @@
-"""How is a whole game read from text that a stranger wrote?
+"""Reads a whole game from untrusted text.
 
-The tags are read, the cards dealt, and every act is played as it is read: a game that is not legal is an
-error like any other, at its line and column.
+The reader parses the tags, deals the cards and plays every act as it reads it. An illegal act is an error
+like any other, with its line and column.
 """
 
 import re

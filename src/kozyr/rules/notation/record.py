@@ -1,7 +1,7 @@
-"""What is a game's record?
+"""The record of a game.
 
-How it began, what was done, by whom, and what was said about it: enough to play it again, since draws and
-everything automatic follow. A record read from a file has been played through, so it is legal.
+It holds the beginning, the acts of each seat and the comments: enough to replay the game, because draws and
+automatic events follow from them. A record read from a file has been replayed, so it is legal.
 """
 
 import re

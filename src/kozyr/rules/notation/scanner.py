@@ -1,7 +1,7 @@
-"""Where in a text are we, and what was expected there?
+"""A text scanner that tracks its position.
 
-Everything that reads notation reads through a `Scanner`, so that whatever a stranger sends, the error names
-line, column and what was expected.
+All notation is read through a `Scanner`, so that every error names the line, the column and what was
+expected.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""How is one act written?
+"""The tokens that write single acts.
 
 A token is a seat, a colon and the act: `0:S9,D9` leads, `2:+H9` throws in, `1:S9/SQ` beats, `1:>C9`
-transfers, `1:!H9` shows a trump, `1:take`, `2:pass`, `0:redeal`; and, not actions but ends of games, `1:left`
-and `1:time`.
+transfers, `1:!H9` shows a trump, `1:take`, `2:pass`, `0:redeal`. `1:left` and `1:time` are not actions: they
+end the game.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""How is a whole game written as text?
+"""Writes a whole game as text.
 
-Tags in brackets, an empty line, then one line a bout: its number and one token an act. The same record
-always gives the same text.
+The text has tags in brackets, an empty line, then one line per bout: its number and one token per act. The
+same record always gives the same text.
 """
 
 from kozyr.rules.cards import ids
