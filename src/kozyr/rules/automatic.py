@@ -24,7 +24,7 @@ from kozyr.rules.seats import deciding, next_of, next_opponent, undecided
 
 
 def next_event(game: Game) -> Event | None:
-    """Name the next automatic event, or None where somebody has to act."""
+    """Return the next automatic event, or None if a player has to act."""
     phase = game.phase
     if phase in ("lead", "over"):
         return None
@@ -66,7 +66,7 @@ def _must_take(game: Game) -> bool:
 
 
 def _throwing(game: Game) -> Event | None:
-    # §3.10, and §3.9 for those who have nothing to add.
+    # §3.10; §3.9 for throwers with nothing to add.
     options = game.setup.options
     if len(game.table) >= game.limit or (game.taking and not options.add_after_take) or not undecided(game):
         cards = tuple(sorted(table_cards(game.table)))
@@ -80,7 +80,7 @@ def _throwing(game: Game) -> Event | None:
 
 
 def _draws(game: Game) -> tuple[Draw, ...]:
-    # §5.1: the attacker first, the defender last, the others between them against or along the clock.
+    # §5.1: the attacker first, the defender last, the others between them counter-clockwise or clockwise.
     setup = game.setup
     others = setup.clockwise[game.attacker]
     if setup.options.refill == "against":
@@ -97,7 +97,7 @@ def _draws(game: Game) -> tuple[Draw, ...]:
 
 
 def _next_bout(game: Game) -> BoutBegan:
-    # §3.10: who beat attacks next; after a take the next active opponent of the taker does.
+    # §3.10: a successful defender attacks next; after a take, the next active opponent of the taker does.
     if game.phase == "taken":
         attacker = next_opponent(game, game.defender)
     elif game.active >> game.defender & 1:

@@ -15,11 +15,11 @@ _Seen: TypeAlias = dict[tuple[object, ...], int]
 
 MOST_DEPTH = 64
 MOST_STEPS = 200_000
-"""Steps played before `perft` gives up: some ten seconds."""
+"""The number of steps after which `perft` gives up: about ten seconds."""
 
 
 class _TooLargeError(Exception):
-    """Raised inside the count when it has grown past its bound."""
+    """Raised inside the count when it exceeds its limit."""
 
 
 def perft(game: Game, depth: int, most_steps: int = MOST_STEPS) -> int | Refusal:

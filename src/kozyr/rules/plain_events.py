@@ -17,7 +17,7 @@ Plain = Mapping[str, Any]
 
 
 def read_event(plain: Plain) -> Event:
-    """Read an event."""
+    """Read an event; raise `ValueError` if it is none."""
     try:
         return _READERS[plain["event"]](plain)
     except (KeyError, TypeError, AttributeError) as wrong:
@@ -34,7 +34,7 @@ def _setup(plain: Plain) -> Setup:
     options = Options(**plain["options"])
     if refusal := check_seats(
         options, plain["seats"]
-    ):  # tables are made for each seat: a number too large is a trap
+    ):  # the lookup tables grow with the seats: a huge number would exhaust memory
         raise ValueError(refusal.sentence())
     return Setup(
         options,

@@ -16,11 +16,11 @@ LONGEST_CLIENT_SEED: Final = 64
 
 @lru_cache(maxsize=1 << 12)
 def commitment(server_seed: bytes) -> str:
-    """Give what is published of a server seed before the game: its SHA-256, in hexadecimal."""
+    """Return what the server publishes of its seed before the game: its SHA-256, in hexadecimal."""
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def deal_key(server_seed: bytes, table: str, game: int, redeal: int, client_seeds: Sequence[str]) -> bytes:
-    """Give the key of a deal: what everybody agreed to shuffle with."""
+    """Return the key with which a deal is shuffled: it depends on the seeds of all."""
     message = "|".join((table, str(game), str(redeal), *client_seeds))
     return hmac.digest(server_seed, message.encode(), "sha256")

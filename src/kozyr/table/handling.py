@@ -15,18 +15,18 @@ from kozyr.table.playing import go_on, player_at
 from kozyr.table.reasons import refuse
 
 LONGEST_NOTE: Final = 8192
-"""Characters: more than any request that can be legal needs."""
+"""The longest note in characters, more than any legal request needs."""
 
 
 def handle(draft: Draft, sender: str, command: Handle, now: Now) -> Draft | Refusal:
-    """Play the actions and keep the note; who has been overtaken decides again."""
+    """Play the actions and store the note; refuse if another request came first."""
     seat = player_at(draft, sender)
     if isinstance(seat, Refusal):
         return seat
     if draft.table.settings.face != "tabletop":
         return refuse("not_by_hand")
     if command.after != draft.table.handled:
-        # The note speaks of cards as they lay then: what was cleared may not be cleared twice.
+        # The note describes the cards as the sender saw them; cleared cards must not be cleared twice.
         return refuse("overtaken")
     if len(command.note) > LONGEST_NOTE:
         return refuse("long_note", LONGEST_NOTE)

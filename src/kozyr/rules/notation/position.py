@@ -11,7 +11,7 @@ from kozyr.rules.notation.option_words import write_options
 
 
 def write_position(game: Game) -> str:
-    """Write a position; `read_position` gives the very same one back."""
+    """Write a position; `read_position` returns an equal one."""
     setup = game.setup
     fields = {
         "rules": write_options(setup.options),
@@ -50,6 +50,6 @@ def _laid(laid: Laid) -> str:
 
 
 def _result(result: Result) -> str:
-    # Results by cards follow from the position; a leaver's is known by who left.
+    # A result by cards follows from the position; a result by leaving follows from the seat.
     left = result.reason in ("left", "time")
     return f"{result.reason}/{result.losers[0]}" if left else result.reason

@@ -28,7 +28,7 @@ from kozyr.rules.notation.scanner import Scanner
 
 
 class Leave(NamedTuple):
-    """The player left, or his time ran out (§6.3)."""
+    """The player left or ran out of time (§6.3)."""
 
     reason: Literal["left", "time"]
 
@@ -80,7 +80,7 @@ def _write_act(act: Act) -> str:
 
 
 def read_turn(text: str) -> Turn:
-    """Read one token and nothing else; anything wrong raises NotationError."""
+    """Read exactly one token; any error raises NotationError."""
     scanner = Scanner(text)
     turn = scan_turn(scanner)
     if not scanner.done:
@@ -89,7 +89,7 @@ def read_turn(text: str) -> Turn:
 
 
 def scan_turn(scanner: Scanner) -> Turn:
-    """Read a token where it stands; cards come out in canonical order, as everywhere in actions."""
+    """Read a token at the scanner's position; its cards are in canonical order, as in all actions."""
     seat = Seat(scanner.number("a seat and a colon, such as 0:"))
     scanner.expect(":", "a colon after the seat")
     return Turn(seat, _read_act(scanner))
