@@ -62,7 +62,7 @@ PROOF_REASONS: Final = {
         "no_proof", "proof", "There is no proof in it.", "Доказательств здесь нет."
     ),
 }  # fmt: skip
-"""Why a proof cannot be read."""
+"""The reasons why a proof cannot be read."""
 
 
 FAULTS: Final = {
@@ -127,9 +127,9 @@ FAULTS: Final = {
         "Раздача {deal} пересдана, хотя ни у кого не было пяти карт одной масти.",
     ),
 }  # fmt: skip
-"""What may differ between a proof and what its seeds say."""
+"""The differences between a proof and its recomputed deals."""
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse to read a proof."""
+    """Return a refusal for one of `PROOF_REASONS`."""
     return refuse_with(PROOF_REASONS[reason], *about)

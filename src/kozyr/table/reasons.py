@@ -14,7 +14,7 @@ def _life(word: str, en: str, ru: str) -> Reason:
 
 
 TABLE_REASONS: Final = {
-    # Making a table.
+    # Opening a table.
     "table_exists": _life(
         "table_exists", "There is a table with this name already.", "Стол с таким именем уже есть."
     ),
@@ -166,5 +166,5 @@ TABLE_REASONS: Final = {
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `TABLE_REASONS`."""
+    """Return a refusal for one of `TABLE_REASONS`."""
     return refuse_with(TABLE_REASONS[reason], *about)

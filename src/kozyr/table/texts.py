@@ -5,5 +5,5 @@ Other people see names, seeds and chat, so each is one line of printable charact
 
 
 def tidy(text: str) -> str:
-    """Make one line of a text: what cannot be seen becomes a space, spaces come one at a time."""
+    """Turn a text into one line: unprintable characters become spaces, repeated spaces become one."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
