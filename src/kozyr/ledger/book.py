@@ -1,7 +1,7 @@
 """The check of a whole ledger, as `kozyr ledger check` runs it.
 
-It proves four things: every balance is the sum of its transfers, all balances together are zero, no account
-except the mint is below zero, and every pot is empty or belongs to a running game.
+Every balance must be the sum of its transfers, and all balances together must be zero. No account except
+the mint may be below zero. Every pot must be empty or belong to a running game.
 """
 
 from collections import defaultdict

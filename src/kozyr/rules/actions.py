@@ -53,7 +53,7 @@ class Take(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """Throw nothing more in (§3.9)."""
+    """Pass: throw in no more cards (§3.9)."""
 
     action: Literal["pass"] = "pass"
 

@@ -26,7 +26,7 @@ from kozyr.rules.cards import (
 from kozyr.rules.options import Options
 
 Seat = NewType("Seat", int)
-"""A chair, numbered from 0 clockwise (§1.3)."""
+"""A seat at the table, numbered from 0 clockwise (§1.3)."""
 
 SeatMask: TypeAlias = int
 """A set of seats: bit n is seat n."""

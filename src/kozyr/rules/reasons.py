@@ -1,8 +1,8 @@
 """The catalogue of reasons for which the rules refuse a request.
 
-Each reason has the word that programs test, the § that explains it, and a sentence in English and in Russian
-that says what to do. `{0}` and `{1}` are the refusal's arguments, such as card ids. This list is the only
-source of these words; the documentation's table is generated from it.
+Each reason has the word that programs test and the § that explains it. A sentence in English and in Russian
+says what to do; `{0}` and `{1}` are the refusal's arguments, such as card ids. This list is the only source
+of these words; the documentation's table is generated from it.
 """
 
 from typing import Final, NamedTuple

@@ -18,7 +18,7 @@ _ROOM = 60
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused request: nothing has changed. It is no tuple, so it cannot be unpacked like a step."""
+    """A refused request: nothing has changed. It is not a tuple, so it cannot be unpacked like a step."""
 
     reason: Reason
     about: tuple[str, ...] = ()

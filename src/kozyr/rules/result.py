@@ -5,7 +5,7 @@ from typing import NamedTuple
 from kozyr.rules.game import Game, Reason, Result, Seat, Setup, places, seats_in
 
 _WHOLE = 10_000
-"""Basis points in the whole."""
+"""The whole in basis points."""
 
 
 class NextDeal(NamedTuple):

@@ -1,8 +1,8 @@
 """The clocks of a game: whose time is running, and when it runs out.
 
-Times are arguments. A clock runs for the attacker until the lead, for the defender while a card is unbeaten,
-and for all throwers together when the bout waits for them. The attacker and the defender then use their
-reserve, which each player has once for the whole game.
+Times are arguments. A clock runs for the attacker until the lead, and for the defender while a card is
+unbeaten. One clock runs for all throwers together when the bout waits for them. After their span, the
+attacker and the defender use their reserve, which each player has once for the whole game.
 """
 
 from collections.abc import Iterable

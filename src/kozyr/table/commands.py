@@ -33,7 +33,7 @@ class Sit(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Give up the seat; during a game the player loses it."""
+    """Leave the seat; a player who leaves during a game loses that game."""
 
     command: Literal["leave"] = "leave"
 

@@ -21,6 +21,6 @@ def commitment(server_seed: bytes) -> str:
 
 
 def deal_key(server_seed: bytes, table: str, game: int, redeal: int, client_seeds: Sequence[str]) -> bytes:
-    """Return the key with which a deal is shuffled: it depends on the seeds of all."""
+    """Return the key that shuffles a deal; it follows from the seeds of the server and of all players."""
     message = "|".join((table, str(game), str(redeal), *client_seeds))
     return hmac.digest(server_seed, message.encode(), "sha256")

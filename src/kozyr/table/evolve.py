@@ -1,7 +1,7 @@
 """The state transition: apply an event to a table.
 
-Live play, recovery and every viewer's client use this one function. It checks and refuses nothing, because
-its events have already happened.
+Live play and recovery use this one function; every viewer's client does the same. It checks and refuses
+nothing, because its events have already happened.
 """
 
 from collections.abc import Iterable

@@ -28,7 +28,7 @@ from kozyr.table.table import Table, players_of, seat_of
 DESERTED_MS = 600_000
 """How long after every person left a table closes, or a game without a clock ends."""
 UNLISTED_MS = 60_000
-"""How long after every person left the lobby stops showing a table."""
+"""How long the lobby still shows a table after every person left it."""
 
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:

@@ -1,7 +1,7 @@
 """The role of each seat in the bout, and whether the game waits for it (the classic rules).
 
-Roles reveal only public knowledge: passes, card counts and who may throw in. The one exception is a defender
-who can transfer: only that defender sees this role, because it would reveal a card to others.
+Roles reveal only public knowledge: passes, card counts and the right to throw in. The one exception is a
+defender who can transfer: only that defender sees this role, because it would reveal a card to others.
 """
 
 from typing import Literal, NamedTuple, TypeAlias

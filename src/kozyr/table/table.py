@@ -44,7 +44,7 @@ class Table(NamedTuple):
     server_seed: bytes
     """Of the current game, or of the next one."""
     players: tuple[str, ...]
-    """Of the current or last game; other players may sit here since."""
+    """Of the current or last game; other players may have sat down since."""
     client_seeds: tuple[str, ...]
     leader: Seat | None
     game: Game | None
