@@ -1,8 +1,7 @@
-"""What is a server made of, and in which order does it wake and go to rest?
+"""The server application: it builds all parts, wires them together, starts them and stops them.
 
-The one place where the parts meet. Waking: what was being played goes on, its clocks afresh, before anybody
-can ask anything. Going to rest: nothing new is begun, what was begun is finished and stored, everybody who is
-connected is told to come back, and only then is the store let go.
+On start, running games continue with restarted clocks before the first request is answered. On stop, no new
+work begins, clients are told to reconnect, and pending work is stored. Only then is the store closed.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""How does what is said to a person reach him at whichever process he is connected to?
+"""Notifications to a person, wherever they are connected.
 
-Those who are connected here are told at once; the other processes are told to tell those who are connected
-there. The same goes for tokens that were revoked and for new names.
+Connections of this process are notified directly; a broadcast reaches those of the other processes. Revoked
+tokens and new names travel the same way.
 """
 
 from typing import Any, Final

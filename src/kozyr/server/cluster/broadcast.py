@@ -1,8 +1,7 @@
-"""How does something that is said to somebody reach him at whichever process he is connected to?
+"""Broadcast messages to all processes of the cluster: notices, revoked tokens and new names.
 
-Notices to a person, tokens that were revoked, new names: what one process says is told on the bus and kept in
-the store for a minute. Whoever did not hear it finds it in the store a moment later; nobody takes it in
-twice, for it has a mark of its own, and nobody takes in what he said himself.
+A process sends each message on the bus and keeps it in the store for a minute. A process that missed it on
+the bus finds it in the store. Each message has a unique mark, so no process handles one twice, or its own.
 """
 
 import asyncio

@@ -1,9 +1,8 @@
-"""How do processes that serve one store tell each other what they stored?
+"""The message bus between the processes that serve one store.
 
-A bus carries short messages by subject to whoever listens in other processes, quickly and without a promise:
-it may lose, delay, double and reorder them, and be gone for a while. What is told has a number, so that
-whoever hears can see what is missing and ask the store, which alone is the truth. `buses.local` joins hosts
-of one process, `buses.nats` processes on any number of machines.
+A bus delivers short messages by subject, quickly but without guarantees. It may lose, delay, duplicate or
+reorder them, or be down. Messages carry numbers, so a receiver notices gaps and reads the store, which alone
+is the truth. `local_bus` connects hosts within one process, `nats` connects processes on many machines.
 """
 
 from collections.abc import Callable

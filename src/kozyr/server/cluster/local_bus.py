@@ -1,7 +1,7 @@
-"""How do hosts of one process tell each other what they stored?
+"""A bus that connects hosts within one process.
 
-For a server that is alone (nobody else is there to hear), and for tests and simulations of many: they join
-one `Exchange`, and what travels through it can be lost, late, double or out of order on purpose (`carry`).
+A single server uses it with no other listeners. Tests and simulations connect many hosts through one
+`Exchange`, whose `carry` can lose, delay, duplicate or reorder messages on purpose.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,8 @@
-"""Who else serves this store, and how is work shared without anybody being in charge?
+"""Cluster membership: live processes, claims on due tables, connected players and recent broadcasts.
 
-Everything here is advice: who is alive, who sees to which table, who is connected where, what was said to
-whom a moment ago. The log itself needs none of it, for the append decides; whoever dies holds nothing that
-is not taken up by another within moments. `SingleNode` is for stores that one process has to itself,
-`stores.postgres.company` for any number of them.
+All of this is advisory: no process is in charge, and the log's append alone decides what happened. A dead
+process's claims expire within seconds and other processes take over its work. `SingleNode` serves a store
+that only one process uses; the PostgreSQL store's implementation serves any number of processes.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Which process is this one, and what does it learn from the others?
+"""This process as a member of the cluster: its heartbeat and what it learns from each one.
 
-Every second it says that it is there, and hears since when somebody was, how many others there are, and what
-time it is at the store. Whoever was connected to another that died is seen to; and if the others took this
-one for dead, they are told anew who is connected to it.
+Every second it reports that it is alive. It learns how long the cluster has been up, how many other
+processes exist, and the store's time. It takes over the players of dead processes. If the others considered
+it dead, it reports its connected players again.
 """
 
 import asyncio

@@ -1,9 +1,8 @@
-"""How do those who watch a table here hear of what other processes stored there?
+"""Relays stored entries between processes, so that viewers here see what other processes stored.
 
-What is stored here is told on the bus, entry by entry; what others tell is taken in by its number. The wire
-may lose anything: what is missing is loaded from the store as soon as a number shows it, and now and then
-the numbers of all tables that are watched here are compared with the store's. While the bus is gone that
-happens several times a second: play goes on, a little slower.
+Entries stored here are sent on the bus; entries from others are applied in number order. The bus may lose
+messages: a gap in the numbers is loaded from the store as soon as it shows. Periodically the relay compares
+the numbers of all watched tables with the store: several times a second while the bus is down.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
-"""Which tables are there, and who sits where?
+"""The lobby: a line for each open table, with its settings and players.
 
-A line for each open table, written with every change of it and read without loading it. The lobby holds all
-of them in memory, private ones too, for those who sit there; strangers see the others. Each is as it was
-after an entry: what comes late, from another process or from a look at the store, changes nothing back.
+Every change of a table rewrites its line, and reading one does not load the table. Private tables are listed
+only to their players. Each line has the number of its entry, so late news never overwrites newer news.
 """
 
 from collections import deque

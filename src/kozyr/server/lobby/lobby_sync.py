@@ -1,9 +1,8 @@
-"""How does the lobby here hear of tables that other processes opened, changed and closed?
+"""Keeps this process's lobby in step with the tables that other processes open, change and close.
 
-By the bus, each line with the number of the entry it is as of; and by a look at what the store lists, when
-news may have been missed: while the bus is gone, when it is back, and seldom otherwise. Processes count what
-they tell, sent or not, and say every second how much it was: who heard less looks. So does who hears of a
-process for the first time, and who hears no more of one: it may have stored something and told nobody.
+Lines arrive on the bus with their entry numbers. The sync re-reads the store when it may have missed some:
+while the bus is down, when it returns, and rarely otherwise. Every second each process reports how many lines
+it has sent. A process that received fewer re-reads the store, as it does when a process appears or vanishes.
 """
 
 import asyncio

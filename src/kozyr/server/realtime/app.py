@@ -1,7 +1,7 @@
-"""How does a WebSocket become a connection?
+"""The ASGI application that turns a WebSocket into a connection.
 
-An address has so many connections, and a page's Origin must be an allowed one. Then the socket is the
-connection's, and this waits until it is over.
+It limits the connections per address and checks the Origin of web pages. Then it hands the socket to the
+connection and waits until the connection ends.
 """
 
 from collections.abc import Awaitable, Callable, Iterable

@@ -1,4 +1,4 @@
-"""What does the name of a channel mean, and whose is it (docs/protocol.md)?"""
+"""Channel names: their kinds and owners (docs/protocol.md)."""
 
 from typing import Literal, NamedTuple
 

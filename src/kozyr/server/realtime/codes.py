@@ -1,6 +1,6 @@
-"""Which numbers does Centrifugo's protocol use for errors, disconnects and unsubscriptions?
+"""The codes of Centrifugo's protocol for errors, disconnects and unsubscriptions.
 
-SDKs act on them: 3000 to 3499 and 4000 to 4499 mean connect again, 3500 to 3999 and 4500 to 4999 do not.
+SDKs reconnect on 3000 to 3499 and 4000 to 4499, but not on 3500 to 3999 and 4500 to 4999.
 """
 
 from typing import Final, NamedTuple

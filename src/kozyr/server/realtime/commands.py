@@ -1,4 +1,4 @@
-"""How is each command of a client done?"""
+"""Handlers of the client's commands."""
 
 from typing import TYPE_CHECKING, Final
 

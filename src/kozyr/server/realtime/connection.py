@@ -1,7 +1,7 @@
-"""What is one client's connection?
+"""One client's connection.
 
-Frames come in and become commands, done one after another; replies and what the channels say go out
-together, once a turn of the loop. Nothing waits for a reader: one that does not keep up is let go.
+Incoming frames become commands, handled one after another. Replies and publications go out together, once
+per turn of the loop. Nothing waits for a slow reader: the server disconnects it.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""What does a client send, and how is it answered?
+"""The frames of the realtime protocol: commands that clients send, and replies and pushes to them.
 
-One or more commands a frame, one a line, each a JSON object with an `id` and one command by its name; the
-empty object is the answer to a ping. Unknown fields are ignored, for newer SDKs.
+A frame holds one command per line, each a JSON object with an `id` and one command under its name. The empty
+object answers a ping. Unknown fields are ignored, because newer SDKs may send them.
 """
 
 from typing import Final, TypeVar

@@ -1,7 +1,7 @@
-"""Who is connected, and to what do they listen?
+"""The hub: all connections of this process and the channels they listen to.
 
-Everything that all connections share: the desk that answers calls, the registers by person, token, table and
-channel, the beat of pings, and the one place from which everything is sent.
+It holds what connections share: the call context, the indexes by token, table and channel, the ping schedule,
+and the one place from which everything is sent.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""How do bytes come and go, without a task or a queue between a frame and its meaning?
+"""The WebSocket protocol of uvicorn, extended to pass frames to a listener without a task or queue between.
 
-uvicorn's WebSocket protocol, which hands frames straight to whoever listens and lets him write, see when a
-reader does not keep up, and hang up. Everything else, the handshake first of all, is uvicorn's.
+The listener can write, notice a slow reader, and close. uvicorn handles everything else, such as the
+handshake.
 """
 
 from asyncio import BaseTransport, Transport

@@ -1,7 +1,7 @@
-"""What does a connection hear in one channel?
+"""A channel as one connection receives it.
 
-A table's stream carries its log, entry by entry, with positions; the lobby and a player's own channel carry
-notices without.
+A table's stream carries its log, entry by entry, with positions. The lobby's channel and a user's own channel
+carry notices without positions.
 """
 
 from kozyr.server.api.messages.publications import publication_data

@@ -1,9 +1,8 @@
-"""Who is connected to a table at the other processes?
+"""The watchers of each table at the other processes.
 
-Every process tells the others, by the bus alone, who watches which table there: when that changes, all of it
-now and then, and all of it when another is heard of that was not there before. Every second it says at least
-that it is there: whoever watched at a process that died is soon not counted any more. It is for showing only:
-how many watch, and who is in a channel.
+Each process sends its watchers on the bus when they change, all of them periodically, and all of them when a
+new process appears. Every second it sends at least a sign of life, so a dead process's watchers soon drop
+out. The data is for display only: how many watch, and which clients are in a channel.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""How does a connection begin to listen to a channel, and what does it hear of the past?
+"""Subscribing a connection to a channel, and reading a channel's history.
 
-From a position on nothing is missed and nothing comes twice; where that cannot be, it is said, and the client
-asks for a snapshot.
+From a position onwards, nothing is missed or sent twice. Where that is impossible, the reply says so and the
+client asks for a snapshot.
 """
 
 from typing import TYPE_CHECKING, Final

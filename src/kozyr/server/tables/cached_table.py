@@ -1,7 +1,7 @@
-"""What does the shell hold of one table?
+"""One table in memory.
 
-Its value and last number, those who watch, and the commands that wait: one queue, worked off in order by a
-task that lives as long as there is something in it.
+It holds the table's state and last entry number, its viewers, and a queue of waiting jobs. One task works
+through the queue in order and ends when the queue is empty.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
-"""How does a command become something that has happened?
+"""Handles commands: decides, stores, and only then applies and publishes the result.
 
-Decide, store, and only then take it in and tell: what was acknowledged is stored, whatever crashes. Sent
-twice, a command is answered as the first time. Where somebody else was first, what is new is loaded and the
-command decided again; so any number of hosts may serve one table.
+Every acknowledged command is therefore stored, whatever crashes. A repeated command gets its first answer. If
+another host stored an entry first, the handler loads it and decides again: many hosts may serve one table.
 """
 
 import math

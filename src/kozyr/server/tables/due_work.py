@@ -1,7 +1,7 @@
-"""What is done at a table whose time has come?
+"""Due work at one table: expired clocks first, then the moves of bots.
 
-A clock that ran out is seen; if none did, bots whose word is awaited think, all at once, and answer through
-the players' door, one after another. A bot sees its seat and nothing else.
+All bots whose move is awaited think in parallel, then submit their commands one after another like players.
+A bot sees only what its seat may see.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""How do events become bytes and come back?
+"""Encodes events as bytes and decodes them again.
 
-JSON in the words of `table.plain`: a log can be read by anybody, with any tool, for ever.
+The format is JSON in the vocabulary of `table.plain`, so any tool can read a log at any time.
 """
 
 import hashlib

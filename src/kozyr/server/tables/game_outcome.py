@@ -1,7 +1,7 @@
-"""What is remembered of a game when an entry ends it?
+"""The record of a game that an entry ends.
 
-Pure, from the table before and after the entry and its events. A move that ends nothing costs a look at two
-words.
+A pure function of the entry's events and the table before and after it. For a move that ends nothing it only
+compares two phases.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
-"""What is remembered of a game that is over?
+"""Records of finished games and of players.
 
-A line for lists of games, and what it adds to the record of everybody who played. The game itself, card by
-card, is in the table's log.
+A finished game gives one line for lists of games, and adds to the record of each player. The table's log has
+the game itself, card by card.
 """
 
 from collections.abc import Sequence

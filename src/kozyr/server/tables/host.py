@@ -1,7 +1,7 @@
-"""Who may ask what of a table, and in which order?
+"""The table host: it runs commands, views and subscriptions of each table in order.
 
-One queue per table, worked off in order: commands, looks and subscriptions alike, so that whoever watches
-from some number on misses nothing and hears nothing twice. `deciding` does what is asked.
+Each table has one queue for all of them. A viewer that subscribes from a number therefore misses nothing and
+sees nothing twice. `command_handler` decides the commands.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Who wants to hear what happens at tables, besides those who watch them?"""
+"""Callbacks for what happens at tables, besides the subscriptions of viewers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

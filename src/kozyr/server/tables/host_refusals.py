@@ -1,4 +1,4 @@
-"""Why can the shell not do what the table would allow?"""
+"""Refusals by the server for reasons other than the table's own rules."""
 
 from typing import Final
 

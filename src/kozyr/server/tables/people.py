@@ -1,7 +1,7 @@
-"""Who is known to the server, and by what does somebody prove to be it?
+"""People and their tokens, and the part of a store that keeps them.
 
-A person is a name, with a password or without one; a token stands for a person until it is dropped. What is
-kept tells nobody a password or a token: the shell hands over what it made of them.
+A person has a name, with or without a password; a token identifies a person until it is dropped. The store
+never receives a password or a token, only their hashes.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,8 @@
-"""What does the shell need of the world: a place where what happened is kept?
+"""The interface of the store, which keeps everything that happened.
 
-`Store` is implemented by `stores.memory`, `stores.sqlite` and `stores.postgres`. One suite of tests holds for
-all of them (`tests/server/stores/contract.py`). Bodies and listings are bytes to a store: it keeps what
-it is given and understands numbers, names, coins and times alone. What it keeps besides logs and coins is
-said in `people` and `played`.
+`stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
+them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store: it understands only
+numbers, names, coins and times. `people` and `game_records` define what it keeps besides logs and coins.
 """
 
 from collections.abc import AsyncIterator, Sequence

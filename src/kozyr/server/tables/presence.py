@@ -1,9 +1,8 @@
-"""Who is there?
+"""Tracks which players are connected to their tables.
 
-Connections come and go; a table is told when a player's first one comes and, after a while in which none came
-back, when the last one is gone. Who sits down without a connection is given the same while. A player may be
-connected to several processes: each notes whom it sees to, and only when none does any more is he away. Those
-of a process that died are found by the others.
+A table learns of a player's first connection immediately, and of losing the last one after a grace period.
+A player who sits down without a connection gets the same grace period. A player may be connected to several
+processes: they are away only when no process has them. Other processes take over a dead process's players.
 """
 
 import asyncio

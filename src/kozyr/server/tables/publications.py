@@ -1,7 +1,7 @@
-"""What happened with one entry, step by step, and what may each viewer know of it?
+"""Publications of a table: one stored entry, act by act, as each viewer may see it.
 
-An entry may hold several acts (a throw-in and the pass that follows it by itself): each is a scene, with the
-table as it was after it. What everybody may see of a scene is looked at once, for all who watch.
+An entry may hold several acts, such as a throw-in and the automatic pass after it. Each act keeps the table
+as it was after it. The public view of an act is computed once and shared by all viewers.
 """
 
 from typing import Any, Final, NamedTuple

@@ -1,8 +1,8 @@
-"""Who sees to it that what nobody asks for is done: clocks, bots, tables that everybody left?
+"""The scheduler of due work: clocks, bots and abandoned tables.
 
-What is due is written in the store, so it is missed by nobody: any process may do it, and the append decides
-who did. So that not all do the same, whoever begins something claims it for a moment, in small bites, and
-claims it again while he is at it. Where bots have nobody free to think for them, others go first.
+The store lists what is due, so any process may do it, and the append decides which one did. To avoid doing
+the same work twice, a process claims a few tables for a short time and renews the claims while it works. A
+process whose bot workers are all busy lets other processes go first.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Which coins move when something happens at a table?
+"""The coin transfers that belong to a table's events.
 
-A function of the events, so that stakes and prizes are stored in the very transaction that stores the start
-and the end of the game.
+They depend on the events alone. One transaction therefore stores the stakes with the start of a game, and the
+prizes with its end.
 """
 
 from collections.abc import Iterable

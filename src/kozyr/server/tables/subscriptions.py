@@ -1,7 +1,7 @@
-"""How does everybody who watches a table hear of it, in order and without a gap?
+"""Subscriptions: each viewer receives a table's entries in order and without a gap.
 
-Every viewer has a queue with an end: one that does not keep up is let go, and resumes from the last number
-it has seen. Nothing waits for a viewer.
+Every viewer has a bounded queue. A viewer that falls too far behind is disconnected and resumes from the last
+number it has seen. Nothing waits for a viewer.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
-"""Where is NATS, and who are we there?
+"""NATS server addresses, credentials and TLS.
 
-`nats://user:password@host:port`, a token in the place of both, `tls://` where everything has to be encrypted:
-nats-py would go on in the clear, password and all, with a server that does not offer TLS. Which authorities
-are trusted is OpenSSL's to know (SSL_CERT_FILE). Nothing here shows a password.
+An address is `nats://user:password@host:port`, or has a token instead of both. `tls://` requires encryption;
+by default nats-py would send even the password unencrypted to a server without TLS. OpenSSL chooses the
+trusted authorities (SSL_CERT_FILE). Nothing here shows a password.
 """
 
 import ssl

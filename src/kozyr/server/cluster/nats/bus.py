@@ -1,9 +1,8 @@
-"""How do processes on any number of machines tell each other what they stored?
+"""The bus over NATS core, between processes on any number of machines.
 
-Over NATS core, which keeps nothing: whoever listens hears it now, or never. A connection is made in the
-background and made anew for ever, so that a server can be started, and stopped, and started again, while
-play goes on through the store. The bus is up when a server has seen everything that is listened for; who
-watches it may then look at what was missed. Each trouble is logged once, until it is over.
+NATS core stores nothing: a listener receives a message now or never. The bus connects in the background and
+reconnects forever, so NATS may restart while play goes on through the store. The bus is up once the server
+has confirmed all subscriptions; watchers may then check what they missed. Each problem is logged once.
 """
 
 import asyncio

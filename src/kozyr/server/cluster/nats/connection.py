@@ -1,9 +1,8 @@
-"""How does one connection to NATS begin, carry, and end?
+"""One connection to a NATS server, from connecting to closing.
 
-nats-py speaks the protocol. It is asked for nothing that makes it wait: what is told or listened for is
-handed to it at once, and leaves at the loop's next turn. Its own ways of coming back are not used: a
-connection that fails is over, and the next is a new one. It is over when the server hangs up, refuses, or
-does not answer a ping in time: one that was stopped in the middle keeps its connections open.
+nats-py speaks the protocol. This module only uses calls that never wait: messages and subscriptions leave at
+the loop's next turn. It does not use nats-py's reconnecting: a failed connection ends, and a new one replaces
+it. A connection ends when the server closes it, refuses, or misses a ping. The ping detects a frozen server.
 """
 
 import asyncio
