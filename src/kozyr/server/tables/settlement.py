@@ -13,7 +13,7 @@ from kozyr.table.events import Settled, Started
 
 
 def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[Transfer, ...]:
-    """List the transfers that go with these events; a game dealt again keeps its pot (rules §6.5)."""
+    """Return the transfers of these events; a game dealt again keeps its pot (rules §6.5)."""
     moved: tuple[Transfer, ...] = ()
     for event in events:
         if isinstance(event, Started) and not event.redeal:
