@@ -65,7 +65,7 @@ class Host:
     async def submit(
         self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
     ) -> Accepted | Refusal:
-        """Handle a player's command once; return when it is stored. `stays`: the caller is never cancelled."""
+        """Handle a player's command once; return once it is stored. `stays`: the caller is never cancelled."""
         if not 0 < len(command_id) <= LONGEST_ID or not command_id.isprintable():
             return refuse("bad_command_id", LONGEST_ID)
         return await self._in_turn(
@@ -282,7 +282,7 @@ class Host:
         try:
             lags = room.take_heard()
         except Exception:  # noqa: BLE001 - the store has the correct entry
-            _log.exception("an entry of table %s from the bus cannot be applied; reloading it from the store", room.name)
+            _log.exception("cannot apply an entry of table %s from the bus; reloading the table", room.name)
             room.current, lags = False, True
         if lags:
             self.ears.lagging(room.name)
