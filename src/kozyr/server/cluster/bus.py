@@ -9,32 +9,32 @@ from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
 BEAT_S: Final = 1.0
-"""How often those say something, if only that they are there, of whom nobody may miss anything for long."""
+"""How often a process sends a message, or at least a sign of life, so that others notice gaps."""
 GONE_S: Final = 3.5
-"""Whoever says nothing for so long is not there."""
+"""A process that is silent for this long counts as gone."""
 
 Hear: TypeAlias = Callable[[bytes], None]
-"""Told a message, in the event loop; it does not wait and does not fail."""
+"""A listener: called with a message in the event loop; it must not wait or raise."""
 
 
 class Bus(Protocol):
-    """A way to the other processes. Subjects are words joined by dots, such as `table.t7`."""
+    """Sends messages to the other processes. Subjects are words joined by dots, such as `table.t7`."""
 
     @property
     def up(self) -> bool:
-        """Whether messages are carried just now, as far as can be known."""
+        """Whether the bus currently delivers messages, as far as it can know."""
 
     def tell(self, subject: str, message: bytes) -> None:
-        """Send a message to everybody else who listens; at once, and if it cannot be sent it is lost."""
+        """Send a message to all other listeners without waiting; if it cannot be sent, it is lost."""
 
     def listen(self, subject: str, hear: Hear) -> None:
-        """Hear what others say under a subject from now on; one listener a subject."""
+        """Receive others' messages on a subject from now on; each subject has one listener."""
 
     def ignore(self, subject: str) -> None:
-        """Hear it no more; what nobody listens to is ignored already."""
+        """Stop receiving a subject; a subject without a listener is fine."""
 
     def watch(self, changed: Callable[[bool], None]) -> None:
-        """Be told whenever it is up again, or gone: what was said in between was not heard."""
+        """Call `changed` whenever the bus goes up or down; messages sent while it was down are lost."""
 
     async def close(self) -> None:
-        """Send what waits, and let go; closing twice is closing once."""
+        """Send waiting messages and close; a second call does nothing."""

@@ -155,7 +155,7 @@ class CachedTable:
         self.current = self.number == last
 
     def _forget(self) -> None:
-        _log.error("the store's log of table %s is shorter than the known one; reloading the table", self.name)
+        _log.error("the stored log of table %s is shorter than the known one; reloading it", self.name)
         for viewer in self.viewers:
             viewer.close()
         self.viewers.clear()

@@ -119,7 +119,7 @@ class CommandHandler:
             after = step(room.table, sender, fair, now)
             if isinstance(after, Refusal):
                 return after
-            # The id of a server command contains the last entry's number, so it happens once after each entry.
+            # A server command's id contains the last entry's number, so it happens once after each entry.
             digest = digest if fair is command else digest_of(fair)
             name = f"{fair.command}/{room.number}/{digest[:4].hex()}" if command_id is None else command_id
             entry = Entry(room.number + 1, after.at, sender, name, digest, body_of(after.events))
