@@ -48,7 +48,7 @@ class Relay:
         filled: Callable[[], None] = lambda: None,
         written: Callable[[Publication], bytes] = lambda _: b"",
     ) -> None:
-        """`filled` is called for each table with entries that the bus did not deliver.
+        """Call `filled` for each table with entries that the bus did not deliver.
 
         `written` encodes the public view of a publication; the host's `ears.seen` reads it elsewhere.
         """

@@ -64,8 +64,8 @@ class People(Protocol):
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
         """Store a changed person. A registered person with an unchanged name is never refused for it.
 
-        False: the id is unknown, another person has this key, another registered person's name looks like
-        it, or the stored person differs from `was`, if given.
+        False: the id is unknown, another person has this key, or another registered person's name looks like
+        it. Also false: the stored person differs from `was`, if given.
         """
 
     async def add_token(self, token: Token) -> bool:

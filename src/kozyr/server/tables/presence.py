@@ -78,7 +78,7 @@ class Presence:
             self._tell(who, self._grace_s)
 
     def missed(self, table: str, player: str) -> None:
-        """Correct the table if it declared a player away who is connected here."""
+        """Correct the table after it declared away a player who is connected here."""
         who = Seated(table, player)
         if who in self._here:
             self._noted.discard(who)

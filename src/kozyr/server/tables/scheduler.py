@@ -115,7 +115,7 @@ class Scheduler:
             await asyncio.wait(list(self._busy.values()))
 
     async def stop(self) -> None:
-        """Begin no more work, cancel what is unfinished, and release the claims to the other processes."""
+        """Begin no new work, cancel unfinished work, and release the claims to the other processes."""
         self._stopping = True
         self._sooner.set()
         held, begun = list(self._held), list(self._busy.values())

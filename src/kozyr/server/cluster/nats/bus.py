@@ -207,7 +207,7 @@ class NatsBus:
             _log.warning("%s", text)
 
     async def close(self) -> None:
-        """Send waiting messages, which takes seconds at most, and close; a second call does nothing."""
+        """Send waiting messages for a second or two at most, and close; a second call does nothing."""
         self._closed = True
         if self._line is not None:
             self._line.end("it is not needed any more")
