@@ -58,7 +58,7 @@ def now_ms() -> int:
 
 
 class Chance:
-    """Secret random bytes, read from the system by the page: reading for every command would cost as much."""
+    """Secret random bytes, read from the system by the page, because reading a few costs as much."""
 
     def __init__(self) -> None:
         self._drawn = b""

@@ -29,7 +29,7 @@ TRIES: Final = 20
 MOST_KNOWN: Final = 50_000
 
 Take: TypeAlias = Callable[[str, bytes], None]
-"""A handler, called with the subject of a message and its body."""
+"""A handler, called with the person or thing that a message concerns, and its body."""
 
 
 class _Said(NamedTuple):

@@ -134,4 +134,4 @@ class Relay:
             if isinstance(outcome, Refusal):
                 self._doubtful.add(table)  # the store is unavailable or the table is busy
             elif isinstance(outcome, BaseException):
-                _log.error("the missing entries of table %s cannot be loaded", table, exc_info=outcome)
+                _log.error("cannot load the missing entries of table %s; retrying", table, exc_info=outcome)

@@ -65,7 +65,7 @@ class Host:
     async def submit(
         self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
     ) -> Accepted | Refusal:
-        """Handle a player's command once; return when it is stored. `stays`: never cancel the caller."""
+        """Handle a command once; return when stored. `stays`: the calling task is never cancelled."""
         if not 0 < len(command_id) <= LONGEST_ID or not command_id.isprintable():
             return refuse("bad_command_id", LONGEST_ID)
         return await self._in_turn(

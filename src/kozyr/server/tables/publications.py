@@ -115,5 +115,5 @@ def _is_time_up(before: Table, at: int) -> bool:
 def _begins(event: TableEvent) -> bool:
     if isinstance(event, Played):
         return type(event.what) in _ACTS
-    # Events after the end of a game, such as freeing empty seats, are not part of its last move.
+    # Events after the end of a game, such as freeing the seats of leavers, are not part of its last move.
     return isinstance(event, Started | Revealed)

@@ -18,7 +18,7 @@ from kozyr.server.cluster.nats.addresses import Server, server_of
 from kozyr.server.cluster.nats.connection import Line, LostError
 
 VERSION: Final = 1
-"""The version of the message format; processes with another version do not receive ours, or we theirs."""
+"""The version of the message format; processes with different versions do not hear each other."""
 CLOSE_S: Final = 1.0
 """How long sending the last messages may take on close."""
 LEAST_S: Final = 0.1
