@@ -1,7 +1,7 @@
-"""The time between a bot's turn and its answer, where people play with it.
+"""The delay between a bot's turn and its answer at tables with people.
 
-It is drawn from the level and from chance, before the bot thinks, and the thought has to fit into it. So the
-time that a bot takes tells nothing about its cards.
+The delay depends only on the level and on chance. It is drawn before the bot thinks, and the bot must finish
+within it. So the time that a bot takes reveals nothing about its cards.
 """
 
 from random import Random

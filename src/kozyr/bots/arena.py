@@ -1,8 +1,8 @@
-"""What do the deals of a match say about who plays better?
+"""The report of a match: scores, head-to-head shares and Elo ratings of the entrants.
 
-Pure figures, the same whatever the number of jobs: only times differ. With two seats an entrant's score and
-his head-to-head share are one figure; with more seats equals score above a half (one of many loses), and the
-share, which compares two entrants' losses only, is still a half for equals.
+The figures do not depend on the number of jobs; only times do. With two seats, score and head-to-head share
+are equal. With more seats only one of many loses, so equal entrants score above a half. Their share, which
+compares the losses of two entrants, is still a half.
 """
 
 from collections.abc import Sequence

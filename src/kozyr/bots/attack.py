@@ -1,8 +1,8 @@
-"""What does an experienced player lead, and what does he throw in?
+"""The leads and throw-ins of the level `experienced`.
 
-While there is a talon a laid card is replaced by a drawn one, so a plain card is thrown in unless it is worth
-clearly more than what may be drawn for it, and trumps are kept. Without a talon every card laid is a step
-towards going out (§5.2), and only to a taker trumps are not given.
+While there is a talon, a drawn card replaces each laid one. So the bot throws in a plain card unless it is
+worth clearly more than a drawn one, and keeps trumps. Without a talon every laid card is a step towards going
+out (§5.2): the bot then keeps trumps only from a taker.
 """
 
 from collections.abc import Sequence

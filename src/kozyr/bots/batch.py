@@ -1,8 +1,8 @@
-"""How are many games of the same options played together, arrays in and arrays out?
+"""Batches of games with the same options, played together with arrays as input and output.
 
-What the arrays hold stands in `kozyr.kernel.layout`. Rows are shared among threads; the same seeds give the
-same games whatever their number. Compiled code checks nothing, so everything is checked here: a caller's
-mistake is a ValueError, and nothing has changed.
+`kozyr.kernel.layout` describes the arrays. Threads share the rows; the same seeds give the same games with
+any number of threads. Compiled code checks nothing, so this module checks everything: a caller's mistake
+raises ValueError and changes nothing.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,8 +1,8 @@
-"""How does a view become something the kernel can imagine?
+"""The belief of a seat: its view, written as input for the kernel's search.
 
-A belief is the position as the seat knows it: known cards in their places, the others in a pool from which
-every iteration of the search deals. Throw-ins are imagined in turns whatever the table's order (asked one
-after another, players of a free table do no different), and redeals are decided before.
+A belief is the position as the seat knows it. Known cards lie in their places; every iteration of the search
+deals the others from a pool. The search assumes throw-ins in turns, since a free table also asks its bots one
+after another. Bots decide about redeals before they search.
 """
 
 from dataclasses import replace

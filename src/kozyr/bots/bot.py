@@ -1,7 +1,7 @@
-"""What is a bot?
+"""The interface of a bot.
 
-Something that chooses one of its legal actions, knowing what its seat may know and nothing else. A bot
-never sees a `Game`: the view is the only door.
+A bot chooses one of its legal actions from what its seat may know. It never sees a `Game`: the view is its
+only input.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""What is a card worth?
+"""The worth of a card to the bots.
 
-Its rank, counted from the lowest of the deck; a trump is worth as many ranks more as the deck has
-(document 002 adds nine, with its nine ranks).
+It is the card's rank, counted from the lowest of the deck. A trump is worth more by the number of ranks in
+the deck (the console game adds nine, for its nine ranks).
 """
 
 from collections.abc import Iterable

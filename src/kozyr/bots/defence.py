@@ -1,8 +1,8 @@
-"""How does an experienced player defend: beat, transfer or take?
+"""The defence of the level `experienced`: beat, transfer or take.
 
-Each has a price, in worth of cards, and the cheapest is chosen. A card that is laid while there is a talon
-costs what it is worth above the mean of what may be drawn for it. Without a talon whoever can beat does: what
-he takes he must get rid of again.
+Each choice has a price in worth of cards, and the bot picks the cheapest. While there is a talon, a laid card
+costs its worth above the mean of the cards that may be drawn. Without a talon the bot beats whenever it can,
+because it would have to get rid of every card that it takes.
 """
 
 from collections.abc import Mapping, Sequence

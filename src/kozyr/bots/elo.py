@@ -1,7 +1,7 @@
-"""How strong are several players, from who lost to whom?
+"""Elo ratings of several players, fitted to their results against each other.
 
-Bradley and Terry: i does better than j with probability p(i) / (p(i) + p(j)); Elo is 400 times the decimal
-logarithm of p, here with a mean of 0. Fitted by Hunter's MM iteration.
+The model is Bradley and Terry's: i does better than j with probability p(i) / (p(i) + p(j)). Elo is 400 times
+the decimal logarithm of p, here with a mean of 0. Hunter's MM iteration fits it.
 """
 
 import math

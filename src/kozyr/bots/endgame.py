@@ -1,7 +1,7 @@
-"""What is an ending of two worth under best play, and how is it played?
+"""The exact solver of endings of two players.
 
-The kernel searches; here its memory is kept, the clock is read, and every action of the seat to act gets
-its value.
+The kernel searches. This module keeps the kernel's memory, reads the clock, and finds the value of every
+action of the seat to act.
 """
 
 import time

@@ -1,7 +1,7 @@
-"""Which positions are endings that the solver takes?
+"""The check of which positions the solver accepts as endings.
 
-Talon empty, two seats left, throw-ins in turns: then everything is known and one seat acts at a time. Every
-other position is refused with a word of its own.
+The talon must be empty, two seats left, and throw-ins in turns: then every card is known and one seat acts at
+a time. Every other position is refused with a reason of its own.
 """
 
 from typing import Final

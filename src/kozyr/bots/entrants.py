@@ -1,8 +1,8 @@
-"""Who takes part, and who sits down to play?
+"""The entrants of a match, and the bots that play for them.
 
-An entrant is a level of Kozyr's, or a stranger's program (`cmd:./mybot`). A level's bot is made anew for each
-game, from its seed; a program is started when first asked and kept from game to game, one process a seat, as
-an entrant may sit in two seats of one game.
+An entrant is a level of Kozyr's or an external program (`cmd:./mybot`). Each game makes a new bot of a level
+from its seed. A program starts at its first question and keeps running from game to game. It has one process
+per seat, because an entrant may sit in two seats of one game.
 """
 
 import shlex

@@ -1,7 +1,7 @@
-"""How sure is a figure?
+"""Confidence intervals of the arena's figures.
 
-Games of one deal are not independent, deals are: every interval here is over deals. All are of 95 %, by the
-normal distribution; one deal says nothing of the spread, so it gives no interval.
+Deals are independent, but games of one deal are not: every interval here is over deals. All are 95 %
+intervals of the normal distribution. One deal says nothing about the spread, so it gives no interval.
 """
 
 import math

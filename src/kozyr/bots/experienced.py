@@ -1,7 +1,7 @@
-"""The level `experienced`: document 002's player with a memory.
+"""The level `experienced`: the console game's player with a memory.
 
-He weighs his leads by the five criteria (`criteria`), and throws in (`attack`) and defends (`defence`)
-knowing where the cards are that he has seen.
+It weighs its leads by five criteria (`lead_criteria`). It throws in (`attack`) and defends (`defence`) with
+the knowledge of where the cards are that it has seen.
 """
 
 import random

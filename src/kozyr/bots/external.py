@@ -1,8 +1,8 @@
-"""How does a program that is not ours play?
+"""Bots that are external programs.
 
-It is started without a shell and reads a prompt a line; each is answered with one line. What does not come in
-time, is no answer, or is more than an answer, is a fault: the program is ended with all it has started, and
-started again when next asked. Its standard error is read and the end of it kept, to be told with the fault.
+The program runs without a shell, reads one prompt per line and answers each with one line. A late answer, an
+invalid one or extra output is a fault: Kozyr then kills the program with all its children, and starts it
+again for the next question. The end of its standard error is kept and reported with the fault.
 """
 
 import contextlib

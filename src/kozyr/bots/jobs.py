@@ -1,8 +1,8 @@
-"""How is work shared among processes?
+"""The worker processes that play matches and simulations.
 
-Each worker is given numbers, a few at a time, and sends back what came of each as soon as it is done: what is
-done when somebody presses Ctrl-C, or a worker dies, is kept. Workers are spawned with the interrupt signal
-blocked: Ctrl-C reaches every process of a terminal, and only the first of them has to know what it means.
+Each worker gets a few numbers at a time and sends back each result as soon as it is done. So finished results
+are kept after Ctrl-C or a worker's death. Workers start with the interrupt signal blocked: Ctrl-C reaches
+every process of a terminal, and only the main process handles it.
 """
 
 import contextlib

@@ -1,7 +1,7 @@
-"""Which card is the best to lead, by document 002's five criteria?
+"""The five criteria of the console game for choosing a card to lead.
 
-Each criterion is scaled to the largest figure any candidate reaches, then weighed. What could beat a card is
-asked of the memory: cards the defender holds or may hold, no others.
+Each criterion is scaled to the largest figure of any candidate and then weighted. Only cards that the
+defender holds or may hold, according to the memory, count as able to beat a card.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Which levels are there, and who plays them?
+"""The levels of the bots.
 
-A level is data: its words, the time it takes, and how its bot is made from a seed. Bots are imported when
-made: nothing here waits for the kernel to load.
+A level is data: its names, its usual thinking time, and a function that makes its bot from a seed. Bots are
+imported when made, so importing this module does not load the kernel.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""What is a match, and what comes of one deal of it?
+"""A match of bots, and the result of one deal of it.
 
-A match is data that any process can play a deal of. What a deal gives is added up per entrant and per pair of
-entrants at once: games are not kept.
+A match is plain data, so any process can play one of its deals. The results of a deal are added up
+immediately, per entrant and per pair of entrants; games are not kept.
 """
 
 from collections.abc import Sequence

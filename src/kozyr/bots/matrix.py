@@ -1,9 +1,9 @@
-"""What does a bot's memory look like, drawn as a table?
+"""A bot's memory, drawn as the matrix of the console game.
 
-Document 002's matrix of five rows: hearts, diamonds, spades, clubs, totals. Columns: the seats 0 to 5, the
-ranks of the deck, `un`, `-` and `x`; eighteen for 36 cards, fifteen for 24, twenty-two for 52. Under a rank a
-cell tells where that card is believed to be, in the other columns how many cards of the suit are there. The
-totals row sums those, and under the ranks it counts the cards still unknown.
+Its five rows are hearts, diamonds, spades, clubs and totals. Its columns are the seats 0 to 5, the ranks of
+the deck, `un`, `-` and `x`: eighteen for 36 cards, fifteen for 24, twenty-two for 52. Under a rank, a cell
+shows where the bot believes that card to be. In the other columns it counts the cards of the suit in that
+place. The totals row sums those columns; under the ranks it counts the cards still unknown.
 """
 
 from collections.abc import Mapping

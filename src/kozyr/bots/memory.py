@@ -1,8 +1,8 @@
-"""Where does a bot believe every card is?
+"""A bot's memory: where it believes every card to be.
 
-The memory is a value made from a seat's `View` and from nothing else, so it cannot hold what the seat could
-not know: its own hand, the cards seen on the table, taken or discarded, the trump card, and what follows from
-them by counting. Everything is a set of cards, for bots that ask often.
+The memory is made only from a seat's `View`, so it cannot hold what the seat could not know. It knows its own
+hand, cards seen on the table, taken or discarded, the trump card, and what follows by counting. It stores
+sets of cards, because bots query it often.
 """
 
 from functools import lru_cache

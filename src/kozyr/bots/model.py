@@ -1,7 +1,7 @@
-"""How does a game look to the kernel?
+"""The translation between the rules and the kernel.
 
-Translates options, positions and actions of the rules into the kernel's integers and back; names what the
-kernel does not take. Everything that knows both sides is here.
+It turns options, positions and actions of the rules into the kernel's integers, and moves back into actions.
+It also refuses options that the kernel does not support. Only this module knows both sides.
 """
 
 import numpy as np

@@ -1,7 +1,7 @@
-"""The level `novice`: document 002's easy player, who remembers nothing.
+"""The level `novice`: the console game's easy player, without a memory.
 
-He leads his lowest plain card, beats with the cheapest card that does, throws in low plain cards and gives a
-taker plain cards only. Trumps he lays on the attack only where he has nothing else.
+It leads its lowest plain card, beats with the cheapest card that can, and throws in low plain cards. It gives
+a taker plain cards only. It attacks with trumps only when it has nothing else.
 """
 
 from collections.abc import Sequence

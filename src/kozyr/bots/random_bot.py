@@ -1,4 +1,4 @@
-"""The level `random`: any legal action, each as likely as the others."""
+"""The level `random`: any legal action, all with the same probability."""
 
 import random
 from collections.abc import Sequence

@@ -1,10 +1,10 @@
-"""How does a game between bots go?
+"""The referee of a game between bots.
 
-The referee deals, asks, and judges; a bot gets its view, its legal actions and a budget, nothing else. One
-seat is asked at a time: the attacker leads; while a card is unbeaten the defender is asked; otherwise the
-undecided throwers, the attacker first, then clockwise. That is how `order=turns` asks, so under `order=free`
-bots play as if in turns. A redeal is the leading attacker's to demand: nobody else has another action beside
-it, and a bot has to choose one, so to ask the others would be to force it on them.
+It deals, asks and judges; a bot gets only its view, its legal actions and a budget. The referee asks one seat
+at a time: the attacker for a lead, then the defender while a card is unbeaten. Otherwise it asks the
+undecided throwers, the attacker first, then clockwise. That is the order of `order=turns`, so bots also play
+in turns under `order=free`. Only the leading attacker is asked about a redeal. The other seats would have no
+other legal action, and a bot must choose one.
 """
 
 import time

@@ -1,7 +1,7 @@
-"""How do the strong levels think: tree search, and the exact ending where everything is known?
+"""The bot of the strong levels: tree search, and the exact solver for endings with every card known.
 
-Both are bounded by counts, not by the clock, unless a clock is asked for: the same seed then plays the same
-game on any machine, quiet or loaded.
+Counts bound both, not the clock, unless the budget names a time. So the same seed plays the same game on any
+machine, idle or loaded.
 """
 
 import math

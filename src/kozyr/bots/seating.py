@@ -1,8 +1,8 @@
-"""Who sits where in the games of one deal?
+"""The seatings of a deal, and the seeds of deals and bots.
 
-A seating names, for each seat, the number of an entrant. Every deal is played with every seating of the plan,
-so that each entrant holds each hand of the deal: luck of the cards cancels out. Seeds of deals and of bots
-follow from the match's seed by hashing, so that no job, order or count of jobs changes a game.
+A seating names the number of an entrant for each seat. Every deal is played with every seating of the plan.
+So each entrant holds each hand of the deal, and luck of the cards cancels out. All seeds follow from the
+match's seed, so the number and order of jobs change no game.
 """
 
 import hashlib

@@ -1,8 +1,8 @@
-"""What do many games of the same players say (document 002's simulation)?
+"""The console game's simulation: many games of the same players, and their figures.
 
-One entrant a seat, a fresh deal a game, the deal going round. Points are players − place; those who share
-places share their points. The durak has the last place; those who still hold cards when somebody else leaves
-share what is left; of teams each shares as one.
+Each seat has one entrant, each game a new deal, and the dealer moves round. Points are players − place;
+players who share places share their points. The durak has the last place. Players who still hold cards when
+another player leaves share the remaining places; the members of a team share theirs.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""How fast does the kernel play, beside the rules in Python, and how long does it take to start?
+"""Measurements of the kernel: its speed beside the rules in Python, and its start time.
 
-Random games on one core. A start is a fresh interpreter in which everything that a bot thinks with is loaded,
-and compiled where the cache has nothing.
+The speed is that of random games on one core. A start is a new interpreter that loads everything a bot thinks
+with, and compiles it if the cache is empty.
 """
 
 import json

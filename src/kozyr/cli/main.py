@@ -1,6 +1,6 @@
-"""The program `kozyr`: which command, with which options?
+"""The entry point of the program `kozyr`: it parses the command line and runs a command.
 
-Commands import what they need when they run, so that the engine starts without a screen.
+Commands import what they need when they run, so the engine starts without the screen libraries.
 """
 
 import argparse

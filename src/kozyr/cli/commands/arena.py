@@ -1,4 +1,4 @@
-"""The command `kozyr arena`: which bots play better?"""
+"""The command `kozyr arena`: it plays a match of bots and reports how well each plays."""
 
 import argparse
 import json

@@ -1,7 +1,7 @@
-"""How are the options of several commands read?
+"""The options that several commands share, and how they are read.
 
-What a caller has to mend is answered with a sentence in his language and exit status 2; argparse itself
-answers only for options and rule sets that do not exist.
+Bad input is answered with a sentence in the user's language and exit status 2. Argparse itself reports only
+options and rule sets that do not exist.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The command `kozyr bench`: how fast is the kernel on this machine?"""
+"""The command `kozyr bench`: it measures the speed of the kernel on this machine."""
 
 import argparse
 import json

@@ -1,7 +1,7 @@
-"""Which other processes does a server play with, and how do they hear of each other?
+"""The cluster of a server: the other processes on its store, and the bus that connects them.
 
-With a folder it is alone. On a database there may be others: they hear of each other over NATS, or, where
-none is named, by asking the database again and again.
+A server with a folder runs alone. Servers on one database exchange messages over NATS. Where no NATS server
+is named, each server polls the database.
 """
 
 from collections.abc import AsyncIterator

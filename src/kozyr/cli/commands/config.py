@@ -1,8 +1,8 @@
-"""`kozyr config`: what would a server be like that is started with these options?
+"""The command `kozyr config`: it shows the options that a server would start with.
 
-The options of `kozyr serve`, all of them also by environment and file (docs/config.md). What is wrong is
-answered with a sentence and exit status 2; else everything that holds is written as TOML, with where it was
-said, and nothing is started.
+It takes the options of `kozyr serve`, which can also come from the environment and a file (docs/config.md).
+It writes them all as TOML, each with its source, and starts nothing. An invalid option is answered with a
+sentence and exit status 2.
 """
 
 import argparse

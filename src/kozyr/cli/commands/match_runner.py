@@ -1,4 +1,4 @@
-"""How is a match or a simulation run to its end, or to the end of somebody's patience?"""
+"""The settings and the main loop that `kozyr arena` and `kozyr simulate` share."""
 
 import argparse
 import signal

@@ -1,6 +1,6 @@
-"""The parts of the program that are installed as extras, and the sentence for one that is missing.
+"""The parts of the program that are installed as extras, and the check that one is installed.
 
-`pip install kozyr` brings the rules, the notation, the engine and bots that need no compiled kernel.
+`pip install kozyr` installs the rules, the notation, the engine, and the bots that need no compiled kernel.
 Everything else is an extra of pyproject.toml: `pip install 'kozyr[server]'`.
 """
 

@@ -1,4 +1,4 @@
-"""The command `kozyr play`: Durak in this terminal, full screen, or line by line with --plain."""
+"""The command `kozyr play`: Durak in this terminal, in full screen, or line by line with --plain."""
 
 import argparse
 import io

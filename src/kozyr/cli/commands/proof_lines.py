@@ -1,7 +1,7 @@
-"""How is a file of proofs cut into proofs?
+"""The reader that splits a file of proofs into single proofs.
 
-One proof on as many lines as it likes, or one a line. A file is never held in memory whole, and reading ends
-where a line is longer than any proof.
+The file holds one proof on any number of lines, or one proof per line. It is never held in memory whole, and
+reading ends at a line that is longer than any proof.
 """
 
 import json

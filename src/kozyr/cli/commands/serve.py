@@ -1,8 +1,8 @@
-"""`kozyr serve`: play online, by the SDKs or by plain HTTP.
+"""The command `kozyr serve`: it runs a server for play online, through the SDKs or plain HTTP.
 
-Everything in one process: tables, clocks, bots, the store; and any number of such processes on one database.
-SIGTERM and Ctrl-C stop it cleanly: what is under way is finished and stored, and those who are connected are
-told to come back.
+One process holds everything: tables, clocks, bots and the store. Any number of such processes can share one
+database. SIGTERM and Ctrl-C stop the server cleanly: it finishes and stores calls in progress, and tells
+connected clients to reconnect.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The command `kozyr simulate`: how do these bots do at one table (document 002's simulation)?"""
+"""The command `kozyr simulate`: it plays many games of bots at one table, as the console game does."""
 
 import argparse
 import json

@@ -1,7 +1,7 @@
-"""`kozyr solve`: what is this ending worth, and how is it played (docs/solve.md)?
+"""The command `kozyr solve`: it finds the exact value and the best moves of endings (docs/solve.md).
 
-One JSON object a line in, one out, in the same order, flushed after each. A bad line is answered with an
-error and the program goes on.
+It reads one JSON object per line and answers each with one, in the same order, flushed immediately. A bad
+line is answered with an error, and the program goes on.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""Where is everything kept?
+"""The options that name the store, and the code that opens it.
 
-A folder with a file of SQLite in it, or a PostgreSQL database: the same options for every command that
-needs what was played. What cannot be opened is said in a sentence.
+The store is a folder with an SQLite file, or a PostgreSQL database. Every command that needs stored games
+takes the same options. A store that cannot be opened is reported in a sentence.
 """
 
 import argparse

@@ -1,6 +1,6 @@
-"""`kozyr export`, `import`, `backup`, `ledger check`: how is what was played kept, moved and proven?
+"""The commands `kozyr export`, `import`, `backup` and `ledger check`.
 
-All of them can be used while a server plays on the same store: they look at one moment of it.
+`export`, `backup` and `ledger check` can run while a server uses the same store: they read a snapshot of it.
 """
 
 import argparse

@@ -1,7 +1,7 @@
-"""`kozyr verify`: were the cards dealt as they had to be (docs/fair-deal.md)?
+"""The command `kozyr verify`: it proves that deals follow from their seeds (docs/fair-deal.md).
 
-Nothing is asked of any server: what was published is enough. The exit status is 0 where every deal is
-proven, 1 where one does not follow from its seeds, 2 where something could not be read.
+It needs only published data and asks no server. The exit status is 0 if every deal is proven, 1 if a deal
+does not follow from its seeds, and 2 if something could not be read.
 """
 
 import argparse

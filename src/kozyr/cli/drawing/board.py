@@ -1,4 +1,4 @@
-"""What does a position look like in a terminal?"""
+"""The drawing of a position in a terminal."""
 
 from collections.abc import Sequence
 

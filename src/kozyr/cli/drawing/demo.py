@@ -1,4 +1,4 @@
-"""A demonstration: four bots, move by move, on the screen."""
+"""The demonstration: a game of four bots, shown move by move."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What does a card look like in a terminal?"""
+"""The names and colours of cards in a terminal."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""How are the figures of a match, of a simulation and of the kernel drawn?"""
+"""Tables with the figures of a match, of a simulation and of the kernel's speed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext

@@ -1,4 +1,4 @@
-"""A recorded game, or a position, shown to a person or as JSON lines to a program."""
+"""A recorded game or a position, drawn for people or written as JSON lines for programs."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""How is an event told in a sentence?"""
+"""Sentences that describe the events of a game."""
 
 from collections.abc import Iterable, Sequence
 from typing import assert_never

@@ -1,7 +1,7 @@
-"""How do lines come in and go out?
+"""The loop of the engine protocol: it reads request lines and writes reply lines.
 
-One reply a line, in order, flushed at once; the end of the input ends the program. A line beyond the bound
-is thrown away as it comes, never held in memory.
+Every line gets one reply, in order, flushed immediately; the end of the input ends the program. A line that
+is too long is discarded while it arrives and never held in memory.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""What have all programs that answer JSON lines in common?
+"""Reading of requests and writing of refusals, for all commands that answer JSON lines.
 
-A line is read into plain data, its fields are looked at before anybody works with them, and a refusal is
-answered in one form. `session` and the command `solve` stand on these.
+It reads a line into plain data, checks its fields, and answers every refusal in the same form. `session` and
+the command `solve` use it.
 """
 
 import json

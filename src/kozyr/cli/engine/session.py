@@ -1,7 +1,7 @@
-"""What does the engine answer to one request?
+"""A session of the engine protocol: it answers requests about one game.
 
-A session holds at most one game. Every request is checked field by field; a refused one changes nothing.
-Nothing here reads or writes: `lines` does.
+A session holds at most one game. It checks every request field by field; a refused request changes nothing.
+It does no input or output: `lines` does.
 """
 
 from collections.abc import Callable

@@ -1,10 +1,10 @@
-"""Choices of the house's bots, in processes of their own where a level searches.
+"""The choices of the server's bots, made in worker processes where a level searches.
 
-Levels that take no time worth naming think in place: for `experienced` that is 20 µs, half a millisecond at
-most, and handing a view to another process costs the server twice as much. The others think in processes of
-their own (`crew`). Where none of them can answer in time, `experienced` does, and it is counted.
+Fast levels think in the server itself: `experienced` takes 20 µs, at most half a millisecond. Handing a view
+to another process would cost the server twice as much. The other levels think in worker processes (`pool`).
+If no worker answers in time, `experienced` answers instead, and the fallback is counted.
 
-Where people play, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
+At tables with people, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
 search that has not finished by then is cut short.
 """
 

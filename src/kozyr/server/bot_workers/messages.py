@@ -1,8 +1,7 @@
-"""What do the server and a process that thinks say to each other?
+"""The messages between the server and a bot worker process.
 
-Questions go out pickled: the process is ours and as new as we are. Answers come back as JSON with a place in
-the list of legal actions: whatever becomes of that process, it cannot make the server do anything but play a
-legal card.
+Questions are pickled: the worker is our own code in the same version. Answers are JSON with an index into the
+list of legal actions. So whatever happens to the worker, it can only make the server play a legal action.
 """
 
 import pickle

@@ -1,9 +1,9 @@
-"""Which process thinks about what, and what if there are not enough of them, or one dies?
+"""The pool of processes that think for bots.
 
-Thoughts wait in one line. Processes are started one after another, as they are needed: the first of them
-may have to compile the kernel, and the others load what it compiled. One that dies is replaced, and the
-thought it was busy with is thought again. Nobody waits for long: a line that is too long, or a wait that
-is, ends in an outcome without an answer.
+Questions wait in one queue. Processes start one after another, as needed: the first may have to compile the
+kernel, and the others load what it compiled. The pool replaces a process that dies and asks its question
+again. No caller waits for long: if the queue or the wait is too long, the outcome is a reason instead of an
+answer.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""How does the server start a process that thinks, ask it, and end it?
+"""The server's handle of a bot worker process: start it, ask it, end it.
 
-A plain child with a pipe each way, not one of `multiprocessing`'s: its only hold on life is our end of the
-pipe, which the system closes whatever becomes of us.
+The worker is a plain child process with a pipe each way, not one of `multiprocessing`'s. It lives as long as
+our end of the pipe is open, and the system closes that end however the server dies.
 """
 
 import asyncio

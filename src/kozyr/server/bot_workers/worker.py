@@ -1,8 +1,8 @@
-"""What does a process do that thinks for the house's bots: `python -m kozyr.server.bot_workers.worker`?
+"""The main program of a bot worker process: `python -m kozyr.server.bot_workers.worker`.
 
-It compiles or loads the kernel, says that it is ready, and answers one question after another. It steps back
-behind the server, is deaf to the terminal's signals, and ends when nobody is left at the other end of its
-standard input, however the server came to its end.
+It compiles or loads the kernel, reports that it is ready, and answers one question after another. It runs at
+a lower priority than the server and ignores the terminal's signals. It ends when its standard input closes,
+which happens however the server ends.
 """
 
 import os

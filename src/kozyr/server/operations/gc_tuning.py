@@ -1,9 +1,9 @@
-"""How much is the garbage collector to look for?
+"""The tuning of Python's garbage collector for a server.
 
-Tables, games and entries are tuples that hold no cycles: they go when nobody holds them any more. The
-collector finds next to nothing among them and looks at all of them, which costs a quarter of every move. A
-server lets it rest until everything is loaded, never look again at what was there by then, and look at what
-is new every few seconds: a few milliseconds each time, where more at once would keep somebody waiting.
+Tables, games and entries are tuples without cycles, so reference counting frees them. The collector would
+scan them all, find almost nothing, and cost a quarter of every move. So it stays off until everything is
+loaded, and never scans those objects again. New objects are scanned every few seconds. Each scan takes a few
+milliseconds, so no call waits long.
 """
 
 import asyncio

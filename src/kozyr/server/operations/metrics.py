@@ -1,8 +1,8 @@
-"""How is the server doing, in figures that Prometheus can collect (`GET /metrics`)?
+"""The server's metrics for Prometheus (`GET /metrics`), on a registry of our own.
 
-On a registry of our own. What a label may say is known beforehand: names of calls, words of refusal, levels,
-codes; anything else is "other", so no stranger can make the figures grow. What is counted with every move is
-kept in numbers of our own and told when somebody collects: the library's own series take a lock each time.
+All label values are known beforehand: names of calls, words of refusal, levels, codes. Any other value
+becomes "other", so no client can make the number of series grow. Counts that change with every move are plain
+numbers, exported on collection: the library's own series would take a lock each time.
 """
 
 from bisect import bisect_left

@@ -1,7 +1,7 @@
-"""Does everything in an archive hang together?
+"""The consistency checks of an archive.
 
-Numbers without gaps, commands once, sums that agree; nobody twice, no token without its person, no game
-without its entry. The first thing that does not is refused, with its line where there is one.
+Numbers have no gaps, commands occur once, and sums agree. No person occurs twice, and every token has its
+person and every game its entry. The first fault is refused, with its line where there is one.
 """
 
 from collections.abc import Iterator, Mapping

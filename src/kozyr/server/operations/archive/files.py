@@ -1,4 +1,4 @@
-"""What is an archive made of, and how are its files read, line by line?"""
+"""The files of an archive, its manifest, and the reading of files line by line."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,7 @@
-"""How is what a store keeps written as lines of text, and read again to the last byte?
+"""The lines of an archive for tables, entries, accounts and transfers.
 
-A line is a JSON object. Bytes that are JSON written the usual way stand in it as they are, readable and
-searchable; any others stand there in base 64.
+Each line is a JSON object, and reading it restores every byte. Bytes that are JSON in our usual form are
+embedded as they are, readable and searchable; any others are embedded in base 64.
 """
 
 import base64

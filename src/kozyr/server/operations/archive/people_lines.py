@@ -1,7 +1,7 @@
-"""How are people, their tokens and finished games written as lines of text, and read again?
+"""The lines of an archive for people, tokens and finished games.
 
-Like everything else in an archive: a line is a JSON object, and what is not said there or is of another kind
-is a `ValueError`, a `KeyError` or a `TypeError`.
+Each line is a JSON object, as everywhere in an archive. A missing value, or one of another type, raises
+`ValueError`, `KeyError` or `TypeError`.
 """
 
 from typing import Final, get_args

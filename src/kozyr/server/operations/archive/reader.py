@@ -1,7 +1,7 @@
-"""Is an archive whole, and what is in it?
+"""The reader of an archive: it checks all of it and then offers it as a snapshot.
 
-All of it is read and checked before anything is believed: every line, numbers without gaps, sums, and at last
-the seals of the files. Then it is a snapshot like a store's own.
+It reads and checks everything before it returns any content: every line, numbers without gaps, sums, and last
+the checksums of the files. The snapshot is used like a store's own.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
-"""How does everything leave a store as plain files, and come into another?
+"""The export of a store to an archive, and the import of an archive into a store.
 
-An archive is a folder of lines of JSON with a manifest that counts and seals them. The manifest is written
-last: a folder without one is not an archive. Whatever backend it came from, it goes into any.
+An archive is a folder of files of JSON lines, with a manifest that holds their line counts and checksums. The
+manifest is written last: a folder without one is not an archive. Any backend can import any archive.
 """
 
 import asyncio

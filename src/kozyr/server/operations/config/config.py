@@ -1,7 +1,7 @@
-"""What can be chosen about a server, and what if nothing is?
+"""The options of a server, with their defaults.
 
-Every option stands here once: its type, its bounds, its default, the sentence that explains it. The command
-line, the environment, the file, the help and the documentation follow from it (`options`).
+Each option is defined here once: its type, its bounds, its default, and its description. The command line,
+the environment, the file, the help and the documentation are derived from it (`options`).
 """
 
 from pathlib import Path

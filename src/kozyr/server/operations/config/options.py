@@ -1,7 +1,7 @@
-"""Which options are there, what are they called, and which values may they have?
+"""The list of all options, with their names and allowed values.
 
-Made from `Config`, an option a field. A key such as `limits.burst` is `burst` in the file's table `limits`,
-`KOZYR_LIMITS_BURST` in the environment and `--limits-burst` on the command line.
+It is derived from `Config`, one option per field. The key `limits.burst` is `burst` in the file's table
+`limits`, `KOZYR_LIMITS_BURST` in the environment, and `--limits-burst` on the command line.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Where is it said what a server is to be like?
+"""The reader of a server's configuration from its sources.
 
-On the command line, else in the environment, else in a file, else nowhere: then the default holds. What is
-wrong in any of them is refused by name, also where another source would have overruled it.
+The command line comes before the environment, the environment before the file, and the file before the
+defaults. An invalid value is refused with its source, even where another source would overrule it.
 """
 
 import difflib

@@ -1,4 +1,4 @@
-"""How is a server's choice written down as a file that can be read again?"""
+"""The writer of a server's configuration as a TOML file."""
 
 import json
 import re

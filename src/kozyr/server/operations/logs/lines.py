@@ -1,8 +1,7 @@
-"""How is a line of the log written: for a person at a terminal, and for a program?
+"""The two formats of a log line: text for people at a terminal, and JSON for programs.
 
-Either way nothing that is logged can end the line or look like another: JSON is written in ASCII, and in a
-text everything that cannot be printed is spelled out. A trace takes several lines of a text, each of which
-begins as no line of the log does.
+In both, no logged value can end the line or imitate another one. JSON is written in ASCII, and text spells
+out characters that cannot be printed. A trace takes several lines of text, and no log line begins as they do.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""What may nobody ever read in a log, and how large may a line grow?
+"""The masking of secrets in logs, and the limits on the size of logged values.
 
-`tamed` makes plain data of anything that is logged: what goes by a secret's name is masked however deep it
-lies, and so is whatever looks like a secret inside a text. Bytes are never shown: those that we have are
-seeds and digests. Nothing that is logged can be too long or too deep, or fail to be shown.
+`tamed` turns any logged value into plain data. It masks values with a secret's name at any depth, and
+whatever looks like a secret inside a text. It never shows bytes, because ours are seeds and digests. It cuts
+values that are too long or too deep, and never fails.
 """
 
 import dataclasses

@@ -1,7 +1,7 @@
-"""Which way does a line of the log go?
+"""The set-up of logging: one pipeline for all log lines.
 
-Everybody's lines take one: ours by structlog's or the standard library's loggers, uvicorn's, warnings. What
-was bound on the way of a call (`bound(call_id=…)`) is in every line that is written on that way, by whomever.
+It carries our lines, from structlog's or the standard library's loggers, uvicorn's lines, and warnings.
+Fields bound during a call (`bound(call_id=…)`) appear in every line logged during it, from any logger.
 """
 
 import contextlib
