@@ -19,21 +19,21 @@ from kozyr.rules.cards import BIT
 
 
 class Belief(NamedTuple):
-    """What the search starts from."""
+    """The starting point of a search."""
 
     settings: Array
     state: Array
-    """The position, hands holding known cards only."""
+    """The position, with only known cards in the hands."""
     hidden: Array
-    """For each seat how many cards of the pool it holds."""
+    """For each seat, how many cards of the pool it holds."""
     pool: Array
-    """The cards that may lie anywhere, one set each."""
+    """The cards that may lie in more than one place, each as a set of one card."""
     bottom: int
     """The trump card under the talon, as a set; 0 for none."""
 
 
 def believe(view: View, actor: Seat) -> Belief:
-    """Make the belief of the seat whose view this is and whose turn it is."""
+    """Make the belief of the seat that has this view and acts next."""
     memory = remember(view)
     setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))
     o = settings_of(setup)

@@ -22,7 +22,7 @@ _LONGEST_NAME: Final = 24
 
 
 class Entrant(NamedTuple):
-    """One who takes part: his name in the tables, and either a level or a command."""
+    """A participant: its name in the tables, and either a level or a command."""
 
     name: str
     level: str | None
@@ -30,7 +30,7 @@ class Entrant(NamedTuple):
 
 
 def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
-    """Read levels and commands; the same one twice gets a second name."""
+    """Read levels and commands; a repeated one gets a name of its own."""
     found: list[Entrant] = []
     for text in texts:
         entrant = _read(text)
@@ -62,7 +62,7 @@ def _read(text: str) -> Entrant | Refusal:
 
 
 class Players:
-    """The bots of one worker; left as a context, it ends the processes it started."""
+    """The bots of one worker; leaving the context ends the processes that it started."""
 
     def __init__(self, entrants: Sequence[Entrant], watch: Callable[[int, bool], None]) -> None:
         self._entrants = entrants

@@ -16,13 +16,13 @@ from kozyr.rules.cards import RANK_MASKS, RANK_NAMES, SUIT_MASKS, CardMask, Rank
 SUIT_ROWS: Final = (("♥", Suit(2)), ("♦", Suit(3)), ("♠", Suit(0)), ("♣", Suit(1)))
 TOTALS: Final = "Σ"
 SEAT_COLUMNS: Final = 6
-"""As many as can sit at a table, however many do (§1.3)."""
+"""The most seats of any table (§1.3); every matrix has them all."""
 
 UNKNOWN: Final = "un"
 DISCARD: Final = "-"
 TABLE: Final = "x"
-# Document 002 has no sign for a card known to lie in the talon. It is neither unknown nor in anybody's hand,
-# and it has no column of its own: a row of the trump suit then counts one card fewer than the suit has.
+# The console game has no sign for a card known to lie in the talon. That card is neither unknown nor in a
+# hand, and no column counts it: the row of the trump suit then counts one card fewer than the suit has.
 TALON: Final = "t"
 _SIGNS: Final = {None: UNKNOWN, "discard": DISCARD, "table": TABLE, "talon": TALON}
 _WIDTH: Final = 3
@@ -41,9 +41,9 @@ def matrix_cells(memory: Memory) -> tuple[tuple[str, ...], ...]:
 
 
 def matrix_text(memory: Memory, ranks: Mapping[str, str] = RANKS_AS_THEY_ARE) -> str:
-    """Draw the matrix with its columns' names above and the suits' signs at the left.
+    """Draw the matrix with the names of its columns above and the signs of the suits at the left.
 
-    `ranks` gives other letters for J, Q, K and A.
+    `ranks` maps J, Q, K and A to other letters.
     """
     names = ("", *(sign for sign, _ in SUIT_ROWS), TOTALS)
     columns = tuple(ranks.get(name, name) for name in column_names(memory))
@@ -52,7 +52,7 @@ def matrix_text(memory: Memory, ranks: Mapping[str, str] = RANKS_AS_THEY_ARE) ->
 
 
 def _line(name: str, row: tuple[str, ...]) -> str:
-    # Bars keep the ranks apart from the counts: in a deck of 52 both have columns named 2 to 5.
+    # Bars separate the ranks from the counts: in a deck of 52 both have columns named 2 to 5.
     parts = (row[:SEAT_COLUMNS], row[SEAT_COLUMNS:-3], row[-3:])
     return " |".join([f"{name:1}", *("".join(f"{cell:>{_WIDTH}}" for cell in part) for part in parts)])
 
@@ -73,7 +73,7 @@ def _totals_row(memory: Memory) -> tuple[str, ...]:
 
 
 def _counts(memory: Memory, wanted_mask: CardMask) -> tuple[list[str], list[str]]:
-    # How many of these cards each column's place holds: the seats', then those of unknown, discard, table.
+    # The number of these cards in each place: first the seats, then unknown, discard and table.
     hands = (*memory.hands, *[0] * (SEAT_COLUMNS - len(memory.hands)))
     others = (memory.unknown, memory.discard, memory.table)
     seats, rest = ([str((mask & wanted_mask).bit_count()) for mask in part] for part in (hands, others))
