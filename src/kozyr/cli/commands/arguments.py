@@ -17,11 +17,11 @@ _MOST_DIGITS = 18
 
 
 class BadInputError(Exception):
-    """Raised for input that the caller has to mend; its text says what to do."""
+    """Raised for input that the user must correct; its text says how."""
 
 
 def add_language(command: argparse.ArgumentParser) -> None:
-    """Let a command be told its language."""
+    """Add the option `--lang` to a command."""
     command.add_argument(
         "--lang",
         choices=["en", "ru"],
@@ -31,7 +31,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
 
 
 def add_match(command: argparse.ArgumentParser) -> None:
-    """Give a command what a match and a simulation have in common."""
+    """Add the options that a match and a simulation share to a command."""
     command.add_argument(
         "--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)"
     )
@@ -58,13 +58,13 @@ def add_match(command: argparse.ArgumentParser) -> None:
 
 
 def settled(outcome: object, language: Language) -> None:
-    """Answer a refusal, if it is one, with its sentence."""
+    """Raise `BadInputError` with the sentence of a refusal, if the outcome is one."""
     if isinstance(outcome, Refusal):
         raise BadInputError(outcome.sentence(language))
 
 
 def number(text: str | None, name: str, least: int, most: int, language: Language) -> int:
-    """Read a whole number of an option."""
+    """Read the whole number given for an option."""
     from kozyr.bots.reasons import decline  # noqa: PLC0415 - only where something is wrong
 
     # int() would also read 1_0, ９ and spaces; more digits than these are too many for every option.
