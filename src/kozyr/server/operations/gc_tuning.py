@@ -12,27 +12,27 @@ from itertools import count
 from typing import Final
 
 _MANY: Final = 1_000_000
-"""New things by which it looks of its own accord: more than there are by the next turn."""
+"""The number of new objects that triggers an automatic scan: more than arise between two turns."""
 _TURN_S: Final = 5
 _OLDER: Final = 20
 _ALL: Final = 800
-"""Turns after which it looks at what has lasted a while, and at everything."""
+"""The turns between scans of older objects (`_OLDER`) and of all objects (`_ALL`)."""
 
 
 def rest() -> None:
-    """Let the collector of this process rest, while much is loaded and nothing goes."""
+    """Turn this process's collector off while the program loads."""
     gc.disable()
 
 
 def look_seldom() -> None:
-    """Let the collector of this process look seldom; to be called when everything is loaded."""
+    """Make this process's collector run rarely; call it when everything is loaded."""
     gc.freeze()
     gc.set_threshold(_MANY)
     gc.enable()
 
 
 async def look_in_turn() -> None:
-    """Look at what is new in every turn, at what has lasted a while now and then, until cancelled."""
+    """Scan new objects every turn, and older objects now and then, until cancelled."""
     for turn in count(1):
         await asyncio.sleep(_TURN_S)
         gc.collect(0 if turn % _OLDER else 1 if turn % _ALL else 2)

@@ -29,7 +29,7 @@ __all__ = ["ArchiveError", "read_archive", "write_archive"]
 
 
 async def write_archive(source: Snapshot, folder: Path) -> None:
-    """Write everything there is in a snapshot into a folder that is new or empty."""
+    """Write all content of a snapshot into a new or empty folder."""
     _begin(folder)
     lines = (
         _tables(source), _entries(source), _accounts(source), _transfers(source),
@@ -40,9 +40,9 @@ async def write_archive(source: Snapshot, folder: Path) -> None:
 
 
 async def read_archive(folder: Path, store: Store) -> None:
-    """Put everything there is in an archive into a store that has nothing yet.
+    """Import all content of an archive into an empty store.
 
-    `ArchiveError`: the archive is not whole, or the store has something; nothing was stored.
+    Raise `ArchiveError` and store nothing if the archive is damaged or the store is not empty.
     """
     archive = await asyncio.to_thread(opened_archive, folder)
     if not await store.restore(archive):

@@ -11,7 +11,7 @@ from kozyr.rules.refusals import Refusal
 from kozyr.words import printable
 
 _LONGEST: Final = 300
-"""So much is quoted: the name of a file may be long."""
+"""The longest quotation: the name of a file may be long."""
 
 CONFIG_REASONS: Final = {
     "unreadable": Reason(
