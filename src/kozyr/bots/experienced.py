@@ -20,7 +20,7 @@ class ExperiencedBot:
     """A bot that plays from memory; chance only gets it out of a game that goes in circles."""
 
     def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311 - a bot's own dice, repeatable by design
+        self._chance = random.Random(seed)  # noqa: S311 - repeatable by design
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
         """Choose one of the legal actions."""

@@ -30,13 +30,13 @@ RANKS_AS_THEY_ARE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def column_names(memory: Memory) -> tuple[str, ...]:
-    """Name the columns: seats, ranks, and the places without a seat."""
+    """Return the names of the columns: seats, ranks, and the places without a seat."""
     seats = [str(seat) for seat in range(SEAT_COLUMNS)]
     return (*seats, *RANK_NAMES[lowest_rank(memory.deck) :], UNKNOWN, DISCARD, TABLE)
 
 
 def matrix_cells(memory: Memory) -> tuple[tuple[str, ...], ...]:
-    """Fill the five rows of the matrix, without names."""
+    """Return the cells of the five rows of the matrix, without names."""
     return (*(_suit_row(memory, suit) for _, suit in SUIT_ROWS), _totals_row(memory))
 
 

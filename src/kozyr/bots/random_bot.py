@@ -11,7 +11,7 @@ class RandomBot:
     """A bot that plays anything; every other level is measured against it."""
 
     def __init__(self, seed: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311 - a bot's own dice, repeatable by design
+        self._chance = random.Random(seed)  # noqa: S311 - repeatable by design
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
         """Choose any legal action."""

@@ -4,7 +4,7 @@ It deals, asks and judges; a bot gets only its view, its legal actions and a bud
 at a time: the attacker for a lead, then the defender while a card is unbeaten. Otherwise it asks the
 undecided throwers, the attacker first, then clockwise. That is the order of `order=turns`, so bots also play
 in turns under `order=free`. Only the leading attacker is asked about a redeal. The other seats would have no
-other legal action, and a bot must choose one.
+other legal action, and a bot must choose one: asking them would force a redeal.
 """
 
 import time

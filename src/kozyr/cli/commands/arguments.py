@@ -67,7 +67,7 @@ def number(text: str | None, name: str, least: int, most: int, language: Languag
     """Read the whole number given for an option."""
     from kozyr.bots.reasons import decline  # noqa: PLC0415 - only where something is wrong
 
-    # int() would also read 1_0, ９ and spaces; more digits than these are too many for every option.
+    # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
     plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
     value = int(text or "") if plain else least - 1
     if not least <= value <= most:

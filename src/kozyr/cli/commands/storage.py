@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kozyr.server.tables.ports import Store
 
 FILE: Final = "kozyr.db"
-"""The name of SQLite's file in its folder."""
+"""The name of the SQLite file in its folder."""
 
 _T = TypeVar("_T")
 

@@ -1,7 +1,7 @@
 """The command `kozyr verify`: it proves that deals follow from their seeds (docs/fair-deal.md).
 
-It needs only published data and asks no server. The exit status is 0 if every deal is proven, 1 if a deal
-does not follow from its seeds, and 2 if something could not be read.
+It needs only published data and asks no server. The exit status is 0 if every deal is proven. It is 1 if
+a deal does not follow from its seeds, and 2 if something could not be read.
 """
 
 import argparse

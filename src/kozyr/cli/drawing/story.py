@@ -37,7 +37,7 @@ class Teller:
         self.names = names
         self.language = language
 
-    def tell(self, event: Event | SeenEvent, after: Game) -> str:  # noqa: C901, PLR0912 - one case an event
+    def tell(self, event: Event | SeenEvent, after: Game) -> str:  # noqa: C901, PLR0912 - one case per event
         """Describe one event; `after` is the position at the end of its step."""
         match event:
             case Dealt() | DealtView():

@@ -2,8 +2,8 @@
 
 Tables, games and entries are tuples without cycles, so reference counting frees them. The collector would
 scan them all, find almost nothing, and cost a quarter of every move. So it stays off until everything is
-loaded, and never scans those objects again. New objects are scanned every few seconds. Each scan takes a few
-milliseconds, so no call waits long.
+loaded, and never scans the loaded objects later. New objects are scanned every few seconds. Each scan takes a
+few milliseconds, so no call waits long.
 """
 
 import asyncio

@@ -79,7 +79,7 @@ class Option(NamedTuple):
         """Read the text of the command line or the environment."""
         if self.kind == "list":
             return self.check([item.strip() for item in text.split(",") if item.strip()], source)
-        # int() would also read 1_0, ９ and spaces; more digits than these are too many for every option.
+        # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
         if self.kind == "number" and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS:
             return self.check(int(text), source)
         return self.check(text, source)

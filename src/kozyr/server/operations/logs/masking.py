@@ -53,7 +53,7 @@ _SUSPECT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
 """A quick test: every pattern needs one of these, and most texts have none."""
 
 
-def tamed(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as JSON has it
+def tamed(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as in JSON
     """Turn any value into plain data that is safe to show."""
     match value:
         case None | bool():
