@@ -1,4 +1,4 @@
-"""Does a second process carry more, what is the limit, and how soon does a player at the other one know?
+"""Measures what a second process adds, what limits it, and how soon players at the other process are told.
 
 Real PostgreSQL on a disk (fsync on), real nats-server, one and two `kozyr serve`, everything on this machine;
 the players of each table are spread over the processes. Rows are added to `bench/cluster_speed.md`. Call:

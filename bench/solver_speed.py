@@ -1,4 +1,4 @@
-"""How long does the exact endgame take?
+"""Measures the exact endgame.
 
 Even splits of random hands of 36 cards, the leader to act, order turns; the value alone, one process, one
 core, every ending with an empty memory. Rows are added to `bench/solver_speed.md`. Call: `make bench`, or

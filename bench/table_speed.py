@@ -1,4 +1,4 @@
-"""How many moves become durable a second, and how soon is one acknowledged?
+"""Measures durable moves a second and the time until one is acknowledged.
 
 Real tables through the real host into real SQLite (WAL, synchronous=FULL) and real PostgreSQL: every move is
 decided, stored with its events, and taken in before it is acknowledged. Side by side with a bare loop that

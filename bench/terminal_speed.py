@@ -1,4 +1,4 @@
-"""How soon is `kozyr play` there, does it answer while bots think, and how fast does it simulate?
+"""Measures `kozyr play`: its start, its answers while bots think, its simulations.
 
 The real program in a real pseudo-terminal of 80×24. Rows are added to `bench/terminal_speed.md`. Call:
 `make bench`, or `python -m bench.terminal_speed --no-row`.

@@ -1,4 +1,4 @@
-"""How do the wire's types read in TypeScript?
+"""Writes the message types in TypeScript.
 
 `web/src/wire/types.ts` is made from the very definitions the server reads and writes by: every call with what
 is asked and answered, every event with its data. Call: `python -m tools.wire_types`; `make docs` does.

@@ -1,4 +1,4 @@
-"""After an evening at a cluster: is everything there once, and did everybody hear it?
+"""Checks after a session at a cluster: everything is stored once and every player was told.
 
 What the players heard is held against what is stored. Every check gives what it finds wrong, in words; a good
 evening gives nothing.

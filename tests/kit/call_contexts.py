@@ -1,4 +1,4 @@
-"""How do tests ask the server something?
+"""Calls of the server, made by tests.
 
 An `Office` is a desk on a store in memory, with a clock that stands still and passwords that cost little.
 Every word of refusal is held against those that the call says it may answer.

@@ -1,4 +1,4 @@
-"""What does each call look like, asked and answered?
+"""An example request and answer of every call.
 
 A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
 play one game. `make docs` keeps it in `kozyr/server/api/http/examples.json`, from which the OpenAPI page, the

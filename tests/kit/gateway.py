@@ -1,4 +1,4 @@
-"""How do tests speak with the gateway?
+"""Clients of the realtime gateway, for tests.
 
 A gate is a whole server on a port of this machine, in the loop of the test: the store in memory, the beat of
 pings and the clock moved by hand. Clients speak the protocol word by word. Whatever a fact does, in the end

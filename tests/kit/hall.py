@@ -1,4 +1,4 @@
-"""How do tests speak with document 003's face, without a network?
+"""The tabletop API in tests, without a network.
 
 A hall is a host with its store, and people who are known there: foo, bar, baz, … An ear listens for one of
 them.

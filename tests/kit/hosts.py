@@ -1,4 +1,4 @@
-"""How do tests speak with a host?
+"""Table hosts in tests.
 
 A host on a store in memory, a clock that stands still until it is moved, chance that repeats, and a store
 that can be made to fail.

@@ -1,4 +1,4 @@
-"""Which games do tests play in the kernel?"""
+"""Games that tests play in the kernel."""
 
 import random
 from collections.abc import Iterator

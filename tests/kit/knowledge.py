@@ -1,4 +1,4 @@
-"""Who could know which card by when?
+"""What each player could know of the cards, and when.
 
 Read from the stored log alone, event by event, with nothing of the views that the server shows: a card is
 known to everybody once it has lain on the table or was shown, to its holder once he was dealt it or drew it,

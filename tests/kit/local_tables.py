@@ -1,4 +1,4 @@
-"""How do tests sit down at local tables?
+"""Local tables in tests.
 
 Time and chance are the test's: a clock that stands still until it is moved, and dice from a seed.
 """

@@ -1,4 +1,4 @@
-"""How do tests run several processes on one store?
+"""Several processes on one store, in tests.
 
 Neighbours are hosts in a street: one store in memory, one company, one bus, one time. The time stands still
 until it is moved, or it is that of a virtual loop.

@@ -1,4 +1,4 @@
-"""How do tests run a whole server?
+"""A whole server, run by tests.
 
 The real one: uvicorn on a port of this machine, SQLite in a folder, in a thread with a loop of its own. Bots
 that search are not warmed up: nobody asks for them.

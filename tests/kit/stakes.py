@@ -1,4 +1,4 @@
-"""How do tests get a store in which people have played for a stake?"""
+"""Stores in which people have played for a stake."""
 
 from kozyr.ledger import welcome
 from kozyr.rules import must

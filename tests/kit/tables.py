@@ -1,4 +1,4 @@
-"""How do tests speak of tables: who sits there, who does what, and when?
+"""Tables in tests: seats, commands and times.
 
 A `Party` is a table with its log. Players are u0 (who opened it), u1, …; times are milliseconds from 0.
 `playing` lays an arranged position on a table, for facts about clocks and roles.

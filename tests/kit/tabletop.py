@@ -1,4 +1,4 @@
-"""How do tests speak of games by hand (document 003)?
+"""Games of the tabletop API, in tests.
 
 `ByHand` is a game with its log; those who take part are foo, bar, baz, … Cards are written as everywhere
 (`S9`), piles by their numbers.

@@ -1,4 +1,4 @@
-"""How do tests ask those who think for bots?"""
+"""Bot choosers in tests."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""What does a player's client hear in an evening, entry by entry, and how would a snapshot stand after each?
+"""A recorded stream of a player's client, with the snapshot after each entry.
 
 The web client's state is tested against it (`web/src/game/evening.test.ts`): what it makes of the stream must
 be what the server would tell it afresh. Call: `python -m tests.kit.web_evening` writes it again.

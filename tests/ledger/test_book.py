@@ -1,4 +1,4 @@
-"""Do the sums hold, and is it found where they do not (table.md, Ledger)?"""
+"""The sums hold, and the check finds where they do not (table.md, Ledger)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What moves coins (table.md, Ledger; rules §7.2)?"""
+"""Transfers move coins (table.md, Ledger; rules §7.2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When must somebody look after a table (table.md, Life and Clocks)?"""
+"""Due times of a table (table.md, Life and Clocks)."""
 
 from kozyr.rules import Game, Seat
 from kozyr.table import AddBot, Close, Leave, bots_to_move, due_at

@@ -1,4 +1,4 @@
-"""What comes of every command, in every phase, whoever sends it (table.md, Life)?"""
+"""Every command in every phase from every sender (table.md, Life)."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""How is a game played by hand, at a table of the face `tabletop` (tabletop.md)?"""
+"""Games by hand, at a table of the tabletop API (tabletop.md)."""
 
 import pytest
 

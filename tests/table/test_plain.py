@@ -1,4 +1,4 @@
-"""How is a log written, and read back (table.md, The log)?"""
+"""Writing and reading a log (table.md, The log)."""
 
 import json
 from typing import Any, get_args

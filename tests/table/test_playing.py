@@ -1,4 +1,4 @@
-"""How does a game go on at a table, and what comes after it (table.md, Life; rules §6.3, §7)?"""
+"""The course and the end of a game at a table (table.md, Life; rules §6.3, §7)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Is everything that a table refuses said so that people and programs understand it?"""
+"""Every refusal of a table has a code and a clear sentence."""
 
 import re
 from pathlib import Path

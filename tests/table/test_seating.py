@@ -1,4 +1,4 @@
-"""Who sits where, who is the host, who has gone (table.md, Life)?"""
+"""Seats, hosts and players who left (table.md, Life)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Does anything that a viewer may not know reach him (table.md, Views and Fair deal)?"""
+"""Nothing secret reaches a viewer (table.md, Views and Fair deal)."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What may a table be made for (table.md, Life and Clocks)?"""
+"""Settings of a table (table.md, Life and Clocks)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When does a game begin, and who deals the next (table.md, Life; rules §6.4, §6.5)?"""
+"""The start of a game and the next dealer (table.md, Life; rules §6.4, §6.5)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What may a seat, or a spectator, know of a table (table.md, Views)?"""
+"""Views of a table (table.md, Views)."""
 
 import json
 

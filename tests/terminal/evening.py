@@ -1,4 +1,4 @@
-"""How does an evening at a table look to one who sits there?
+"""A session at a table as a seated player sees it.
 
 The one with which the web client is tested (`tests/kit/web_evening.py`): a transfer game of two, and one that
 was left.

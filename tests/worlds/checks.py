@@ -1,4 +1,4 @@
-"""What must be true in a world, all the time?"""
+"""Checks that hold in a world all the time."""
 
 import json
 import re

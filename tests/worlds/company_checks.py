@@ -1,4 +1,4 @@
-"""What must be true of several servers, besides what is true of one?
+"""Checks of several servers, besides those of one.
 
 That they are one: everybody hears of everything soon, the lobby is the same everywhere and never goes back,
 what is said to all is heard once by each, a player is there if he is connected anywhere, nobody does what

@@ -1,4 +1,4 @@
-"""How far is a server from the store?
+"""The store as a server in a world reaches it: with delays and faults.
 
 Some way there and some way back. What was sent arrives though its sender stands still or is killed on the
 way: what it had not sent is lost, what it had sent is stored, whether or not anybody hears of it. For a

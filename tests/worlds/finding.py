@@ -1,4 +1,4 @@
-"""Is a broken server found out?"""
+"""Finding out servers that are broken on purpose."""
 
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world

@@ -1,4 +1,4 @@
-"""What is a server in a world?
+"""A server in a world.
 
 The production parts, put together as the production house does it, on a store that is some way off: one that
 is alone, or one of several with a bus and a company. It can be killed at any instant and started again, asked

@@ -1,4 +1,4 @@
-"""What goes wrong in a world?
+"""The faults of a world.
 
 Servers are killed, asked to stop, stand still and are started again; their clocks jump; the store is gone;
 the wire between them is cut. All of it for a while: then nothing does any more but the wire, which loses

@@ -1,4 +1,4 @@
-"""What becomes of what servers tell each other?
+"""The bus of a world, which loses, doubles, delays and reorders messages.
 
 It is lost, late, double and out of order, as the world has it. Now and then a server is cut off, or all of
 them: nothing is carried, and they learn of it a while later, or never.

@@ -1,4 +1,4 @@
-"""What happens in one world?
+"""One world: servers, players and faults from one seed.
 
 Tables, people and servers, all from one seed: the same seed gives the same story. For a while everything
 goes wrong that can; then the world grows quiet, and everything has to come to rest.

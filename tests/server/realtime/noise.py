@@ -1,4 +1,4 @@
-"""What can be sent, as it should be and as it should not?"""
+"""Frames that clients send, right and wrong."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""How do tests speak to any company of processes, and which kinds are there?
+"""The contract of cluster membership, for every store.
 
 A circle is two processes on one store, each with its own way to the company, and a way to let time pass.
 """

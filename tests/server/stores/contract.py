@@ -1,4 +1,4 @@
-"""How do tests speak to any store, and which stores are there?
+"""The contract of a store, for every store.
 
 A backend is a row of `BACKENDS`. Given an empty folder it opens stores: every time on the same data, where
 the data outlives the store.

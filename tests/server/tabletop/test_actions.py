@@ -1,4 +1,4 @@
-"""How are document 003's actions read from strangers, and noted (tabletop.md, Actions)?"""
+"""Reading and storing tabletop actions (tabletop.md, Actions)."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What does a participant hear of his game (tabletop.md, Endpoints)?"""
+"""What a participant is sent (tabletop.md, Endpoints)."""
 
 import json
 import random

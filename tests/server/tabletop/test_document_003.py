@@ -1,4 +1,4 @@
-"""Is it Durak as document 003 tells it, sentence by sentence?
+"""The game as the tabletop document tells it, sentence by sentence.
 
 Each fact's docstring is a sentence of the document; foo attacks bar, clubs are trump.
 """

@@ -1,4 +1,4 @@
-"""Can document 003's client play here, over a real socket (tabletop.md, Endpoints)?"""
+"""A tabletop client plays over a real socket (tabletop.md, Endpoints)."""
 
 import asyncio
 import json

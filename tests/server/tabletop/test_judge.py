@@ -1,4 +1,4 @@
-"""What may hands do, and what is it by the rules (tabletop.md, Actions)?"""
+"""Moves by hand and what they are by the rules (tabletop.md, Actions)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds in every game by hand, whoever does what (tabletop.md)?"""
+"""Properties of every game by hand (tabletop.md)."""
 
 import json
 import random

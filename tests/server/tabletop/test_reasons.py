@@ -1,4 +1,4 @@
-"""Is everything that is refused by hand said so that people understand it?"""
+"""Every refusal of the tabletop API has a clear sentence."""
 
 import re
 from pathlib import Path

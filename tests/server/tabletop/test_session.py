@@ -1,4 +1,4 @@
-"""What can be asked of document 003's face (tabletop.md, Endpoints)?"""
+"""Requests to the tabletop API (tabletop.md, Endpoints)."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""How is a call answered, whatever comes (realtime.md, Calls and Limits)?"""
+"""Every call is answered, whatever comes (realtime.md, Calls and Limits)."""
 
 import logging
 

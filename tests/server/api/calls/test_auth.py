@@ -1,4 +1,4 @@
-"""Who are you (realtime.md, Calls)?"""
+"""Guests, accounts and tokens (realtime.md, Calls)."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""What became of the games that were played, and of the coins (realtime.md, Calls)?"""
+"""Finished games and coins (realtime.md, Calls)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How does a table stand, for whoever asks (realtime.md, Calls; table.md, Views)?"""
+"""Snapshots of a table for each viewer (realtime.md, Calls; table.md, Views)."""
 
 import pytest
 

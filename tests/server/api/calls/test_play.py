@@ -1,4 +1,4 @@
-"""How does a player act (realtime.md, Calls)?"""
+"""Acting in a game (realtime.md, Calls)."""
 
 import pytest
 

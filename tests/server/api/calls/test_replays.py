@@ -1,4 +1,4 @@
-"""Can a game be shown again by somebody who knows no rules (issue 6: replay)?"""
+"""A replay can be shown by a client that knows no rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What can those who sit at a table do there (realtime.md, Calls)?"""
+"""Calls of seated players (realtime.md, Calls)."""
 
 import pytest
 

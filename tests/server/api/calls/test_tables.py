@@ -1,4 +1,4 @@
-"""Which tables are there, and how is one made and joined (realtime.md, Calls)?"""
+"""Listing, creating and joining tables (realtime.md, Calls)."""
 
 import asyncio
 

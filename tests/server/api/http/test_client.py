@@ -1,4 +1,4 @@
-"""How does a browser get the web client?"""
+"""The web client as the server sends it."""
 
 import gzip
 import json

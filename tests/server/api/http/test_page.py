@@ -1,4 +1,4 @@
-"""What does somebody read who wants to play by the interface (`/docs`)?"""
+"""The page `/docs` for users of the API."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""How does a server stand up to what comes (realtime.md, Operations and Limits)?"""
+"""A server withstands what comes (realtime.md, Operations and Limits)."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How does a program that knows nothing of sockets play (`GET /api/stream`)?"""
+"""Playing by HTTP alone (`GET /api/stream`)."""
 
 import asyncio
 import json
