@@ -63,7 +63,7 @@ def faults(evening: Evening, games: int) -> list[str]:
 
 
 def holes(evening: Evening) -> list[str]:
-    """Find logs whose numbers are not 1, 2, 3, …"""
+    """Find logs whose numbers have a gap."""
     return [
         f"{table}: the log is {numbers}"
         for table, log in evening.logs.items()
