@@ -17,8 +17,8 @@ from pathlib import Path
 from tests.kit.terminals import Terminal
 
 from kozyr.bots.simulation import SimulationReport
-from kozyr.terminal.person import Person
-from kozyr.terminal.simulating import Wish, simulate
+from kozyr.terminal.player_data import Person
+from kozyr.terminal.simulation_process import Wish, simulate
 
 STARTS = 5
 KEYS = 40

@@ -1,7 +1,7 @@
 """A table for the chat's commands: it writes down what it was asked, and refuses what it was told to."""
 
 from kozyr.terminal.commands import Sitter
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import Refused
 
 
 class WrittenTable:

@@ -11,12 +11,12 @@ from kozyr.rules import Game, Refusal, Seat, legal, must, start
 from kozyr.rules.options import OptionValue
 from kozyr.rules.plain_actions import plain_action
 from kozyr.rules.refusals import Language
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.looking import World
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local.state import Local
-from kozyr.terminal.local.stepping import Moment, Turned, changed
+from kozyr.terminal.local.steps import Moment, Turned, changed
+from kozyr.terminal.local.table_queries import World
+from kozyr.terminal.table_client import Refused
 from tests.kit.arrange import deck
 
 MOST_MOVES = 6000

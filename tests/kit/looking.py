@@ -13,7 +13,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE, Signs
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import Person
 
 
 @asynccontextmanager

@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.model import advance
+from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.table_model import advance
 from tests.terminal.evening import entries, first
 
 

@@ -20,7 +20,7 @@ from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import Person
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.forms import FormScreen

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kozyr.server.api.messages.events import TableChat
 from kozyr.terminal.chat import Chat, Line, action, checked, heard, missed_messages, shown, speak, system
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.tags import Span
 
 

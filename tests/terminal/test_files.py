@@ -17,7 +17,7 @@ from kozyr.server.operations.config.sources import read_config
 from kozyr.terminal import files as files_module
 from kozyr.terminal.files import HOME_VARIABLE, MOST_BYTES, Files, Shape, home_folder, write_whole
 from kozyr.terminal.locks import locked
-from kozyr.terminal.person import PROFILE, PROFILE_FILE, SETTINGS_FILE, Person
+from kozyr.terminal.player_data import PROFILE, PROFILE_FILE, SETTINGS_FILE, Person
 from kozyr.terminal.profile import Played, Profile
 from kozyr.terminal.settings import Settings
 
@@ -170,7 +170,7 @@ def test_without_a_home_nothing_is_written_anywhere(tmp_path: Path) -> None:
         "os.environ.clear()\n"
         "def nobody(*_): raise KeyError\n"
         "pwd.getpwuid = nobody\n"
-        "from kozyr.terminal.person import Person\n"
+        "from kozyr.terminal.player_data import Person\n"
         "person = Person.open(os.environ)\n"
         "assert person.rename('Anna') is None\n"
         "print(person.profile.name, person.notices(), person.files.folder)\n"
@@ -237,7 +237,7 @@ def test_two_programs_lose_no_game_of_each_other(tmp_path: Path) -> None:
     """Each counts forty: eighty are kept."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from kozyr.terminal.person import Person\n"
+        "from kozyr.terminal.player_data import Person\n"
         "from kozyr.terminal.profile import Played\n"
         "person = Person.open({'KOZYR_HOME': sys.argv[2]})\n"
         "for _ in range(40): person.count(Played('won', 2, seconds=1))\n"
@@ -264,7 +264,7 @@ def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
     """Killed in the middle of writing, again and again: every game before is kept, none is damaged."""
     code = (
         "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from kozyr.terminal.person import Person\n"
+        "from kozyr.terminal.player_data import Person\n"
         "from kozyr.terminal.profile import Played\n"
         "person = Person.open({'KOZYR_HOME': sys.argv[2]})\n"
         "print('ready', flush=True)\n"

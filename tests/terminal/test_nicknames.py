@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.nicknames import nickname
+from kozyr.terminal.table_client import Refused
 
 
 @pytest.mark.parametrize(

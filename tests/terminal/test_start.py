@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import Person
 from tests.kit.terminals import SOURCES, Terminal
 
 _SLOW = ("numba", "numpy", "litestar", "uvicorn", "asyncpg", "centrifuge", "websockets", "argon2", "sqlite3")

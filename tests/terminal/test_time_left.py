@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.model import aged
-from kozyr.terminal.shown_table import ShownTable
+from kozyr.terminal.table_model import aged
+from kozyr.terminal.table_view_state import ShownTable
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from tests.kit.recorded_tables import own_turn
 from tests.terminal.evening import entry

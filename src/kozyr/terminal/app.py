@@ -21,7 +21,7 @@ from kozyr.terminal.colours import THEMES, Theme
 from kozyr.terminal.drawing.cards import Look, Size
 from kozyr.terminal.drawing.palette import Palette, palette
 from kozyr.terminal.drawing.signs import ASCII, Signs, written
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import Person
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import Form, FormScreen

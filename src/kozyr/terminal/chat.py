@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.refusals import Language
 from kozyr.table.texts import tidy
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
 

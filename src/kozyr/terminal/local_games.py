@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.locks import claimed
+from kozyr.terminal.table_client import Refused
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 
 LEAST: Final = 3

@@ -10,8 +10,8 @@ from kozyr.rules.cards import Card, cards_in, full_deck, ids, mask_of
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import shown
 from kozyr.terminal.commands import Around, Call, Outcome, ShowMatrix, obey, read_entry
-from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.local.table_editor import LocalArranger
 from tests.kit.local_tables import against, game_of, move_somehow, play_on, table_of, wished
 
 

@@ -19,8 +19,8 @@ from kozyr.terminal.commands import (
     read_entry,
 )
 from kozyr.terminal.commands.catalogue import CALLED
-from kozyr.terminal.commands.doing import sitter_of
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.commands.execution import sitter_of
+from kozyr.terminal.table_client import Refused
 from tests.kit.arranger import WrittenTable
 
 UNLOCKED = [command.name for command in CALLED if command.reach == "unlocked"]

@@ -4,11 +4,11 @@ import random
 
 from kozyr.rules import Seat
 from kozyr.terminal.commands import Around, Call, obey, read_entry
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import SeatWish
 from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.local.table_editor import LocalArranger
+from kozyr.terminal.table_client import Refused
 from tests.kit.local_tables import against, five_spades, move_somehow, play_out, put, table_of, wished
 
 TWO_PEOPLE = (SeatWish("person", "Ann"), SeatWish("person", "Bob"))

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from kozyr.rules import Game, Lead, ThrowIn, faults, seats_in, view
 from kozyr.rules.actions import PASS
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF, Suit, cards_in, full_deck, ids
+from kozyr.terminal.local.card_mapping import action_through, view_through
 from kozyr.terminal.local.effects import EFFECTS, Bending, Bent
 from kozyr.terminal.local.effects.cards import turned, undressed
 from kozyr.terminal.local.effects.ranks_reversed import mirrored
 from kozyr.terminal.local.effects.time_limit import EACH_MS
-from kozyr.terminal.local.looking_glass import action_through, view_through
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, game_of, play_on, table_of, wished
 

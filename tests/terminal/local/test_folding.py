@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from kozyr.rules import Seat
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.local.arranger import LocalArranger
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.model import advance
+from kozyr.terminal.local.table_editor import LocalArranger
+from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.table_model import advance
 from tests.kit.local_tables import against, play_on, table_of, wished
 
 

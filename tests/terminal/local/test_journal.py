@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kozyr.rules import Refusal
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.local.arranging import set_effect
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
 from kozyr.terminal.local.journal import Journal, read_journal
-from kozyr.terminal.local.looking import World
 from kozyr.terminal.local.state import Local
+from kozyr.terminal.local.table_edits import set_effect
+from kozyr.terminal.local.table_queries import World
+from kozyr.terminal.table_client import Refused
 from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_out, table_of, wished
 
 

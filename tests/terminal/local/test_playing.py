@@ -13,12 +13,12 @@ from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.bot_choice import question
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
 from kozyr.terminal.local.seating import SeatWish
-from kozyr.terminal.local.thinking import question
+from kozyr.terminal.table_client import Heard, Refused
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,

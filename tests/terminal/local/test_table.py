@@ -10,9 +10,9 @@ from pathlib import Path
 from kozyr.bots.answer_delay import PAUSE_MS, SPREAD_MS, answer_delay_ms
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused, TableClient
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local.table import LocalTable
+from kozyr.terminal.table_client import Heard, Refused, TableClient
 from tests.kit.local_tables import against, bots, game_of, put, wished
 
 PATIENCE_S = 60

@@ -12,14 +12,14 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.files import Files
-from kozyr.terminal.model import advance, ending_of, legal_of
 from kozyr.terminal.online.address import Address, read_address
-from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.http_client import Server
+from kozyr.terminal.online.lobby_client import Visit
 from kozyr.terminal.online.session import Session, come_in
 from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.online.visit import Visit
+from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.table_model import advance, ending_of, legal_of
 
 LIMIT_S = 90.0
 _T = TypeVar("_T")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import Address, Wanted, link_to, read_address, read_wanted
+from kozyr.terminal.table_client import Refused
 
 HERE = Address("http://127.0.0.1:8000")
 

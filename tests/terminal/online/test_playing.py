@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from kozyr.terminal.online.asking import PASSING
-from kozyr.terminal.online.visit import Wish
+from kozyr.terminal.online.http_client import PASSING
+from kozyr.terminal.online.lobby_client import Wish
 from tests.kit.proxy import proxied
 from tests.kit.serving import Person, Server, serving
 from tests.kit.strangers import PYTHON, Plan, Stranger

@@ -15,10 +15,9 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.files import Files
-from kozyr.terminal.model import legal_of
 from kozyr.terminal.online.address import Wanted
-from kozyr.terminal.online.visit import Wish
-from kozyr.terminal.person import Person
+from kozyr.terminal.online.lobby_client import Wish
+from kozyr.terminal.player_data import Person
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.gathering import GatheringScreen
@@ -26,6 +25,7 @@ from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.table_model import legal_of
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import shown_text
 from tests.kit.serving import Server, serving

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.files import Files
 from kozyr.terminal.online.address import HOME
+from kozyr.terminal.online.lobby_client import Filters, Visit, Wish
 from kozyr.terminal.online.session import FILE, come_in, last_server, log_in, log_out, register
-from kozyr.terminal.online.visit import Filters, Visit, Wish
+from kozyr.terminal.table_client import Refused
 from tests.kit.serving import Server, serving
 from tests.terminal.online.playing import Watcher, good, server_at
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.local.looking import World
+from kozyr.terminal.local.table_queries import World
 from kozyr.terminal.plain.running import run_plain
 from kozyr.terminal.words import say
 from tests.terminal.plain.typist import Typist

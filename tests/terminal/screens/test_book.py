@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import THEME_NAMES, ThemeName
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing.signs import ASCII
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.menu import MenuScreen
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import LANGUAGES
 from tests.kit.looking import comes, comes_to_read, looking, read, settled
 

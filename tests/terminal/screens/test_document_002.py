@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal import chat, shown_table
+from kozyr.terminal import chat, table_view_state
 from kozyr.terminal.drawing.scene import minutes
 from kozyr.terminal.drawing.signs import face
 from kozyr.terminal.local.effects import EFFECTS
@@ -322,7 +322,7 @@ def test_the_end_of_a_bout_is_looked_at_where_it_is_wished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With animations the last cards lie there for a moment; without, the table is cleared at once."""
-    monkeypatch.setattr(shown_table, "LOOK_S", 60.0)  # a slow machine would look when it is over
+    monkeypatch.setattr(table_view_state, "LOOK_S", 60.0)  # a slow machine would look when it is over
     looked = []
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:

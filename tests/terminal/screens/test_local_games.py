@@ -9,7 +9,6 @@ from textual.widgets import Static
 from kozyr.rules import Seat
 from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table import LocalTable
@@ -21,6 +20,7 @@ from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.widgets.matrix import MatrixView
 from kozyr.terminal.words import say
 from tests.kit.local_tables import five_spades_of_the_defender, put

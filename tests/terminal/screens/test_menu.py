@@ -12,7 +12,7 @@ from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local_games import GAME_FILE
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import Person
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.menu import MenuScreen

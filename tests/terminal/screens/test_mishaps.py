@@ -9,17 +9,17 @@ import pytest
 from textual.pilot import Pilot
 
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, continued, has_saved, quick_seating, started
 from kozyr.terminal.locks import claimed
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import Person
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
 from kozyr.terminal.words import say
 from tests.kit.screens import (

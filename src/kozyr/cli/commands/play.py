@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
             raise BadInputError(say(chosen.lang, f"start_{option}"))
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
     from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - the same
-    from kozyr.terminal.person import Person  # noqa: PLC0415 - the same
+    from kozyr.terminal.player_data import Person  # noqa: PLC0415 - the same
 
     # Textual draws on standard error, which may know fewer letters than we write.
     for stream in (sys.__stderr__, sys.__stdout__):

@@ -1,8 +1,7 @@
 """The chat's commands: parsing, checking and execution at local tables."""
 
-from kozyr.terminal.commands.arranger import Arranger, Sitter
 from kozyr.terminal.commands.catalogue import COMMANDS, Command
-from kozyr.terminal.commands.doing import obey
+from kozyr.terminal.commands.execution import obey
 from kozyr.terminal.commands.outcomes import (
     Around,
     ErrorCode,
@@ -13,7 +12,8 @@ from kozyr.terminal.commands.outcomes import (
     Unlock,
     Wish,
 )
-from kozyr.terminal.commands.reading import Call, read_call, read_entry
+from kozyr.terminal.commands.parser import Call, read_call, read_entry
+from kozyr.terminal.commands.table_editor import Arranger, Sitter
 
 __all__ = [
     "COMMANDS",

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kozyr.rules.cards import RANK_NAMES, SUIT_LETTERS
 from kozyr.rules.rule_sets import RULE_SETS
 from kozyr.terminal.commands.catalogue import Argument
-from kozyr.terminal.commands.reading import Call, number
+from kozyr.terminal.commands.parser import Call, number
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
 

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import Line
-from kozyr.terminal.commands.arranger import Arranger
+from kozyr.terminal.commands.table_editor import Arranger
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escaped
 from kozyr.terminal.words import say

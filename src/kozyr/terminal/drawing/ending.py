@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.telling import called
+from kozyr.terminal.event_text import called
 from kozyr.terminal.words import say
 
 Lines = Sequence[tuple[str, str]]

@@ -11,7 +11,7 @@ from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.pile import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
-from kozyr.terminal.telling import called, level_name
+from kozyr.terminal.event_text import called, level_name
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from kozyr.terminal.words import say
 

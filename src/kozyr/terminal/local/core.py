@@ -13,14 +13,12 @@ from kozyr.rules import Refusal, Seat
 from kozyr.rules.plain_actions import read_action
 from kozyr.rules.refusals import Language
 from kozyr.table import Play, Resign, Say, Table
-from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.local.bot_choice import choose, question
 from kozyr.terminal.local.journal import Journal, read_journal
-from kozyr.terminal.local.looking import Looking, World, said
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.seating import Seating
-from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local, folded
-from kozyr.terminal.local.stepping import (
+from kozyr.terminal.local.steps import (
     WATCHER,
     Moment,
     Turned,
@@ -31,7 +29,9 @@ from kozyr.terminal.local.stepping import (
     ready_all,
     run_out,
 )
-from kozyr.terminal.local.thinking import choose, question
+from kozyr.terminal.local.table_messages import told_of
+from kozyr.terminal.local.table_queries import Looking, World, said
+from kozyr.terminal.table_client import Heard, Refused
 
 __all__ = ["LocalCore", "World", "said"]
 

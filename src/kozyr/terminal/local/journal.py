@@ -13,8 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from kozyr.rules import Refusal
-from kozyr.terminal.local.lines import plain_line, read_line
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
+from kozyr.terminal.local.log_format import plain_line, read_line
 from kozyr.terminal.local.state import Line, Local, folded
 
 HEADING: Final = {"kozyr": "local game", "version": 1}

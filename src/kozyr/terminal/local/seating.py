@@ -15,7 +15,7 @@ from kozyr.table import Settings, settle_on
 from kozyr.table.settings import LONGEST_NAME
 from kozyr.table.texts import tidy
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
 
 USUAL_LEVEL: Final = "experienced"
 """The level of a bot for which none was chosen."""

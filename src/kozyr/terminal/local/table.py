@@ -17,18 +17,18 @@ from kozyr.rules import Result, Seat
 from kozyr.rules.refusals import Language
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Table
-from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.local.abandonment import abandoned
-from kozyr.terminal.local.arranger import LocalArranger
-from kozyr.terminal.local.attending import Attendant, own_thinker
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects.no_trump import NO_TRUMP
-from kozyr.terminal.local.looking import NotCounted, World, said
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.seating import Seating
-from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local
+from kozyr.terminal.local.table_editor import LocalArranger
+from kozyr.terminal.local.table_messages import told_of
+from kozyr.terminal.local.table_queries import NotCounted, World, said
+from kozyr.terminal.local.table_runner import Attendant, own_thinker
 from kozyr.terminal.profile import Played
+from kozyr.terminal.table_client import Heard, Refused
 
 
 class LocalTable(LocalArranger):

@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.fields import LONGEST_INVITE
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 
 HOME: Final = "http://127.0.0.1:8000"

@@ -24,8 +24,8 @@ from centrifuge import (
     UnsubscribedContext,
 )
 
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.session import Session
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 from kozyr.words import printable
 

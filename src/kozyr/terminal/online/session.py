@@ -12,10 +12,10 @@ from msgspec import Struct
 from kozyr.server.api.messages.fields import LONGEST_PERSON, Done
 from kozyr.server.api.messages.people import Me
 from kozyr.server.api.messages.people import Session as Given
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.files import Files, Shape
 from kozyr.terminal.online.address import HOME
-from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.http_client import Server
+from kozyr.terminal.table_client import Refused
 
 FILE: Final = "online.json"
 NOT_GIVEN: Final = ("reserved_name", "confusable_name")

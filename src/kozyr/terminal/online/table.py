@@ -19,12 +19,12 @@ from kozyr.server.api.messages.fields import Done, Stored
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import Joined
-from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.model import advance, aged, says_clocks
 from kozyr.terminal.online.address import link_to
-from kozyr.terminal.online.asking import PASSING
 from kozyr.terminal.online.connection import Connection, Ear
+from kozyr.terminal.online.http_client import PASSING
 from kozyr.terminal.online.session import Session
+from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.table_model import advance, aged, says_clocks
 
 _AGAIN_S: Final = 0.5
 _GOODBYE_S: Final = 3.0

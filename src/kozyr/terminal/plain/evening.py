@@ -16,14 +16,14 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Seat
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard
+from kozyr.terminal.event_text import tell
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.model import advance, ending_of
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.faces import face
 from kozyr.terminal.plain.rules_text import rules_lines
 from kozyr.terminal.plain.turn import Made, Seen, answer_redeal, take_turn
-from kozyr.terminal.telling import tell
+from kozyr.terminal.table_client import Heard
+from kozyr.terminal.table_model import advance, ending_of
 
 Parted: TypeAlias = Literal["over", "left"]
 """How a game stopped: it is over, or a person left."""

@@ -6,10 +6,10 @@ The answer 0 goes back one question, and from the first question to the menu.
 from typing import Final
 
 from kozyr.bots.levels import LEVELS
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.seating import NAMES, SeatWish
 from kozyr.terminal.nicknames import nickname
 from kozyr.terminal.plain.asking import BACK, Asker
+from kozyr.terminal.table_client import Refused
 
 LEAST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6

@@ -16,14 +16,14 @@ from kozyr import __version__
 from kozyr.bots.answer_delay import PAUSE_MS
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
-from kozyr.terminal.local.looking import World
-from kozyr.terminal.person import Person
+from kozyr.terminal.local.table_queries import World
 from kozyr.terminal.plain.asking import Asker
 from kozyr.terminal.plain.evening import Pace
 from kozyr.terminal.plain.faces import ink_for
 from kozyr.terminal.plain.lines import InputEndedError, Lines
 from kozyr.terminal.plain.rules_text import RULES, rules_lines
 from kozyr.terminal.plain.sessions import House, Session
+from kozyr.terminal.player_data import Person
 
 _INTERRUPTED: Final = 130
 _LEAST_ROWS: Final = 60

@@ -7,18 +7,18 @@ from typing import Final, Literal, NamedTuple, cast
 
 from kozyr.bots.levels import LEVELS
 from kozyr.server.api.messages.events import GameEnd
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.looking import World
 from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.local.table_queries import World
 from kozyr.terminal.locks import locked
-from kozyr.terminal.person import Person
 from kozyr.terminal.plain import scores
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.evening import Evening, Pace
 from kozyr.terminal.plain.gathering import gathered
+from kozyr.terminal.player_data import Person
 from kozyr.terminal.profile import Played
+from kozyr.terminal.table_client import Refused
 
 SCORES_FILE: Final = "plain.json"
 GAME_FILE: Final = "plain-game.jsonl"

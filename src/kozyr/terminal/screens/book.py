@@ -8,13 +8,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.book.links import paragraph_of
 from kozyr.terminal.book.pictures import ASCII, UNICODE
 from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing import signs
 from kozyr.terminal.screens.letter_keys import letter_keys
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.leaves import Leaves, room_for
 

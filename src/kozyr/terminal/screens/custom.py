@@ -9,12 +9,12 @@ from textual.containers import Center
 from textual.widgets import Input, OptionList, Static
 
 from kozyr.terminal import seating_plan as plans
+from kozyr.terminal.event_text import level_name
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import started
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.rows import RowsScreen
 from kozyr.terminal.seating_plan import SEATS
-from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, spread_over
 

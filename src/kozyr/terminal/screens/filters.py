@@ -11,8 +11,8 @@ from textual.widgets import OptionList, Static
 
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.online.visit import Filters
+from kozyr.terminal.app_access import Asking
+from kozyr.terminal.online.lobby_client import Filters
 from kozyr.terminal.screens.online_rows import rules_name
 from kozyr.terminal.widgets.lists import ChangingList, spread
 

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.widgets.fields import LineInput
 
 _PAPER = """

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.telling import called
+from kozyr.terminal.event_text import called
 from kozyr.terminal.widgets.lists import spread
 
 if TYPE_CHECKING:

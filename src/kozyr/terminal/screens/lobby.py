@@ -17,18 +17,18 @@ from textual.widgets.option_list import Option
 
 from kozyr.server.api.messages.notices import Invited, Removed
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import Address, Wanted, read_address
-from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.http_client import Server
+from kozyr.terminal.online.lobby_client import Filters, Visit, Wish
 from kozyr.terminal.online.session import Session, come_in, last_server
 from kozyr.terminal.online.table import Keys, OnlineTable
-from kozyr.terminal.online.visit import Filters, Visit, Wish
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.lobby_asking import LobbyAsking
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
+from kozyr.terminal.table_client import Refused
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -4,14 +4,14 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 
 from kozyr.server.api.messages.tables import TableLine
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.online.address import HOME, Address, Wanted, read_wanted
-from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.http_client import Server
+from kozyr.terminal.online.lobby_client import Visit
 from kozyr.terminal.online.session import Session, come_in, last_server, log_in, log_out, register
 from kozyr.terminal.online.table import Keys
-from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
+from kozyr.terminal.table_client import Refused
 
 
 class LobbyAsking(Asking):

@@ -10,10 +10,10 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.drawing.cards import LARGE
 from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.widgets.board import board_text
 from kozyr.terminal.widgets.title import Title
 

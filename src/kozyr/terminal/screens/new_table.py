@@ -12,11 +12,11 @@ from textual.widgets import OptionList, Static
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.online.visit import Wish
+from kozyr.terminal.app_access import Asking
+from kozyr.terminal.event_text import level_name
+from kozyr.terminal.online.lobby_client import Wish
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
 from kozyr.terminal.screens.online_rows import rules_name, stake_text
-from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.lists import ChangingList, spread
 
 _STAKES: Final = (0, 5, 10, 25, 50, 100, 250, 500, 1000)

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 
 _WAYS = ("back", "settings", "book", "resign", "leave")
 

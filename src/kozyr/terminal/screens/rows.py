@@ -4,7 +4,7 @@ from abc import abstractmethod
 
 from textual.screen import Screen
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 
 
 class RowsScreen(Asking, Screen[None]):

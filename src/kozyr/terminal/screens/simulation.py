@@ -14,12 +14,12 @@ from textual.widgets import OptionList, Static
 from textual.worker import Worker, WorkerCancelled, WorkerFailed
 
 from kozyr.bots.simulation import SimulationReport
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.simulating import Wish, simulate
+from kozyr.terminal.app_access import Asking
+from kozyr.terminal.simulation_form import SEATS, Draft, changed, erased, typed, wish_of
+from kozyr.terminal.simulation_process import Wish, simulate
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.widgets.figures import TABLE_WIDTH, figures_text
 from kozyr.terminal.widgets.lists import ChangingList, spread
-from kozyr.terminal.wishes import SEATS, Draft, changed, erased, typed, wish_of
 
 _GAMES_ROW: Final = SEATS + 1
 _ROW_WIDTH: Final = 40

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 
 LEAST_WIDTH: Final = 60
 LEAST_HEIGHT: Final = 20

@@ -15,13 +15,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Heard, Refused, TableClient
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
 from kozyr.terminal.profile import Played
-from kozyr.terminal.shown_table import News, ShownTable
-from kozyr.terminal.talking import Talk
+from kozyr.terminal.table_chat import Talk
+from kozyr.terminal.table_client import Heard, Refused, TableClient
+from kozyr.terminal.table_view_state import News, ShownTable
 from kozyr.terminal.time_left import URGENCIES, Urgency, countdown
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput

@@ -13,7 +13,7 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.chat import Line, shown
 from kozyr.terminal.colours import Theme
 from kozyr.terminal.drawing.signs import Signs, written

@@ -5,7 +5,7 @@ from typing import Final
 from textual import events
 from textual.widgets import Input
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 
 LONGEST: Final = 200
 

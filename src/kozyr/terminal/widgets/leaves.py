@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.book.layout import Line
 from kozyr.terminal.book.reading import MARGIN, Reading, Room
 from kozyr.terminal.book.search import Find, lit

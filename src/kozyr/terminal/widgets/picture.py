@@ -6,7 +6,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import Asking
 from kozyr.terminal.drawing.canvas import Canvas
 
 

@@ -9,11 +9,11 @@ from typing import Final
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import Theme
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.files import Files, Shape
 from kozyr.terminal.nicknames import nickname
 from kozyr.terminal.profile import Played, Profile, after, read_profile, renamed, write_profile
 from kozyr.terminal.settings import Settings, changed, read_settings, write_settings
+from kozyr.terminal.table_client import Refused
 
 PROFILE_FILE: Final = "profile.json"
 PROFILE: Final = Shape(read_profile, write_profile)

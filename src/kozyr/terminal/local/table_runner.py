@@ -14,10 +14,10 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Seat
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Play
+from kozyr.terminal.local.bot_choice import Question, answered, choose, question
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.looking import World
-from kozyr.terminal.local.stepping import obey, stood_still
-from kozyr.terminal.local.thinking import Question, answered, choose, question
+from kozyr.terminal.local.steps import obey, stood_still
+from kozyr.terminal.local.table_queries import World
 
 _log = logging.getLogger("kozyr.terminal")
 

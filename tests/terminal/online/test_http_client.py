@@ -14,9 +14,9 @@ import pytest
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.fields import Done
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import Address, read_address
-from kozyr.terminal.online.asking import Server
+from kozyr.terminal.online.http_client import Server
+from kozyr.terminal.table_client import Refused
 from tests.terminal.online.playing import server_at
 
 

@@ -11,8 +11,8 @@ from kozyr.bots.reasons import decline
 from kozyr.rules import RULE_SETS, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.refusals import Language
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.simulating import Wish
+from kozyr.terminal.simulation_process import Wish
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 
 SEATS: Final = 6

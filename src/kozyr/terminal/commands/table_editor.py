@@ -6,7 +6,7 @@ and from the discard, so none is lost or doubled. A refused change leaves the ta
 
 from typing import NamedTuple, Protocol
 
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import Refused
 
 
 class Sitter(NamedTuple):

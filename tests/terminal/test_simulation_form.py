@@ -5,9 +5,9 @@ import pytest
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.simulating import Wish
-from kozyr.terminal.wishes import Draft, changed, erased, typed, wish_of
+from kozyr.terminal.simulation_form import Draft, changed, erased, typed, wish_of
+from kozyr.terminal.simulation_process import Wish
+from kozyr.terminal.table_client import Refused
 
 
 def test_four_experienced_bots_play_500_games_unless_something_else_is_said() -> None:

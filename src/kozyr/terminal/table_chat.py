@@ -11,8 +11,8 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.events import TableChat
 from kozyr.terminal.chat import Chat, Line, action, heard, message_line, speak, system
 from kozyr.terminal.commands import Around, Arranger, Unlock, Wish, obey, read_call
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.settings import Settings
+from kozyr.terminal.table_client import Refused
 
 
 class Answered(NamedTuple):

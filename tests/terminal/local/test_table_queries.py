@@ -5,8 +5,8 @@ import pytest
 from kozyr.bots.memory import remember
 from kozyr.rules import Seat, view
 from kozyr.rules.cards import cards_in, ids
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.table_client import Refused
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import against, bots, game_of, play_out, put, table_of, wished
 

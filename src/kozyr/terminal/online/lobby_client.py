@@ -16,10 +16,10 @@ from kozyr.server.api.messages.people import User
 from kozyr.server.api.messages.records import Balance
 from kozyr.server.api.messages.seats import Levels
 from kozyr.server.api.messages.tables import Joined, MyTables, TableLines, TableMade
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.connection import Connection, Ear
 from kozyr.terminal.online.session import Session
 from kozyr.terminal.online.table import Keys, OnlineTable
+from kozyr.terminal.table_client import Refused
 
 PAGE: Final = 50
 

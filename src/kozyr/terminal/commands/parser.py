@@ -11,7 +11,7 @@ from kozyr.rules.refusals import Language
 from kozyr.table.texts import tidy
 from kozyr.terminal.chat import checked
 from kozyr.terminal.commands.catalogue import BY_NAME, Command
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.table_client import Refused
 
 _WORD: Final = re.compile(r'"([^"]*)"?|(\S+)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")

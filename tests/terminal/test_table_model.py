@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.model import MOST_CHAT, advance, ending_of, legal_of, scenes, told_by
+from kozyr.terminal.table_model import MOST_CHAT, advance, ending_of, legal_of, scenes, told_by
 from tests.terminal.evening import EVENING, entries, entry, first
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from kozyr.terminal.commands import COMMANDS, Around, Call, Outcome, obey, read_call, read_entry
 from kozyr.terminal.commands.catalogue import CALLED
-from kozyr.terminal.commands.reading import number
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.commands.parser import number
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.tags import plain
 from tests.kit.arranger import WrittenTable
 

@@ -11,11 +11,11 @@ from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import Line
 from kozyr.terminal.commands.arguments import Meant
-from kozyr.terminal.commands.arranger import Arranger, Sitter
 from kozyr.terminal.commands.lists import hand_lines
 from kozyr.terminal.commands.outcomes import Outcome, ShowMatrix, Wrong, well_done
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.commands.table_editor import Arranger, Sitter
 from kozyr.terminal.local.effects import EFFECTS
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 
 _NOT_NOW: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})

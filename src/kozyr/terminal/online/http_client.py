@@ -21,8 +21,8 @@ import msgspec
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.problems import Problem
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.online.address import Address
+from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 from kozyr.words import printable
 

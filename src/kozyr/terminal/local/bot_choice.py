@@ -12,10 +12,10 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Lead, Seat, View
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import bots_to_move
+from kozyr.terminal.local.card_mapping import action_through, view_through
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.looking_glass import action_through, view_through
-from kozyr.terminal.local.showing import view_of
 from kozyr.terminal.local.state import Local
+from kozyr.terminal.local.table_messages import view_of
 
 _INSTEAD: Final = "experienced"
 _CIRCLES: Final = 4

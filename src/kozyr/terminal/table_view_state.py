@@ -14,13 +14,13 @@ from kozyr.server.api.messages.events import GameEnd, TableChat
 from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.choosing import Choice, playable, settled
-from kozyr.terminal.desk import Heard
+from kozyr.terminal.card_choice import Choice, playable, settled
 from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
-from kozyr.terminal.model import Scene, is_ready, legal_of, says_clocks, scenes
+from kozyr.terminal.event_text import has_same_company, question_now, tell
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.telling import has_same_company, question_now, tell
+from kozyr.terminal.table_client import Heard
+from kozyr.terminal.table_model import Scene, is_ready, legal_of, says_clocks, scenes
 
 LOOK_S: Final = 0.9
 """How long the end of a bout stays visible."""

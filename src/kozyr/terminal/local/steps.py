@@ -20,7 +20,7 @@ from kozyr.table.starting import start_if_ready
 from kozyr.table.table import bot_id
 from kozyr.terminal.local.effects import EFFECTS, Bending, Bent
 from kozyr.terminal.local.effects.cards import SUIT_SIGNS, limited
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.seating import Seating, settle
 from kozyr.terminal.local.state import (
     Line,

@@ -11,13 +11,13 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table import Table
 from kozyr.table.events import Played
-from kozyr.terminal.desk import Heard
 from kozyr.terminal.drawing.ending import ending_lines
+from kozyr.terminal.event_text import called, drawn, question_after, tell
 from kozyr.terminal.local.seating import SeatWish
-from kozyr.terminal.local.showing import told_of
 from kozyr.terminal.local.state import Line, Local
-from kozyr.terminal.model import advance, ending_of
-from kozyr.terminal.telling import called, drawn, question_after, tell
+from kozyr.terminal.local.table_messages import told_of
+from kozyr.terminal.table_client import Heard
+from kozyr.terminal.table_model import advance, ending_of
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
 from tests.terminal.evening import EVENING, entry, first

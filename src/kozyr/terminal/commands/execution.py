@@ -9,11 +9,11 @@ from typing import cast
 from kozyr.rules.refusals import Language
 from kozyr.terminal.chat import Line
 from kozyr.terminal.commands.arguments import Meant, mean
-from kozyr.terminal.commands.arranger import Arranger, Sitter
-from kozyr.terminal.commands.arranging import to_player, to_table
+from kozyr.terminal.commands.edit_commands import to_player, to_table
 from kozyr.terminal.commands.lists import colour_page, command_page, usage
 from kozyr.terminal.commands.outcomes import Around, HideMatrix, Outcome, TurnSound, Unlock, Wrong, well_done
-from kozyr.terminal.commands.reading import Call
+from kozyr.terminal.commands.parser import Call
+from kozyr.terminal.commands.table_editor import Arranger, Sitter
 from kozyr.terminal.drawing.signs import UNICODE, with_faces
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.tags import escaped

@@ -14,7 +14,7 @@ from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PrevMove, RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.model import Scene, scenes
+from kozyr.terminal.table_model import Scene, scenes
 from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 

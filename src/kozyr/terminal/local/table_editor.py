@@ -3,10 +3,10 @@
 Each method makes a change of `arranging`, or returns the reason why not.
 """
 
-from kozyr.terminal.commands.arranger import Sitter
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.local import arranging
+from kozyr.terminal.commands.table_editor import Sitter
+from kozyr.terminal.local import table_edits
 from kozyr.terminal.local.core import LocalCore
+from kozyr.terminal.table_client import Refused
 
 
 class LocalArranger:
@@ -36,47 +36,47 @@ class LocalArranger:
             return memory
         if not self.core.is_playing or self.core.local.arranged:
             return None
-        return self.core.take_in(arranging.peek(self.core.local, self.core.moment()))
+        return self.core.take_in(table_edits.peek(self.core.local, self.core.moment()))
 
     def set_game_mode(self, name: str) -> Refused | None:
         """Continue the running game with another rule set."""
-        return self.core.take_in(arranging.set_game_mode(self.core.local, name, self.core.moment()))
+        return self.core.take_in(table_edits.set_game_mode(self.core.local, name, self.core.moment()))
 
     def set_trump(self, suit: str) -> Refused | None:
         """Make a suit the trump: S, C, H or D."""
-        return self.core.take_in(arranging.set_trump(self.core.local, suit, self.core.moment()))
+        return self.core.take_in(table_edits.set_trump(self.core.local, suit, self.core.moment()))
 
     def set_event_effect(self, index: int) -> Refused | None:
         """Switch to an event effect, 0 to 10."""
-        return self.core.take_in(arranging.set_effect(self.core.local, index, self.core.moment()))
+        return self.core.take_in(table_edits.set_effect(self.core.local, index, self.core.moment()))
 
     def give_card(self, seat: int, card: str) -> Refused | None:
         """Give a player a card from the discard, named as in `S9`."""
-        return self.core.take_in(arranging.give_card(self.core.local, seat, card, self.core.moment()))
+        return self.core.take_in(table_edits.give_card(self.core.local, seat, card, self.core.moment()))
 
     def delete_card(self, seat: int, index: int) -> Refused | None:
         """Discard the card at this index, from 0, of a player's hand."""
-        return self.core.take_in(arranging.delete_card(self.core.local, seat, index, self.core.moment()))
+        return self.core.take_in(table_edits.delete_card(self.core.local, seat, index, self.core.moment()))
 
     def delete_cards(self, seat: int, count: int) -> Refused | None:
         """Discard this number of cards from a player's hand, the last ones first."""
-        return self.core.take_in(arranging.delete_cards(self.core.local, seat, count, self.core.moment()))
+        return self.core.take_in(table_edits.delete_cards(self.core.local, seat, count, self.core.moment()))
 
     def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
         """Return the cards of a hand, in the order of their indices; a running game then no longer counts."""
         cards = self.core.cards_of(seat)
         if isinstance(cards, Refused) or not self.core.is_playing:
             return cards
-        return self.core.take_in(arranging.peek(self.core.local, self.core.moment())) or cards
+        return self.core.take_in(table_edits.peek(self.core.local, self.core.moment())) or cards
 
     def decrease_deck(self, count: int) -> Refused | None:
         """Discard this number of cards from the top of the talon."""
-        return self.core.take_in(arranging.decrease_deck(self.core.local, count, self.core.moment()))
+        return self.core.take_in(table_edits.decrease_deck(self.core.local, count, self.core.moment()))
 
     def end_move(self) -> Refused | None:
         """End the bout."""
-        return self.core.take_in(arranging.end_move(self.core.local, self.core.moment()))
+        return self.core.take_in(table_edits.end_move(self.core.local, self.core.moment()))
 
     def end_game(self) -> Refused | None:
         """End the game as a draw between all players who still hold cards."""
-        return self.core.take_in(arranging.end_game(self.core.local, self.core.moment()))
+        return self.core.take_in(table_edits.end_game(self.core.local, self.core.moment()))

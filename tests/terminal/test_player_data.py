@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.files import HOME_VARIABLE
-from kozyr.terminal.person import PROFILE_FILE, Person
+from kozyr.terminal.player_data import PROFILE_FILE, Person
 from kozyr.terminal.profile import Played, Profile
 from kozyr.terminal.settings import Settings
+from kozyr.terminal.table_client import Refused
 
 
 def _open(folder: Path) -> Person:

@@ -13,12 +13,12 @@ from kozyr.rules.bout import may_redeal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table.roles import standings
-from kozyr.terminal.commands.arranger import Sitter
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.local.reasons import refuse
-from kozyr.terminal.local.showing import hand_of, snapshot_of
+from kozyr.terminal.commands.table_editor import Sitter
+from kozyr.terminal.local.bot_choice import next_bot
+from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.state import Local, bending_of, effect_of
-from kozyr.terminal.local.thinking import next_bot
+from kozyr.terminal.local.table_messages import hand_of, snapshot_of
+from kozyr.terminal.table_client import Refused
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
 """Why a game does not count: all hands lay open; a command changed the game or showed hidden cards; several

@@ -1,8 +1,8 @@
 """What the cursor, the marks and the places mean."""
 
 from kozyr.server.api.messages.game import PlayerState
-from kozyr.terminal import choosing
-from kozyr.terminal.choosing import Act, Choice
+from kozyr.terminal import card_choice
+from kozyr.terminal.card_choice import Act, Choice
 
 BEATS: list[Act] = [
     {"type": "defend", "pairs": [{"attack": "S6", "defend": "S9"}]},
@@ -17,49 +17,49 @@ def test_the_cursor_goes_round() -> None:
     """From the last card to the first, and back."""
     hand = ["S6", "S7", "S8"]
 
-    assert choosing.moved(Choice("S8"), hand, 1).card == "S6"
-    assert choosing.moved(Choice("S6"), hand, -1).card == "S8"
+    assert card_choice.moved(Choice("S8"), hand, 1).card == "S6"
+    assert card_choice.moved(Choice("S6"), hand, -1).card == "S8"
 
 
 def test_a_card_that_could_do_more_than_one_thing_has_places() -> None:
     """The nine beats either; each place is an act."""
     player = PlayerState(0, ["S9", "H6"], BEATS)
 
-    assert choosing.meant(Choice("S9"), player) == tuple(BEATS[:2])
-    assert choosing.meant(Choice("S9", places=tuple(BEATS[:2]), place=1), player) == (BEATS[1],)
+    assert card_choice.meant(Choice("S9"), player) == tuple(BEATS[:2])
+    assert card_choice.meant(Choice("S9", places=tuple(BEATS[:2]), place=1), player) == (BEATS[1],)
 
 
 def test_places_are_gone_through_like_cards() -> None:
     """The arrows go round them."""
     choice = Choice("S9", places=tuple(BEATS[:2]), place=1)
 
-    assert choosing.moved(choice, ["S9"], 1).place == 0
+    assert card_choice.moved(choice, ["S9"], 1).place == 0
 
 
 def test_marks_are_of_one_rank() -> None:
     """Another rank begins anew; marking again takes the mark away."""
-    two = choosing.marked(choosing.marked(Choice("S9"), "S9"), "H9")
+    two = card_choice.marked(card_choice.marked(Choice("S9"), "S9"), "H9")
 
     assert two.marked == ("S9", "H9")
-    assert choosing.marked(two, "D6").marked == ("D6",)
-    assert choosing.marked(two, "S9").marked == ("H9",)
+    assert card_choice.marked(two, "D6").marked == ("D6",)
+    assert card_choice.marked(two, "S9").marked == ("H9",)
 
 
 def test_marked_cards_are_meant_together() -> None:
     """In whichever order they were marked."""
     player = PlayerState(0, ["S9", "H9"], LEADS)
 
-    assert choosing.meant(Choice("H9", ("H9", "S9")), player) == (LEADS[1],)
+    assert card_choice.meant(Choice("H9", ("H9", "S9")), player) == (LEADS[1],)
 
 
 def test_what_can_be_played() -> None:
     """The cards of all acts."""
-    assert choosing.playable(BEATS) == {"S9", "H6"}
-    assert choosing.can(BEATS, "check")
-    assert not choosing.can(LEADS, "check")
+    assert card_choice.playable(BEATS) == {"S9", "H6"}
+    assert card_choice.can(BEATS, "check")
+    assert not card_choice.can(LEADS, "check")
 
 
 def test_the_choice_survives_a_changed_hand() -> None:
     """A card that is gone is chosen no more."""
-    assert choosing.settled(Choice("S9", ("S9", "H9")), ["H9", "D6"]) == Choice("H9", ("H9",))
-    assert choosing.settled(Choice("S9"), []) == Choice(None)
+    assert card_choice.settled(Choice("S9", ("S9", "H9")), ["H9", "D6"]) == Choice("H9", ("H9",))
+    assert card_choice.settled(Choice("S9"), []) == Choice(None)

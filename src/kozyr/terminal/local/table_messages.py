@@ -15,8 +15,8 @@ from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.publications import Publication, PublishedAct, publication_of
 from kozyr.table import OwnView, Table, TableView, look, look_own, seen_by
-from kozyr.terminal.desk import Heard
 from kozyr.terminal.local.state import Line, Local, effect_of
+from kozyr.terminal.table_client import Heard
 
 EPOCH = "local"
 

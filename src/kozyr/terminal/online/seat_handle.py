@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from kozyr.terminal.desk import Heard, Refused
 from kozyr.terminal.online.table import OnlineTable
+from kozyr.terminal.table_client import Heard, Refused
 
 
 class Chair:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.bots.simulation import SimulationReport
-from kozyr.terminal.simulating import Wish, simulate
+from kozyr.terminal.simulation_process import Wish, simulate
 
 
 def children() -> set[int]:

@@ -20,9 +20,9 @@ from kozyr.rules.cards import BIT, SUIT_LETTERS, CardMask, Suit, full_deck
 from kozyr.rules.events import BoutEnded
 from kozyr.terminal.local.effects import EFFECTS, Bent
 from kozyr.terminal.local.effects.cards import turned
-from kozyr.terminal.local.reasons import refuse
+from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.state import Local, bending_of
-from kozyr.terminal.local.stepping import Moment, Turned, begin_effect, changed, end_with, follow_game
+from kozyr.terminal.local.steps import Moment, Turned, begin_effect, changed, end_with, follow_game
 
 
 def set_trump(local: Local, suit: str, moment: Moment) -> Turned | Refusal:
