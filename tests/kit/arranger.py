@@ -1,6 +1,6 @@
 """A table for the chat's commands: it writes down what it was asked, and refuses what it was told to."""
 
-from kozyr.terminal.commands import Sitter
+from kozyr.terminal.commands import TablePlayer
 from kozyr.terminal.table_client import Refused
 
 
@@ -12,12 +12,12 @@ class WrittenTable:
         self.asked: list[tuple[object, ...]] = []
 
     @property
-    def sitters(self) -> tuple[Sitter, ...]:
+    def sitters(self) -> tuple[TablePlayer, ...]:
         """Three of six seats."""
         return (
-            Sitter(0, "Anna", is_bot=False),
-            Sitter(2, "Boris", is_bot=True),
-            Sitter(5, "Clara Ann", is_bot=True),
+            TablePlayer(0, "Anna", is_bot=False),
+            TablePlayer(2, "Boris", is_bot=True),
+            TablePlayer(5, "Clara Ann", is_bot=True),
         )
 
     @property

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.table_client import Refused, TableMessage
 from kozyr.terminal.table_model import advance
 from tests.terminal.evening import entries, first
 
@@ -20,14 +20,14 @@ class RecordedTable:
         self.snapshot = snapshot
         self.acts: list[str] = []
         """What the screen asked for, in order."""
-        self._listeners: list[Callable[[Heard], None]] = []
+        self._listeners: list[Callable[[TableMessage], None]] = []
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, heard: Callable[[TableMessage], None]) -> None:
         """Tell how it stands, and from then on what `tell` is given."""
         self._listeners.append(heard)
         heard(self.snapshot)
 
-    def tell(self, heard: Heard) -> None:
+    def tell(self, heard: TableMessage) -> None:
         """Tell the screen something."""
         for listener in self._listeners:
             listener(heard)

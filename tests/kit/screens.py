@@ -14,15 +14,15 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal import card_choice
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE, Signs
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.player_data import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.table_client import Refused
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 
 NAME = "Vasilisa"
-SEAT = SeatWish("person", NAME)
+SEAT = SeatRequest("person", NAME)
 PLAIN_SIZE = (80, 24)
 
 
@@ -30,15 +30,15 @@ def program(
     folder: Path, *, language: Language = "en", signs: Signs = UNICODE, **choices: object
 ) -> KozyrApp:
     """Open the program of a player who has a name, as a terminal would."""
-    person = Person.open({"KOZYR_HOME": str(folder), "LANG": language})
+    person = PlayerData.open({"KOZYR_HOME": str(folder), "LANG": language})
     person.rename(NAME)
     person.choose(**({"animations": False, "sounds": False} | choices))
     return KozyrApp(person, signs)
 
 
-def bots(count: int, level: str = "novice") -> tuple[SeatWish, ...]:
+def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
     """Seat bots."""
-    return (SeatWish("bot", "", level),) * count
+    return (SeatRequest("bot", "", level),) * count
 
 
 def table_of(seating: Seating, seed: int = 1, journal: Path | None = None) -> LocalTable:
@@ -129,7 +129,7 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: screen.shown.choice != before or screen.shown.now is not now)
 
     for _ in screen.shown.hand:
-        if card_choice.meant(screen.shown.choice, now.player):
+        if card_choice.chosen_acts(screen.shown.choice, now.player):
             await press("space")
             if screen.shown.choice.places:
                 await pilot.press("space")

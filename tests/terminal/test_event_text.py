@@ -12,11 +12,11 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table import Table
 from kozyr.table.events import Played
 from kozyr.terminal.drawing.ending import ending_lines
-from kozyr.terminal.event_text import called, drawn, question_after, tell
-from kozyr.terminal.local.seating import SeatWish
-from kozyr.terminal.local.state import Line, Local
-from kozyr.terminal.local.table_messages import told_of
-from kozyr.terminal.table_client import Heard
+from kozyr.terminal.event_text import card_text, describe_entry, player_name, question_after
+from kozyr.terminal.local.seating import SeatRequest
+from kozyr.terminal.local.state import LocalState, LogLine
+from kozyr.terminal.local.table_messages import message_of
+from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import bots, play_out, put, table_of, wished
@@ -27,7 +27,7 @@ def _told(language: Language) -> dict[int, list[str]]:
     now, told = first(), {}
     for line in EVENING[1:]:
         if line.entry is not None:
-            told[line.entry.seq] = tell(now, line.entry, language)
+            told[line.entry.seq] = describe_entry(now, line.entry, language)
             now = advance(now, line.entry)
     return told
 
@@ -119,39 +119,39 @@ def test_a_bot_without_a_name_is_called_by_its_level() -> None:
     """The server names a bot by its level: it is called by that and its seat."""
     seated = entry("table.seated", seat=1, player_id="b", name="novice", bot="novice")
 
-    assert tell(first(), seated, "en") == ["Novice 2 sat down."]
-    assert tell(first(), seated, "ru") == ["Новичок 2 садится за стол."]
+    assert describe_entry(first(), seated, "en") == ["Novice 2 sat down."]
+    assert describe_entry(first(), seated, "ru") == ["Новичок 2 садится за стол."]
 
 
 def test_a_bot_with_a_name_keeps_it() -> None:
     """A local game's bots have names."""
     seated = entry("table.seated", seat=1, player_id="b", name="Clara", bot="novice")
 
-    assert tell(first(), seated, "en") == ["Clara sat down."]
+    assert describe_entry(first(), seated, "en") == ["Clara sat down."]
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
     """What a stranger calls himself is printed, never obeyed."""
     seated = entry("table.seated", seat=1, player_id="b", name="\x1b[2JEve", bot=None)
 
-    assert tell(first(), seated, "en") == ["?[2JEve sat down."]
+    assert describe_entry(first(), seated, "en") == ["?[2JEve sat down."]
 
 
 def test_cards_can_be_drawn_in_another_way() -> None:
     """A terminal without suits' signs has its own."""
     now = advance(advance(first(), _entry(3)), _entry(4))
 
-    assert tell(now, _entry(7), "en", lambda card, _: card.lower()) == ["U1 leads s6."]
+    assert describe_entry(now, _entry(7), "en", lambda card, _: card.lower()) == ["U1 leads s6."]
 
 
 def test_an_unknown_card_is_printed_as_it_stands() -> None:
     """Nothing that a server sends breaks the log."""
-    assert drawn("Z\x07", "en") == "Z?"
+    assert card_text("Z\x07", "en") == "Z?"
 
 
 def test_a_free_seat_is_called_by_its_number() -> None:
     """So is one that is not there."""
-    assert [called(first(), 7, "en"), called(first(), 7, "ru")] == ["Seat 8", "Место 8"]
+    assert [player_name(first(), 7, "en"), player_name(first(), 7, "ru")] == ["Seat 8", "Место 8"]
 
 
 def _entry(seq: int) -> TableEntry:
@@ -170,7 +170,7 @@ def test_the_last_two_going_out_together_win_no_place() -> None:
         player |= {"role": "out", "cards_count": 0}
     last = TableEntry(82, 0, [msgspec.Raw(msgspec.json.encode(each)) for each in plain["events"]])
 
-    assert tell(now, last, "en")[2:] == ["U0 is out of cards."]
+    assert describe_entry(now, last, "en")[2:] == ["U0 is out of cards."]
 
 
 def test_every_kind_of_act_is_told() -> None:
@@ -193,14 +193,14 @@ def test_every_kind_of_act_is_told() -> None:
 
 def _of_a_bout(hands: str, *acts: str) -> list[str]:
     names = ("Ann", "Bob", "Cyd")
-    core = table_of(wished(tuple(SeatWish("person", name) for name in names)))
+    core = table_of(wished(tuple(SeatRequest("person", name) for name in names)))
     put(core, arrange(hands, rules="classic,auto_take=off"))
     told: list[str] = []
     now = [core.snapshot(Seat(0))]
 
-    def hear(heard: Heard) -> None:
+    def hear(heard: TableMessage) -> None:
         if isinstance(heard, TableEntry):
-            told.extend(tell(now[0], heard, "en"))
+            told.extend(describe_entry(now[0], heard, "en"))
             now[:] = [advance(now[0], heard)]
         else:
             now[:] = [heard]
@@ -224,9 +224,9 @@ def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: 
     made: list[list[str]] = []
     told: list[list[str]] = []
 
-    def hear(before: Table | None, line: Line, after: Local) -> None:
+    def hear(before: Table | None, line: LogLine, after: LocalState) -> None:
         nonlocal now
-        heard = told_of(before, line, after, None)
+        heard = message_of(before, line, after, None)
         assert isinstance(heard, TableEntry)
         refills = [
             each.what for each in line.events if isinstance(each, Played) and isinstance(each.what, Refilled)
@@ -234,7 +234,7 @@ def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: 
         made.extend(
             [f"{names[draw.seat]} {len(draw.cards)}" for draw in each.draws] for each in refills if each.draws
         )
-        lines = [text for text in tell(now, heard, "en") if text.startswith("Drawn ")]
+        lines = [text for text in describe_entry(now, heard, "en") if text.startswith("Drawn ")]
         told.extend(text.partition(": ")[2].rstrip(".").split(", ") for text in lines)
         now = advance(now, heard)
 
@@ -283,7 +283,7 @@ def test_who_has_to_be_ready_again_is_told_why(
 ) -> None:
     """Who came or went is named in the question."""
     now = _between_games(seat_0=True)
-    name = called(now, 1, "en")
+    name = player_name(now, 1, "en")
     asked = [question_after(now, _entry_of(cause, _UNREADY), language) for language in ("en", "ru")]
 
     assert asked == [text.format(name=name) for text in question]
@@ -295,16 +295,16 @@ def test_only_the_viewers_own_readiness_is_asked_for() -> None:
     other = ("table.ready", {"seat": 1, "ready": False, "why": "company_changed"})
 
     assert question_after(now, _entry_of(_SEATED, other), "en") is None
-    assert tell(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
+    assert describe_entry(now, _entry_of(_SEATED, _UNREADY), "en") == ["Bob sat down."]
 
 
 def test_a_removed_player_is_told_apart_from_one_who_left() -> None:
     """The log says that the host did it."""
     now = _between_games()
-    name = called(now, 1, "en")
+    name = player_name(now, 1, "en")
     removed = _entry_of(("table.left", {"seat": 1, "player_id": "u2", "why": "removed"}))
 
-    assert tell(now, removed, "en") == [f"The host removed {name} from the table."]
+    assert describe_entry(now, removed, "en") == [f"The host removed {name} from the table."]
 
 
 def test_an_abandoned_game_has_no_result() -> None:
@@ -319,5 +319,5 @@ def test_an_abandoned_game_has_no_result() -> None:
     ending = ending_of(end)
 
     assert ending is not None
-    assert tell(first(), end, "en") == ["The game is over.", told]
+    assert describe_entry(first(), end, "en") == ["The game is over.", told]
     assert ending_lines(ending, first(), "en")[0] == (told, "target")

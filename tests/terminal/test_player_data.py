@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from kozyr.terminal.files import HOME_VARIABLE
-from kozyr.terminal.player_data import PROFILE_FILE, Person
-from kozyr.terminal.profile import Played, Profile
+from kozyr.terminal.player_data import PROFILE_FILE, PlayerData
+from kozyr.terminal.profile import GameOutcome, Profile
 from kozyr.terminal.settings import Settings
 from kozyr.terminal.table_client import Refused
 
 
-def _open(folder: Path) -> Person:
-    return Person.open({HOME_VARIABLE: str(folder)})
+def _open(folder: Path) -> PlayerData:
+    return PlayerData.open({HOME_VARIABLE: str(folder)})
 
 
 def test_a_first_run_asks_for_a_nickname(tmp_path: Path) -> None:
@@ -28,8 +28,8 @@ def test_games_and_settings_last(tmp_path: Path) -> None:
     """From one run to the next."""
     person = _open(tmp_path)
     person.rename("Anna")
-    person.count(Played("won", 4, 2, 90))
-    person.count(Played("lost", 4, seconds=30, counts=False))
+    person.count(GameOutcome("won", 4, 2, 90))
+    person.count(GameOutcome("lost", 4, seconds=30, counts=False))
     person.choose(language="ru", theme="new-year")
     again = _open(tmp_path)
 
@@ -46,7 +46,7 @@ def test_a_reset_leaves_the_board_and_a_new_board_the_name(tmp_path: Path) -> No
     """Settings and profile are begun anew apart."""
     person = _open(tmp_path)
     person.rename("Anna")
-    person.count(Played("won", 2))
+    person.count(GameOutcome("won", 2))
     person.choose(chat=False)
     person.reset_settings()
 
@@ -59,9 +59,9 @@ def test_a_profile_deleted_meanwhile_goes_on(tmp_path: Path) -> None:
     """What the program knows is written again."""
     person = _open(tmp_path)
     person.rename("Anna")
-    person.count(Played("won", 2))
+    person.count(GameOutcome("won", 2))
     (tmp_path / PROFILE_FILE).unlink()
-    person.count(Played("won", 2))
+    person.count(GameOutcome("won", 2))
 
     assert _open(tmp_path).profile.wins == 2
 
@@ -71,7 +71,7 @@ def test_a_profile_damaged_meanwhile_goes_on(tmp_path: Path) -> None:
     person = _open(tmp_path)
     person.rename("Anna")
     (tmp_path / PROFILE_FILE).write_bytes(b"\xff")
-    person.count(Played("drawn", 2))
+    person.count(GameOutcome("drawn", 2))
 
     assert (_open(tmp_path).profile.name, _open(tmp_path).profile.draws) == ("Anna", 1)
     assert len(person.notices()) == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.bots.simulation import SimulationReport
-from kozyr.terminal.simulation_process import Wish, simulate
+from kozyr.terminal.simulation_process import SimulationRequest, simulate
 
 
 def children() -> set[int]:
@@ -29,7 +29,9 @@ def children() -> set[int]:
 def test_games_are_told_as_they_go_and_at_the_end() -> None:
     """The last figures are those of all games, and come with speed, bouts and moves (document 002)."""
     heard: list[SimulationReport] = []
-    ended = asyncio.run(simulate(Wish(("random",) * 3, "transfer", 300, "x"), "en", heard.append, jobs=2))
+    ended = asyncio.run(
+        simulate(SimulationRequest(("random",) * 3, "transfer", 300, "x"), "en", heard.append, jobs=2)
+    )
     last = heard[-1]
 
     assert (ended.status, ended.said) == (0, "")
@@ -45,7 +47,11 @@ def test_the_same_seed_plays_the_same_games_however_many_work() -> None:
 
     def wins(jobs: int) -> list[int]:
         heard: list[SimulationReport] = []
-        asyncio.run(simulate(Wish(("novice", "random"), "classic", 20, "s"), "en", heard.append, jobs=jobs))
+        asyncio.run(
+            simulate(
+                SimulationRequest(("novice", "random"), "classic", 20, "s"), "en", heard.append, jobs=jobs
+            )
+        )
         return [seat.wins for seat in heard[-1].seats]
 
     assert wins(1) == wins(2)
@@ -57,7 +63,7 @@ def test_stopped_games_leave_no_process_behind() -> None:
 
     async def run() -> None:
         begun = asyncio.Event()
-        wish = Wish(("divine",) * 2, "classic", 10, "x")
+        wish = SimulationRequest(("divine",) * 2, "classic", 10, "x")
         playing = asyncio.create_task(simulate(wish, "en", lambda _: begun.set(), jobs=2))
         await asyncio.wait_for(begun.wait(), 60)
         playing.cancel()
@@ -74,7 +80,7 @@ def test_a_worker_that_is_killed_is_told() -> None:
 
     async def run() -> tuple[int, str]:
         begun = asyncio.Event()
-        wish = Wish(("divine",) * 2, "classic", 10, "x")
+        wish = SimulationRequest(("divine",) * 2, "classic", 10, "x")
         playing = asyncio.create_task(simulate(wish, "ru", lambda _: begun.set(), jobs=1))
         await asyncio.wait_for(begun.wait(), 60)
         for _ in range(200):

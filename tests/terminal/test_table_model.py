@@ -8,7 +8,7 @@ import pytest
 
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import MOST_CHAT, advance, ending_of, legal_of, scenes, told_by
+from kozyr.terminal.table_model import MOST_CHAT, advance, ending_of, events_of, legal_of, transitions
 from tests.terminal.evening import EVENING, entries, entry, first
 
 
@@ -48,7 +48,7 @@ def test_scenes_follow_one_another_without_a_gap() -> None:
     """A scene begins where the one before it ended, and the last is how it stands."""
     now = first()
     for each in entries():
-        stage = scenes(now, each)
+        stage = transitions(now, each)
         joints = [(one.after, other.before) for one, other in itertools.pairwise(stage)]
         now = advance(now, each)
 
@@ -60,7 +60,7 @@ def test_own_part_comes_with_the_move() -> None:
     """What a player alone may see is no scene of its own."""
     now, names = first(), set()
     for each in entries():
-        names |= {scene.told.name for scene in scenes(now, each)}
+        names |= {scene.told.name for scene in transitions(now, each)}
         now = advance(now, each)
 
     assert names & {"game.player.start", "game.player.move"} == set()
@@ -108,7 +108,7 @@ def test_an_unknown_field_is_passed_over() -> None:
 def test_nonsense_is_said_to_be_nonsense() -> None:
     """An event without its fields is an error that a caller can catch."""
     with pytest.raises(msgspec.MsgspecError):
-        told_by(entry("table.ready", ready="perhaps"))
+        events_of(entry("table.ready", ready="perhaps"))
 
 
 def test_the_chat_does_not_grow_for_ever() -> None:

@@ -21,7 +21,7 @@ from kozyr.terminal.colours import THEMES, Theme
 from kozyr.terminal.drawing.cards import Look, Size
 from kozyr.terminal.drawing.palette import Palette, palette
 from kozyr.terminal.drawing.signs import ASCII, Signs, written
-from kozyr.terminal.player_data import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import Form, FormScreen
@@ -52,7 +52,7 @@ class KozyrApp(App[None]):
         Binding("f1,question_mark", "book", show=False),
     ]
 
-    def __init__(self, person: Person, signs: Signs) -> None:
+    def __init__(self, person: PlayerData, signs: Signs) -> None:
         super().__init__()
         self.person = person
         self.signs = signs
@@ -62,7 +62,7 @@ class KozyrApp(App[None]):
         self._has_begun = False
         self._thinker: ProcessChooser | None = None
         for theme in THEMES.values():
-            self.register_theme(dress(theme))
+            self.register_theme(textual_theme(theme))
         self.wear()
 
     @property
@@ -152,9 +152,9 @@ class KozyrApp(App[None]):
     def thinker(self) -> "ProcessChooser":
         """Return the chooser shared by all tables, so that leaving a table does not wait for the kernel."""
         if self._thinker is None:
-            from kozyr.terminal.local.table import shared_thinker  # noqa: PLC0415 - only when bots play
+            from kozyr.terminal.local.table import shared_chooser  # noqa: PLC0415 - only when bots play
 
-            self._thinker = shared_thinker()
+            self._thinker = shared_chooser()
         return self._thinker
 
     async def on_unmount(self) -> None:
@@ -195,7 +195,7 @@ class KozyrApp(App[None]):
             self.push_screen(SmallScreen())
 
 
-def dress(theme: Theme) -> Dress:
+def textual_theme(theme: Theme) -> Dress:
     """Convert a theme to Textual's form, for inputs, lists and buttons."""
     ground, text = theme.bgbase or "#000000", theme.textbase or "#ffffff"
     raised, chosen = theme.bgmsg or ground, theme.bgtarget or CHOSEN_GROUND

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
 
 
-class Asking:
+class AppAccess:
     """A mixin, listed before the screen or widget class, that gives access to the app."""
 
     @property

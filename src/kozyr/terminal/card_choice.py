@@ -17,7 +17,7 @@ CHECK: Final[Act] = {"type": "check"}
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardChoice:
     """The cursor's position and the marked cards."""
 
     card: str | None = None
@@ -28,14 +28,14 @@ class Choice:
     place: int = 0
 
 
-def settled(choice: Choice, hand: list[str]) -> Choice:
+def settled(choice: CardChoice, hand: list[str]) -> CardChoice:
     """Drop the cards that have left the hand; the cursor stays if it can."""
     card = choice.card if choice.card in hand else (hand[0] if hand else None)
     marked = tuple(each for each in choice.marked if each in hand)
-    return Choice(card, marked)
+    return CardChoice(card, marked)
 
 
-def moved(choice: Choice, hand: list[str], by: int) -> Choice:
+def moved(choice: CardChoice, hand: list[str], by: int) -> CardChoice:
     """Move the cursor along the hand or along the places; both wrap around."""
     if choice.places:
         return replace(choice, place=(choice.place + by) % len(choice.places))
@@ -45,7 +45,7 @@ def moved(choice: Choice, hand: list[str], by: int) -> Choice:
     return replace(choice, card=hand[(here + by) % len(hand)])
 
 
-def marked(choice: Choice, card: str | None) -> Choice:
+def marked(choice: CardChoice, card: str | None) -> CardChoice:
     """Mark a card to be led with others of its rank, or unmark it; another rank starts over."""
     if card is None:
         return choice
@@ -75,14 +75,14 @@ def acts_with(legal: Iterable[Act], cards: Iterable[str]) -> tuple[Act, ...]:
     return tuple(act for act in legal if wanted and sorted(cards_of(act)) == wanted)
 
 
-def meant(choice: Choice, player: PlayerState) -> tuple[Act, ...]:
+def chosen_acts(choice: CardChoice, player: PlayerState) -> tuple[Act, ...]:
     """Return the acts that the chosen cards allow."""
     if choice.places:
         return (choice.places[choice.place],)
     return acts_with(player.legal, choice.marked or ((choice.card,) if choice.card else ()))
 
 
-def attempt(choice: Choice, player: PlayerState, game: GameState) -> Act | None:
+def attempt(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
     """Return the act the player probably meant although it is illegal: the table answers why not."""
     cards = list(choice.marked or ((choice.card,) if choice.card else ()))
     if not cards:

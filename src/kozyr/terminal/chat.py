@@ -27,7 +27,7 @@ Kind: TypeAlias = Literal["said", "system", "action", "error", "done"]
 """The source: a player, the program, the game's log, a command's error (red) or its answer (green)."""
 
 
-class Line(NamedTuple):
+class ChatLine(NamedTuple):
     """One line of the chat."""
 
     kind: Kind
@@ -40,24 +40,24 @@ class Line(NamedTuple):
 class Chat(NamedTuple):
     """The lines of a chat, oldest first, and when each player spoke recently."""
 
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChatLine, ...] = ()
     lately: tuple[tuple[str, int], ...] = ()
     """Names and times of recent messages, within three seconds; milliseconds of a monotonic clock."""
 
 
-def system(text: str) -> Line:
+def system_line(text: str) -> ChatLine:
     """Make a line of the program from a plain sentence."""
-    return Line("system", escaped(text))
+    return ChatLine("system", escaped(text))
 
 
-def action(text: str) -> Line:
+def action_line(text: str) -> ChatLine:
     """Make a line of the game's log from a plain sentence."""
-    return Line("action", escaped(text))
+    return ChatLine("action", escaped(text))
 
 
-def message_line(said: "TableChat") -> Line:
+def message_line(said: "TableChat") -> ChatLine:
     """Make a line from a message; a message without a name comes from the table itself."""
-    return Line("said", said.text, said.name) if said.name else system(said.text)
+    return ChatLine("said", said.text, said.name) if said.name else system_line(said.text)
 
 
 def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
@@ -70,14 +70,16 @@ def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) ->
     return now
 
 
-def heard(chat: Chat, *lines: Line) -> Chat:
+def append_lines(chat: Chat, *lines: ChatLine) -> Chat:
     """Add lines and drop the oldest."""
     return chat._replace(lines=(*chat.lines, *lines)[-KEPT_LINES:])
 
 
-def speak(chat: Chat, name: str, text: str, now_ms: int, language: Language) -> tuple[Chat, str] | Refused:
+def accept_message(
+    chat: Chat, name: str, text: str, now_ms: int, language: Language
+) -> tuple[Chat, str] | Refused:
     """Return the chat and the cleaned message if a player may send it: not too long, not too often."""
-    message = checked(text, language)
+    message = cleaned_message(text, language)
     if isinstance(message, Refused):
         return message
     lately = tuple((who, at) for who, at in chat.lately if 0 <= now_ms - at < WITHIN_MS)
@@ -86,7 +88,7 @@ def speak(chat: Chat, name: str, text: str, now_ms: int, language: Language) -> 
     return chat._replace(lately=(*lately, (name, now_ms))), message
 
 
-def checked(text: str, language: Language) -> str | Refused:
+def cleaned_message(text: str, language: Language) -> str | Refused:
     """Clean up a message to one line, or return why it is invalid."""
     # A very long text is rejected without being cleaned; only blanks at its ends are ignored.
     written = text.strip()
@@ -96,7 +98,7 @@ def checked(text: str, language: Language) -> str | Refused:
     return message or Refused("chat_nothing", say(language, "chat_nothing"))
 
 
-def shown(line: Line) -> tuple[Span, ...]:
+def line_spans(line: ChatLine) -> tuple[Span, ...]:
     """Return a line as it is printed: marked, named and coloured by its tags."""
     if line.kind == "said":
         # Names may come from other machines: none may begin like the program's lines.

@@ -14,22 +14,22 @@ from kozyr.server.api.messages import events as wire
 from kozyr.server.api.messages.game import GameState, PrevMove, RoundEnd
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_model import Scene, scenes
+from kozyr.terminal.table_model import Transition, transitions
 from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 
-Draw: TypeAlias = Callable[[str, Language], str]
+CardWriter: TypeAlias = Callable[[str, Language], str]
 """A function that writes a card of the messages, such as `S9`, for a reader."""
 
 _CARDS: Final = {name: Card(card) for card, name in enumerate(CARD_IDS)}
 
 
-def drawn(card: str, language: Language) -> str:
+def card_text(card: str, language: Language) -> str:
     """Write a card as players do: 9♠, Q♥, in Russian Д♥."""
     return face(_CARDS[card], language) if card in _CARDS else printable(card)
 
 
-def called(snapshot: TableSnapshot, seat: int, language: Language) -> str:
+def player_name(snapshot: TableSnapshot, seat: int, language: Language) -> str:
     """Return a player's name; a bot without a name of its own is called by level and seat."""
     sitter = snapshot.table.sitters[seat] if seat < len(snapshot.table.sitters) else None
     players = snapshot.game.players if snapshot.game is not None else []
@@ -51,13 +51,13 @@ def level_name(level: str, language: Language) -> str:
 def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
     """Return why the viewer must be ready again if an entry revoked that because the players changed."""
     cause = say(language, "company_changed")
-    for scene in scenes(snapshot, entry):
+    for scene in transitions(snapshot, entry):
         match scene.told.data:
             case wire.TableSeated() as sat:
-                cause = say(language, "company_seated", name=called(scene.after, sat.seat, language))
+                cause = say(language, "company_seated", name=player_name(scene.after, sat.seat, language))
             case wire.TableLeft() as left:
                 key = "company_removed" if left.why == "removed" else "company_left"
-                cause = say(language, key, name=called(scene.before, left.seat, language))
+                cause = say(language, key, name=player_name(scene.before, left.seat, language))
             case wire.TableReady(seat=seat, ready=False, why="company_changed"):
                 if seat == snapshot.table.your_seat:
                     return cause
@@ -71,12 +71,12 @@ def question_now(question: str, snapshot: TableSnapshot, entry: TableEntry, lang
     asked = question_after(snapshot, entry, language)
     if asked is not None:
         return asked
-    events = [scene.told.data for scene in scenes(snapshot, entry)]
+    events = [scene.told.data for scene in transitions(snapshot, entry)]
     changed = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
     return "" if changed else question
 
 
-def has_same_company(before: TableSnapshot, after: TableSnapshot) -> bool:
+def has_same_players(before: TableSnapshot, after: TableSnapshot) -> bool:
     """Return whether the same people and bots sit on the same seats."""
     return _seated(before) == _seated(after)
 
@@ -85,15 +85,17 @@ def _seated(snapshot: TableSnapshot) -> list[tuple[str | None, str | None] | Non
     return [None if each is None else (each.player_id, each.bot) for each in snapshot.table.sitters]
 
 
-def tell(snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: Draw = drawn) -> list[str]:
+def describe_entry(
+    snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: CardWriter = card_text
+) -> list[str]:
     """Describe an entry that follows this snapshot; chat messages are left out."""
-    return [line for scene in scenes(snapshot, entry) for line in _Teller(scene, language, draw).lines()]
+    return [line for scene in transitions(snapshot, entry) for line in _Teller(scene, language, draw).lines()]
 
 
 class _Teller:
     """Describes one scene to one reader."""
 
-    def __init__(self, scene: Scene, language: Language, draw: Draw) -> None:
+    def __init__(self, scene: Transition, language: Language, draw: CardWriter) -> None:
         self.scene = scene
         self.language = language
         self.draw = draw
@@ -120,7 +122,7 @@ class _Teller:
             case wire.TableLeft():
                 # A player who leaves at the end of a game was already reported as leaving.
                 key = "told_removed" if data.why == "removed" else "said_left"
-                return [self._say(key, name=called(scene.before, data.seat, self.language))]
+                return [self._say(key, name=player_name(scene.before, data.seat, self.language))]
             case wire.TableDeparted():
                 return [self._of("told_departed", data.seat)]
             case wire.TableReady():
@@ -224,7 +226,7 @@ class _Teller:
         return [] if seat is None else [self._of("told_host", seat)]
 
     def _name(self, seat: int) -> str:
-        return called(self.scene.after, seat, self.language)
+        return player_name(self.scene.after, seat, self.language)
 
     def _of(self, key: str, seat: int, **values: object) -> str:
         return self._say(key, name=self._name(seat), **values)

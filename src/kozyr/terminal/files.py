@@ -28,7 +28,7 @@ _STALE_S: Final = 3600
 _T = TypeVar("_T")
 
 
-class Shape(NamedTuple, Generic[_T]):
+class FileFormat(NamedTuple, Generic[_T]):
     """The functions that read and write one kind of file."""
 
     read: Callable[[bytes], _T]
@@ -69,7 +69,7 @@ class Files:
         self._notices.clear()
         return told
 
-    def load(self, name: str, shape: Shape[_T], fresh: Callable[[], _T]) -> _T:
+    def load(self, name: str, shape: FileFormat[_T], fresh: Callable[[], _T]) -> _T:
         """Read a file, or return `fresh()` if it is missing or damaged."""
         with self._locked():
             return self._load(name, shape, fresh)
@@ -82,7 +82,7 @@ class Files:
     def change(
         self,
         name: str,
-        shape: Shape[_T],
+        shape: FileFormat[_T],
         fresh: Callable[[], _T],
         act: Callable[[_T], _T],
     ) -> _T:
@@ -92,7 +92,7 @@ class Files:
             self._save(name, shape.write(value))
             return value
 
-    def _load(self, name: str, shape: Shape[_T], fresh: Callable[[], _T]) -> _T:
+    def _load(self, name: str, shape: FileFormat[_T], fresh: Callable[[], _T]) -> _T:
         try:
             data = self._bytes(name)
             return fresh() if data is None else shape.read(data)

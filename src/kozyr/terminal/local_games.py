@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kozyr.terminal.local.core import LocalCore
     from kozyr.terminal.local.seating import Seating
     from kozyr.terminal.local.table import LocalTable
-    from kozyr.terminal.profile import Played
+    from kozyr.terminal.profile import GameOutcome
 
 GAME_FILE: Final = "game.jsonl"
 LOCK_FILE: Final = "table.lock"
@@ -33,14 +33,14 @@ def has_saved(folder: Path | None) -> bool:
 
 def quick_seating(app: "KozyrApp") -> "Seating":
     """Return a seating of the player and three bots."""
-    from kozyr.terminal.local.seating import Seating, SeatWish  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.seating import Seating, SeatRequest  # noqa: PLC0415 - see above
 
     return Seating(
-        (SeatWish("person", app.profile.name), *[SeatWish("bot", "", level) for level in _USUAL_BOTS])
+        (SeatRequest("person", app.profile.name), *[SeatRequest("bot", "", level) for level in _USUAL_BOTS])
     )
 
 
-def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
+def start_game(app: "KozyrApp", seating: "Seating") -> Refused | None:
     """Deal a new game and show its table, or return why not.
 
     A saved game is abandoned only after the player was asked; it may then count as a loss.
@@ -61,7 +61,7 @@ def started(app: "KozyrApp", seating: "Seating") -> Refused | None:
     table = LocalTable.open(seating, language=app.language, journal=journal, thinker=app.thinker())
     refused = _shown(app, table, claim)
     if refused is None and left is not None:
-        count_left(app, left)
+        count_abandoned(app, left)
     if refused is None and app.folder is not None and claim is None:
         app.tell(app.say("game_unkept"), bad=True)
     return refused
@@ -72,7 +72,7 @@ def _kept(app: "KozyrApp") -> "LocalCore | None":
     from kozyr.rules import Refusal  # noqa: PLC0415 - see above
     from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the same
     from kozyr.terminal.local.journal import read_journal  # noqa: PLC0415 - the same
-    from kozyr.terminal.local.table import local_world  # noqa: PLC0415 - the same
+    from kozyr.terminal.local.table import local_environment  # noqa: PLC0415 - the same
 
     if app.folder is None or not has_saved(app.folder):
         return None
@@ -80,10 +80,10 @@ def _kept(app: "KozyrApp") -> "LocalCore | None":
     if isinstance(found, Refusal):
         app.tell(found.sentence(app.language), bad=True)
         return None
-    return LocalCore(local_world(app.language), found, None)
+    return LocalCore(local_environment(app.language), found, None)
 
 
-def count_left(app: "KozyrApp", played: "Played") -> None:
+def count_abandoned(app: "KozyrApp", played: "GameOutcome") -> None:
     """Count a game that the player has abandoned, and show how the rating changed."""
     before = app.profile.rating
     app.person.count(played)
@@ -93,7 +93,7 @@ def count_left(app: "KozyrApp", played: "Played") -> None:
         app.tell(notice, bad=True)
 
 
-def continued(app: "KozyrApp") -> Refused | None:
+def continue_game(app: "KozyrApp") -> Refused | None:
     """Show the table of the saved game, or return why not."""
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
 

@@ -9,20 +9,20 @@ from typing import Final
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import Theme
-from kozyr.terminal.files import Files, Shape
+from kozyr.terminal.files import FileFormat, Files
 from kozyr.terminal.nicknames import nickname
-from kozyr.terminal.profile import Played, Profile, after, read_profile, renamed, write_profile
+from kozyr.terminal.profile import GameOutcome, Profile, read_profile, with_game, with_name, write_profile
 from kozyr.terminal.settings import Settings, changed, read_settings, write_settings
 from kozyr.terminal.table_client import Refused
 
 PROFILE_FILE: Final = "profile.json"
-PROFILE: Final = Shape(read_profile, write_profile)
+PROFILE: Final = FileFormat(read_profile, write_profile)
 SETTINGS_FILE: Final = "settings.json"
-SETTINGS: Final = Shape(read_settings, write_settings)
+SETTINGS: Final = FileFormat(read_settings, write_settings)
 
 
 @dataclass(slots=True)
-class Person:
+class PlayerData:
     """The player of this machine."""
 
     files: Files
@@ -31,7 +31,7 @@ class Person:
     settings: Settings
 
     @classmethod
-    def open(cls, environment: Mapping[str, str]) -> "Person":
+    def open(cls, environment: Mapping[str, str]) -> "PlayerData":
         """Read the player's files; defaults replace damaged or missing ones, and `notices` reports it."""
         files = Files.open(environment)
         return cls(
@@ -66,7 +66,7 @@ class Person:
         if isinstance(allowed, Refused):
             return allowed
         self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._same, lambda known: renamed(known, allowed)
+            PROFILE_FILE, PROFILE, self._same, lambda known: with_name(known, allowed)
         )
         return None
 
@@ -85,10 +85,10 @@ class Person:
         self.profile = Profile(name=self.profile.name)
         self.files.save(PROFILE_FILE, write_profile(self.profile))
 
-    def count(self, played: Played) -> None:
+    def count(self, played: GameOutcome) -> None:
         """Count a game, on top of those that another program of this player has counted meanwhile."""
         self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._same, lambda known: after(known, played)
+            PROFILE_FILE, PROFILE, self._same, lambda known: with_game(known, played)
         )
 
     def _same(self) -> Profile:

@@ -52,7 +52,7 @@ class Profile(msgspec.Struct, frozen=True):
         return title_of(self.rating)
 
 
-class Played(NamedTuple):
+class GameOutcome(NamedTuple):
     """The outcome of a game for this player."""
 
     end: Literal["won", "lost", "drawn"]
@@ -70,7 +70,7 @@ def title_of(rating: float) -> Title:
     return next((title for below, title in TITLES if rating < below), "god")
 
 
-def rating_after(rating: float, played: Played) -> float:
+def rating_after(rating: float, played: GameOutcome) -> float:
     """Return the rating after a game, by the console game's formulas; a draw does not change it."""
     n = played.players
     if played.end == "won":
@@ -80,7 +80,7 @@ def rating_after(rating: float, played: Played) -> float:
     return min(max(rating, _LEAST_RATING), _MOST_RATING)
 
 
-def after(profile: Profile, played: Played) -> Profile:
+def with_game(profile: Profile, played: GameOutcome) -> Profile:
     """Add a game to the profile if it counts."""
     if not played.counts:
         return profile
@@ -94,7 +94,7 @@ def after(profile: Profile, played: Played) -> Profile:
     )
 
 
-def renamed(profile: Profile, name: str) -> Profile:
+def with_name(profile: Profile, name: str) -> Profile:
     """Change the nickname to one that `nicknames.nickname` has accepted."""
     return msgspec.structs.replace(profile, name=name)
 

@@ -11,7 +11,7 @@ from kozyr.bots.reasons import decline
 from kozyr.rules import RULE_SETS, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.refusals import Language
-from kozyr.terminal.simulation_process import Wish
+from kozyr.terminal.simulation_process import SimulationRequest
 from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 
@@ -24,7 +24,7 @@ _RULES: Final = (*RULE_SETS,)
 _DIGITS: Final = 5
 
 
-class Draft(NamedTuple):
+class SimulationForm(NamedTuple):
     """The current choices on the screen."""
 
     seats: tuple[str | None, ...] = ("experienced",) * 4 + (None,) * 2
@@ -33,7 +33,7 @@ class Draft(NamedTuple):
     games: int = 500
 
 
-def changed(draft: Draft, row: str, by: int) -> Draft:
+def changed(draft: SimulationForm, row: str, by: int) -> SimulationForm:
     """Change a row (`seat0` to `seat5`, `rules` or `games`), forwards or backwards."""
     match row:
         case "rules":
@@ -47,18 +47,18 @@ def changed(draft: Draft, row: str, by: int) -> Draft:
             return draft._replace(seats=(*draft.seats[:seat], level, *draft.seats[seat + 1 :]))
 
 
-def typed(draft: Draft, digit: str, *, fresh: bool) -> Draft:
+def typed(draft: SimulationForm, digit: str, *, fresh: bool) -> SimulationForm:
     """Append a digit to the number of games, or start a new number with it."""
     number = digit if fresh else f"{draft.games}{digit}"
     return draft._replace(games=int(number[-_DIGITS:]))
 
 
-def erased(draft: Draft) -> Draft:
+def erased(draft: SimulationForm) -> SimulationForm:
     """Remove the last digit."""
     return draft._replace(games=draft.games // 10)
 
 
-def wish_of(draft: Draft, seed: str, language: Language) -> Wish | Refused:
+def request_of(draft: SimulationForm, seed: str, language: Language) -> SimulationRequest | Refused:
     """Return the games to simulate, or why they cannot be played."""
     levels = tuple(level for level in draft.seats if level is not None)
     refusal: Refusal | None = None
@@ -74,4 +74,4 @@ def wish_of(draft: Draft, seed: str, language: Language) -> Wish | Refused:
         refusal = options if isinstance(options, Refusal) else check_seats(options, len(levels))
     if refusal is not None:
         return Refused(refusal.word, refusal.sentence(language))
-    return Wish(levels, draft.rules, draft.games, seed)
+    return SimulationRequest(levels, draft.rules, draft.games, seed)

@@ -22,7 +22,7 @@ _MOST_JOBS: Final = 8
 _LONGEST_LINE: Final = 1 << 20
 
 
-class Wish(NamedTuple):
+class SimulationRequest(NamedTuple):
     """The games to simulate."""
 
     levels: tuple[str, ...]
@@ -32,7 +32,7 @@ class Wish(NamedTuple):
     seed: str
 
 
-class Ended(NamedTuple):
+class SimulationEnd(NamedTuple):
     """The end of a simulation."""
 
     status: int
@@ -40,7 +40,7 @@ class Ended(NamedTuple):
     """The error output of the program; empty if all went well."""
 
 
-def command(wish: Wish, language: Language, jobs: int | None = None) -> list[str]:
+def command(wish: SimulationRequest, language: Language, jobs: int | None = None) -> list[str]:
     """Return the command line; it uses as many processors as there are, up to a limit."""
     workers = jobs or min(_MOST_JOBS, os.cpu_count() or 1, wish.games)
     return [
@@ -51,8 +51,11 @@ def command(wish: Wish, language: Language, jobs: int | None = None) -> list[str
 
 
 async def simulate(
-    wish: Wish, language: Language, heard: Callable[[SimulationReport], None], jobs: int | None = None
-) -> Ended:
+    wish: SimulationRequest,
+    language: Language,
+    heard: Callable[[SimulationReport], None],
+    jobs: int | None = None,
+) -> SimulationEnd:
     """Run a simulation and report its figures as they come; cancelling stops the games."""
     process = await asyncio.create_subprocess_exec(
         *command(wish, language, jobs),
@@ -67,7 +70,7 @@ async def simulate(
     try:
         async for report in _reports(process.stdout):
             heard(report)
-        return Ended(await process.wait(), (await said).decode(errors="replace").strip())
+        return SimulationEnd(await process.wait(), (await said).decode(errors="replace").strip())
     finally:
         said.cancel()
         ending = asyncio.ensure_future(_end(process))

@@ -9,22 +9,30 @@ from typing import NamedTuple
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.events import TableChat
-from kozyr.terminal.chat import Chat, Line, action, heard, message_line, speak, system
-from kozyr.terminal.commands import Around, Arranger, Unlock, Wish, obey, read_call
+from kozyr.terminal.chat import (
+    Chat,
+    ChatLine,
+    accept_message,
+    action_line,
+    append_lines,
+    message_line,
+    system_line,
+)
+from kozyr.terminal.commands import CommandContext, ScreenAction, TableEditor, Unlock, execute, parse_command
 from kozyr.terminal.settings import Settings
 from kozyr.terminal.table_client import Refused
 
 
-class Answered(NamedTuple):
+class EntryResult(NamedTuple):
     """The result of an entered line: a command's wish, a message to send, or neither if refused."""
 
-    wish: Wish | None = None
+    wish: ScreenAction | None = None
     message: str | None = None
     sent: bool = False
     """Whether the line was accepted; a refused one stays in the input field."""
 
 
-class Talk:
+class ChatSession:
     """The chat of one table."""
 
     def __init__(self) -> None:
@@ -32,7 +40,7 @@ class Talk:
         self.is_unlocked = False
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ChatLine, ...]:
         """The lines to show."""
         return self.chat.lines
 
@@ -40,41 +48,41 @@ class Talk:
         """Show the messages from before the player came."""
         kept = [line for line in self.chat.lines if line.kind != "said"]
         lines = [message_line(each) for each in said]
-        self.chat = heard(Chat(lately=self.chat.lately), *lines, *kept)
+        self.chat = append_lines(Chat(lately=self.chat.lately), *lines, *kept)
 
     def hear(self, said: TableChat) -> None:
         """Show a player's message."""
-        self.chat = heard(self.chat, message_line(said))
+        self.chat = append_lines(self.chat, message_line(said))
 
     def tell(self, *texts: str) -> None:
         """Add lines to the game's log."""
-        self.chat = heard(self.chat, *[action(text) for text in texts])
+        self.chat = append_lines(self.chat, *[action_line(text) for text in texts])
 
     def notice(self, text: str, *, bad: bool = False) -> None:
         """Add a line in the program's name."""
-        self.chat = heard(self.chat, system(text)._replace(kind="error" if bad else "system"))
+        self.chat = append_lines(self.chat, system_line(text)._replace(kind="error" if bad else "system"))
 
     def enter(  # noqa: PLR0913, PLR0917 - everything a line may concern
         self,
         text: str,
         name: str,
         language: Language,
-        arranger: Arranger | None,
+        arranger: TableEditor | None,
         settings: Settings,
         size: tuple[int, int],
-    ) -> Answered:
+    ) -> EntryResult:
         """Handle a line that the player has entered."""
-        call = read_call(text)
+        call = parse_command(text)
         if call is not None:
-            around = Around(language, arranger, self.is_unlocked, *size, silent=settings.silent)
-            outcome = obey(call, around)
-            self.chat = heard(self.chat, *outcome.lines)
+            around = CommandContext(language, arranger, self.is_unlocked, *size, silent=settings.silent)
+            outcome = execute(call, around)
+            self.chat = append_lines(self.chat, *outcome.lines)
             if isinstance(outcome.wish, Unlock):
                 self.is_unlocked = True
-            return Answered(wish=outcome.wish, sent=outcome.error is None)
-        spoken = speak(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
+            return EntryResult(wish=outcome.wish, sent=outcome.error is None)
+        spoken = accept_message(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
         if isinstance(spoken, Refused):
             self.notice(spoken.text, bad=True)
-            return Answered()
+            return EntryResult()
         self.chat, message = spoken
-        return Answered(message=message, sent=True)
+        return EntryResult(message=message, sent=True)

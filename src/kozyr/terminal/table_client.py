@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # `Refused` is also used without a table: the menu starts wit
     from kozyr.server.api.messages.publications import TableEntry
     from kozyr.server.api.messages.snapshot import TableSnapshot
 
-Heard: TypeAlias = "TableSnapshot | TableEntry"
+TableMessage: TypeAlias = "TableSnapshot | TableEntry"
 
 
 class Refused(NamedTuple):
@@ -31,7 +31,7 @@ class TableClient(Protocol):
         """Whether the game is on this machine: only there can commands change the cards."""
         ...
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, heard: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
         ...
 

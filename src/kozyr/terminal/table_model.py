@@ -21,18 +21,18 @@ MOST_CHAT: Final = 200
 """The number of chat messages kept."""
 
 
-class Told(NamedTuple):
+class ReceivedEvent(NamedTuple):
     """One event: its name, and its data as one of `kozyr.server.api.messages.events`."""
 
     name: str
     data: Struct
 
 
-class Scene(NamedTuple):
+class Transition(NamedTuple):
     """An event with the table before and after it."""
 
     before: TableSnapshot
-    told: Told
+    told: ReceivedEvent
     after: TableSnapshot
 
 
@@ -49,38 +49,40 @@ _event: Final = msgspec.json.Decoder(_Event)
 
 def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
     """Apply an entry. Raises `msgspec.MsgspecError` if it is unreadable: then load a snapshot."""
-    stage = scenes(snapshot, entry)
+    stage = transitions(snapshot, entry)
     return stage[-1].after if stage else replace(snapshot, seq=entry.seq)
 
 
-def scenes(snapshot: TableSnapshot, entry: TableEntry) -> list[Scene]:
+def transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
     """Apply an entry scene by scene; the player's own data belongs to the move it came with."""
-    stage: list[Scene] = []
+    stage: list[Transition] = []
     now = replace(snapshot, seq=entry.seq)
-    for told in told_by(entry):
+    for told in events_of(entry):
         after = _changed(now, told, entry.at)
         if stage and told.name.startswith("game.player."):
             stage[-1] = stage[-1]._replace(after=after)
         else:
-            stage.append(Scene(now, told, after))
+            stage.append(Transition(now, told, after))
         now = after
     return stage
 
 
-def told_by(entry: TableEntry) -> list[Told]:
+def events_of(entry: TableEntry) -> list[ReceivedEvent]:
     """Decode the events of an entry."""
     named = [_event.decode(each) for each in entry.events]
     return [
-        Told(each.event, _DECODERS[each.event].decode(each.data)) for each in named if each.event in _DECODERS
+        ReceivedEvent(each.event, _DECODERS[each.event].decode(each.data))
+        for each in named
+        if each.event in _DECODERS
     ]
 
 
 def ending_of(entry: TableEntry) -> wire.GameEnd | None:
     """Return how this entry ended a game, or None. Screens must keep it: no snapshot repeats it."""
-    return next((told.data for told in told_by(entry) if isinstance(told.data, wire.GameEnd)), None)
+    return next((told.data for told in events_of(entry) if isinstance(told.data, wire.GameEnd)), None)
 
 
-def aged(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
+def advance_clocks(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
     """Return the snapshot with its clocks advanced by this much time."""
     game = snapshot.game
     if game is None:
@@ -99,9 +101,9 @@ def _aged(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame
     return replace(player, timer_ms=left.timer_ms, reserve_ms=reserve)
 
 
-def says_clocks(entry: TableEntry) -> bool:
+def reports_clocks(entry: TableEntry) -> bool:
     """Return whether an entry reports the time left on the clocks."""
-    return any(isinstance(told.data, GameState | wire.GameClock) for told in told_by(entry))
+    return any(isinstance(told.data, GameState | wire.GameClock) for told in events_of(entry))
 
 
 def is_ready(snapshot: TableSnapshot) -> bool:
@@ -116,7 +118,7 @@ def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
     return [] if snapshot.player is None else snapshot.player.legal
 
 
-def _changed(now: TableSnapshot, told: Told, at: int) -> TableSnapshot:
+def _changed(now: TableSnapshot, told: ReceivedEvent, at: int) -> TableSnapshot:
     match told.data:
         case GameState() as game if told.name == "game.start":
             return _started(now, game, at)

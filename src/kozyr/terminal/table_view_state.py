@@ -14,13 +14,13 @@ from kozyr.server.api.messages.events import GameEnd, TableChat
 from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.card_choice import Choice, playable, settled
+from kozyr.terminal.card_choice import CardChoice, playable, settled
 from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
-from kozyr.terminal.event_text import has_same_company, question_now, tell
+from kozyr.terminal.event_text import describe_entry, has_same_players, question_now
 from kozyr.terminal.settings import Sound
-from kozyr.terminal.table_client import Heard
-from kozyr.terminal.table_model import Scene, is_ready, legal_of, says_clocks, scenes
+from kozyr.terminal.table_client import TableMessage
+from kozyr.terminal.table_model import Transition, is_ready, legal_of, reports_clocks, transitions
 
 LOOK_S: Final = 0.9
 """How long the end of a bout stays visible."""
@@ -28,7 +28,7 @@ _BACKLOG: Final = 3
 """With more entries waiting than this, the ends of bouts are not held."""
 
 
-class News(NamedTuple):
+class ViewUpdate(NamedTuple):
     """The changes that one step brings to the screen."""
 
     told: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class News(NamedTuple):
     """How long to wait before the next step."""
 
 
-class ShownTable:
+class TableViewState:
     """The table as the screen shows it, and the messages that wait to be shown."""
 
     def __init__(self, monotonic_s: Callable[[], float] = time.monotonic) -> None:
@@ -54,10 +54,10 @@ class ShownTable:
         self.ending: GameEnd | None = None
         self.question = ""
         """The request to be ready again after the players changed; empty if there is none."""
-        self.choice = Choice()
+        self.choice = CardChoice()
         self._after_sweep: tuple[TableSnapshot, float] | None = None
         """The table after that, and the start time of its clocks."""
-        self._waiting: deque[tuple[Heard, float]] = deque()
+        self._waiting: deque[tuple[TableMessage, float]] = deque()
         """Messages, each with its arrival time."""
         self._monotonic_s = monotonic_s
         self._clocks_since = monotonic_s()
@@ -75,38 +75,38 @@ class ShownTable:
         """The time that the clocks have been running since they were last reported."""
         return int((self._monotonic_s() - self._clocks_since) * 1000)
 
-    def take(self, heard: Heard) -> None:
+    def take(self, heard: TableMessage) -> None:
         """Queue a message; a snapshot makes the waiting ones before it obsolete."""
         if isinstance(heard, TableSnapshot):
             self._waiting.clear()
         self._waiting.append((heard, self._monotonic_s()))
 
-    def step(self, language: Language, signs: Signs, *, animated: bool) -> News | None:
+    def step(self, language: Language, signs: Signs, *, animated: bool) -> ViewUpdate | None:
         """Show the next message; return None if everything is shown."""
         if self._after_sweep is not None:
             self._stand(*self._after_sweep)
-            return News()
+            return ViewUpdate()
         if not self._waiting:
             return None
         heard, arrived = self._waiting.popleft()
         if isinstance(heard, TableSnapshot):
             if heard.table.status == "playing":
                 self.ending = None
-            if self.now is not None and not has_same_company(self.now, heard):
+            if self.now is not None and not has_same_players(self.now, heard):
                 self.question = ""
             self._stand(heard, arrived)
-            return News(said=tuple(heard.chat), begins=True)
+            return ViewUpdate(said=tuple(heard.chat), begins=True)
         animated = animated and len(self._waiting) <= _BACKLOG
         return self._enter(heard, arrived, language, signs, animated=animated)
 
     def _enter(
         self, entry: TableEntry, arrived: float, language: Language, signs: Signs, *, animated: bool
-    ) -> News | None:
+    ) -> ViewUpdate | None:
         if self.now is None or entry.seq <= self.now.seq:
-            return News()  # the snapshot already includes it
+            return ViewUpdate()  # the snapshot already includes it
         was_awaited = bool(self.now.player and self.now.player.legal)
-        told = tell(self.now, entry, language, lambda card, into: face(card, signs, into))
-        stage = scenes(self.now, entry)
+        told = describe_entry(self.now, entry, language, lambda card, into: face(card, signs, into))
+        stage = transitions(self.now, entry)
         after = stage[-1].after if stage else self.now
         for each in stage:
             if isinstance(each.told.data, GameEnd):
@@ -114,17 +114,17 @@ class ShownTable:
             elif each.told.name == "game.start":
                 self.ending = None
         self.question = question_now(self.question, self.now, entry, language)
-        news = News(
+        news = ViewUpdate(
             tuple(told),
             tuple(each.told.data for each in stage if isinstance(each.told.data, TableChat)),
             started=any(each.told.name == "game.start" for each in stage),
             ending=next((each.told.data for each in stage if isinstance(each.told.data, GameEnd)), None),
         )
-        since = arrived if says_clocks(entry) else self._clocks_since
+        since = arrived if reports_clocks(entry) else self._clocks_since
         looked = next((look for each in stage if (look := _look(each)) is not None), None)
         if looked is not None and animated:
             self.sweeping, self._after_sweep = looked, (after, since)
-            self.choice = Choice(self.choice.card)
+            self.choice = CardChoice(self.choice.card)
             return news._replace(rest_s=LOOK_S, sounds=_sounds(stage, after, was_awaited=was_awaited))
         self._stand(after, since)
         return news._replace(sounds=_sounds(stage, after, was_awaited=was_awaited))
@@ -138,16 +138,16 @@ class ShownTable:
         self.choice = settled(self.choice, self.hand)
         if not awaited and self.choice.card not in (open_to := playable(legal_of(now))):
             # At the start of a turn the cursor is on a playable card.
-            self.choice = Choice(next((card for card in self.hand if card in open_to), self.choice.card))
+            self.choice = CardChoice(next((card for card in self.hand if card in open_to), self.choice.card))
 
 
-def _look(each: Scene) -> list[ThrownCard] | None:
+def _look(each: Transition) -> list[ThrownCard] | None:
     if not isinstance(each.told.data, GameState):
         return None
     return last_look(each.before.game, each.told.data)
 
 
-def _sounds(stage: list[Scene], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
+def _sounds(stage: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
     found: list[Sound] = []
     viewer = after.player.seat if after.player is not None else None
     for each in stage:

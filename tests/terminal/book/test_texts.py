@@ -14,7 +14,7 @@ from kozyr.terminal.book.layout import plain_of
 from kozyr.terminal.book.pictures import picture
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import BY_NAME, CALLED, Argument
-from kozyr.terminal.local.effects import EFFECTS, Bent
+from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
@@ -177,7 +177,7 @@ def test_no_tag_is_left_in_what_is_read(language: Language) -> None:
 def beats(attack: str, cover: str, *, rules: str = "classic", effect: int = 0) -> bool:
     """Whether one card beats another where diamonds are trump."""
     setup = arrange("S6|S7", rules=rules, trump="DQ").setup
-    beaters = EFFECTS[effect].dress(setup, Bent()).beaters
+    beaters = EFFECTS[effect].dress(setup, EffectState()).beaters
     return bool(beaters[CARDS_BY_ID[attack]] >> CARDS_BY_ID[cover] & 1)
 
 

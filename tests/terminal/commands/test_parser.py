@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kozyr.terminal.commands import COMMANDS, Around, Call, Outcome, obey, read_call, read_entry
+from kozyr.terminal.commands import (
+    COMMANDS,
+    CommandCall,
+    CommandContext,
+    CommandOutcome,
+    execute,
+    parse_command,
+    parse_entry,
+)
 from kozyr.terminal.commands.catalogue import CALLED
 from kozyr.terminal.commands.parser import number
 from kozyr.terminal.table_client import Refused
@@ -15,7 +23,7 @@ from tests.kit.arranger import WrittenTable
 
 
 def _read(text: str) -> tuple[str, ...] | None:
-    call = read_call(text)
+    call = parse_command(text)
     return None if call is None else (call.command.name, *call.arguments)
 
 
@@ -62,7 +70,7 @@ def test_everything_else_is_text(text: str) -> None:
 
 def test_an_escaped_command_is_printed_with_one_backslash() -> None:
     r"""`\\help 1` says \help 1."""
-    entry = read_entry(r"\\help 1", "en")
+    entry = parse_entry(r"\\help 1", "en")
 
     assert isinstance(entry, str)
     assert plain(entry) == r"\help 1"
@@ -84,13 +92,13 @@ def test_a_number_is_written_in_plain_digits(text: str, value: int | None) -> No
 
 def test_what_is_typed_is_a_command_a_message_or_too_much() -> None:
     """Blanks and line breaks around and within do not hide a command."""
-    call = read_entry("  \\help\n\t1 \x00", "en")
+    call = parse_entry("  \\help\n\t1 \x00", "en")
 
-    assert isinstance(call, Call)
+    assert isinstance(call, CommandCall)
     assert call.arguments == ("1",)
-    assert read_entry("hello", "en") == "hello"
-    assert isinstance(read_entry("\\help " + "1" * 1_000_000, "en"), Refused)
-    assert isinstance(read_entry("", "en"), Refused)
+    assert parse_entry("hello", "en") == "hello"
+    assert isinstance(parse_entry("\\help " + "1" * 1_000_000, "en"), Refused)
+    assert isinstance(parse_entry("", "en"), Refused)
 
 
 _PIECES = st.sampled_from(
@@ -123,13 +131,13 @@ _PIECES = st.sampled_from(
 def test_whatever_is_typed_is_answered(text: str, local: bool, unlocked: bool) -> None:  # noqa: FBT001
     """In red by one error and no act, or in green; in either language; never otherwise."""
     for language in ("en", "ru"):
-        entry = read_entry(text, language)
-        if not isinstance(entry, Call):
+        entry = parse_entry(text, language)
+        if not isinstance(entry, CommandCall):
             continue
         table = WrittenTable()
-        outcome = obey(entry, Around(language, table if local else None, unlocked))
+        outcome = execute(entry, CommandContext(language, table if local else None, unlocked))
 
-        assert isinstance(outcome, Outcome)
+        assert isinstance(outcome, CommandOutcome)
         assert [line.kind for line in outcome.lines][:1] == ["error" if outcome.error else "done"]
         assert not outcome.error or (len(outcome.lines), outcome.wish, table.asked) == (1, None, [])
 
@@ -138,8 +146,8 @@ def test_thousands_of_commands_take_no_time() -> None:
     """A flood of them is answered as it comes."""
     began = time.perf_counter()
     for _ in range(2000):
-        entry = read_entry(r"\setTrump hearts", "en")
-        assert isinstance(entry, Call)
-        obey(entry, Around("en", WrittenTable(), is_unlocked=True))
+        entry = parse_entry(r"\setTrump hearts", "en")
+        assert isinstance(entry, CommandCall)
+        execute(entry, CommandContext("en", WrittenTable(), is_unlocked=True))
 
     assert time.perf_counter() - began < 2

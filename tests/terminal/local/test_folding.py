@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from kozyr.rules import Seat
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.table_editor import LocalArranger
-from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.local.table_editor import LocalTableEditor
+from kozyr.terminal.table_client import Refused, TableMessage
 from kozyr.terminal.table_model import advance
 from tests.kit.local_tables import against, play_on, table_of, wished
 
@@ -20,7 +20,7 @@ def _folded(core: LocalCore) -> Callable[[], TableSnapshot]:
     # A screen: a snapshot, and then every entry.
     now: list[TableSnapshot] = []
 
-    def heard(what: Heard) -> None:
+    def heard(what: TableMessage) -> None:
         now[:] = [what if isinstance(what, TableSnapshot) else advance(now[0], what)]
 
     core.listen(heard, Seat(0))
@@ -41,7 +41,7 @@ def _plain(snapshot: TableSnapshot) -> TableSnapshot:
 
 
 def _liberty(core: LocalCore, chance: random.Random) -> Refused | None:
-    table = LocalArranger(core)
+    table = LocalTableEditor(core)
     liberties: list[Callable[[], Refused | None]] = [
         table.end_move,
         lambda: table.decrease_deck(3),

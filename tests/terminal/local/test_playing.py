@@ -13,12 +13,12 @@ from kozyr.rules import RULE_SETS, Seat, cards_in, faults, view
 from kozyr.rules.cards import CARDS_BY_ID, SUIT_OF
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.local.bot_choice import question
+from kozyr.terminal.local.bot_choice import decision_for
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
-from kozyr.terminal.local.seating import SeatWish
-from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.local.seating import SeatRequest
+from kozyr.terminal.table_client import Refused, TableMessage
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,
@@ -102,7 +102,7 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
         if seat is None:
             core.ready()
             continue
-        asked = question(core.local, seat)
+        asked = decision_for(core.local, seat)
         view, listed = asked.seen.view.game, asked.seen.view.legal
         assert view is not None
         assert LEVELS[level].make(7).choose(view, listed, Budget()) in listed
@@ -187,14 +187,14 @@ def test_who_searches_thinks_only_of_games_the_kernel_knows(effect: int, level: 
     seat = core.bot_to_move
     assert seat is not None
 
-    assert question(core.local, seat).level == level
+    assert decision_for(core.local, seat).level == level
 
 
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> None:
     """Numbers without a gap, and the last position told is the one on the table."""
     core = table_of(wished(against(2), effect), seed=3)
-    heard: list[Heard] = []
+    heard: list[TableMessage] = []
     core.listen(heard.append, core.persons[0])
 
     play_out(core)
@@ -206,7 +206,7 @@ def test_entries_lead_from_the_first_snapshot_to_how_it_stands(effect: int) -> N
 
 
 @pytest.mark.parametrize("seats", [against(2), bots(3)], ids=["a person and bots", "bots alone"])
-def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatWish, ...], tmp_path: Path) -> None:
+def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatRequest, ...], tmp_path: Path) -> None:
     """Nobody is connected to a local table: a day later, and after the program ended, it is played on."""
     clock = Clock()
     journal = tmp_path / "game.jsonl"

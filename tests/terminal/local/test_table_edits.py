@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from kozyr.rules import CARDS_BY_ID, Game, Refusal, faults
 from kozyr.rules.cards import CARD_IDS, SUIT_LETTERS, cards_in, ids
-from kozyr.terminal.commands.table_editor import Arranger
+from kozyr.terminal.commands.table_editor import TableEditor
 from kozyr.terminal.local import table_edits
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.state import Local
-from kozyr.terminal.local.steps import Moment, Turned
-from kozyr.terminal.local.table_editor import LocalArranger
+from kozyr.terminal.local.state import LocalState
+from kozyr.terminal.local.steps import StepContext, StepOutcome
+from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.table_client import Refused
 from tests.kit.arrange import arrange, hand
 from tests.kit.local_tables import against, bots, game_of, moment, play_on, play_out, put, table_of, wished
 
 
-def at(game: Game) -> Local:
+def at(game: Game) -> LocalState:
     """A table with a position on it."""
     core = table_of(wished(against(game.setup.seats - 1)))
     put(core, game)
@@ -28,16 +28,16 @@ def at(game: Game) -> Local:
     return core.local
 
 
-def after(turned: Turned | Refusal) -> Game:
+def after(turned: StepOutcome | Refusal) -> Game:
     """The game after something that may be done."""
-    assert isinstance(turned, Turned), turned
+    assert isinstance(turned, StepOutcome), turned
     game = turned.local.table.game
     assert game is not None
     assert faults(game) == ()
     return game
 
 
-def word(turned: Turned | Refusal) -> str:
+def word(turned: StepOutcome | Refusal) -> str:
     """Why something may not be done."""
     assert isinstance(turned, Refusal)
     return turned.word
@@ -75,7 +75,7 @@ def test_a_trump_of_which_no_card_can_be_turned() -> None:
 def test_the_game_goes_on_by_other_rules() -> None:
     """This one and those after it."""
     core = table_of(wished(against()))
-    table = LocalArranger(core)
+    table = LocalTableEditor(core)
 
     refused = table.set_game_mode("Transfer")
 
@@ -96,7 +96,7 @@ def test_an_effect_is_set_and_taken_back() -> None:
 
     bent = after(table_edits.set_effect(local, 9, moment()))
     again = table_edits.set_effect(local, 9, moment())
-    assert isinstance(again, Turned)
+    assert isinstance(again, StepOutcome)
     straight = after(table_edits.set_effect(again.local, 0, moment()))
 
     beats = [
@@ -219,7 +219,7 @@ def test_the_game_is_ended_as_a_draw_of_all_who_still_play() -> None:
     assert (changed.result.draw, changed.result.winners, changed.result.losers) == (True, (2,), ())
 
 
-LIBERTIES: list[Callable[[LocalArranger], Refused | tuple[str, ...] | None]] = [
+LIBERTIES: list[Callable[[LocalTableEditor], Refused | tuple[str, ...] | None]] = [
     lambda table: table.set_trump("S" if game_of(table.core).setup.trump else "C"),
     lambda table: table.set_game_mode("transfer"),
     lambda table: table.set_event_effect(7),
@@ -232,11 +232,11 @@ LIBERTIES: list[Callable[[LocalArranger], Refused | tuple[str, ...] | None]] = [
 
 @pytest.mark.parametrize("liberty", LIBERTIES)
 def test_a_game_so_arranged_does_not_count(
-    liberty: Callable[[LocalArranger], Refused | tuple[str, ...] | None],
+    liberty: Callable[[LocalTableEditor], Refused | tuple[str, ...] | None],
 ) -> None:
     """The next one does again."""
     core = table_of(wished(against()))
-    table = LocalArranger(core)
+    table = LocalTableEditor(core)
 
     assert not isinstance(liberty(table), Refused)
     now = core.counts
@@ -249,7 +249,7 @@ def test_a_game_so_arranged_does_not_count(
 def test_between_games_nothing_can_be_arranged() -> None:
     """There is no game to be changed."""
     core = table_of(wished(against()))
-    table: Arranger = LocalArranger(core)
+    table: TableEditor = LocalTableEditor(core)
     table.end_game()
 
     refusals = [
@@ -267,10 +267,10 @@ def test_between_games_nothing_can_be_arranged() -> None:
     assert [each and each.code for each in refusals] == ["no_game"] * 9
 
 
-def _liberty(core: LocalCore, chance: random.Random) -> Turned | Refusal:
-    now: Moment = core.moment()
+def _liberty(core: LocalCore, chance: random.Random) -> StepOutcome | Refusal:
+    now: StepContext = core.moment()
     local, seat = core.local, chance.randrange(-1, 7)
-    liberties: list[Callable[[], Turned | Refusal]] = [
+    liberties: list[Callable[[], StepOutcome | Refusal]] = [
         lambda: table_edits.set_trump(local, chance.choice(SUIT_LETTERS), now),
         lambda: table_edits.set_game_mode(
             local, chance.choice(["classic", "transfer", "book", "tabletop"]), now

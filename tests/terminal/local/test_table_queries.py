@@ -5,12 +5,12 @@ import pytest
 from kozyr.bots.memory import remember
 from kozyr.rules import Seat, view
 from kozyr.rules.cards import cards_in, ids
-from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.table_client import Refused
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import against, bots, game_of, play_out, put, table_of, wished
 
-TWO = (SeatWish("person", "Olga"), SeatWish("person", "Пётр"))
+TWO = (SeatRequest("person", "Olga"), SeatRequest("person", "Пётр"))
 
 
 def test_a_persons_snapshot_shows_his_own_cards_alone() -> None:
@@ -39,7 +39,7 @@ def test_only_honest_games_of_people_count() -> None:
 
 def test_people_are_asked_clockwise_from_the_attacker() -> None:
     """Of several who may throw in, the attacker first (§3.6)."""
-    core = table_of(wished((*TWO, SeatWish("person", "Z"))))
+    core = table_of(wished((*TWO, SeatRequest("person", "Z"))))
 
     put(core, arrange("S6,S9|C9,C10|D7,D8", rules="classic", table="D9/D10@2", attacker=2, defender=0))
 

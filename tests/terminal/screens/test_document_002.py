@@ -14,7 +14,7 @@ from kozyr.terminal import chat, table_view_state
 from kozyr.terminal.drawing.scene import minutes
 from kozyr.terminal.drawing.signs import face
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
@@ -47,7 +47,7 @@ def standing(screen: TableScreen) -> TableSnapshot:
 def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
     """Bout, trump, clock, talon and discard counted, who leads and whose answer is awaited, and the hand."""
     app = program(tmp_path)
-    table = led_by_the_player(Seating((SEAT, SeatWish("bot", "Boris", "novice"))))
+    table = led_by_the_player(Seating((SEAT, SeatRequest("bot", "Boris", "novice"))))
 
     async def look(pilot: Pilot[None], screen: TableScreen) -> None:
         await until(pilot, lambda: is_asked(screen))
@@ -142,7 +142,7 @@ def test_arrows_and_digits_choose_a_card(tmp_path: Path) -> None:
 def test_five_cards_of_a_suit_are_dealt_again_by_a_key(tmp_path: Path) -> None:
     """By the book's rules (§2.5): R before the first lead, and other cards are there."""
     app = program(tmp_path)
-    seating = Seating((SEAT, SeatWish("person", "Boris")), "book")
+    seating = Seating((SEAT, SeatRequest("person", "Boris")), "book")
     table = table_of(seating)
     put(table.core, five_spades())
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kozyr.rules.cards import RANK_NAMES, SUIT_LETTERS
 from kozyr.rules.rule_sets import RULE_SETS
 from kozyr.terminal.commands.catalogue import Argument
-from kozyr.terminal.commands.parser import Call, number
+from kozyr.terminal.commands.parser import CommandCall, number
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
 
@@ -24,16 +24,16 @@ _RUSSIAN_SUITS: Final = {
 _RANKS: Final = {"в": "J", "д": "Q", "к": "K", "т": "A"}
 
 
-class Meant(NamedTuple):
+class ParsedArguments(NamedTuple):
     """The arguments by their names in the catalogue."""
 
     words: dict[Argument, str]
     numbers: dict[Argument, int]
 
 
-def mean(call: Call, width: int, height: int) -> Meant | int:
+def parse_arguments(call: CommandCall, width: int, height: int) -> ParsedArguments | int:
     """Parse the arguments of a command; return the number, from 1, of the first wrong one."""
-    meant = Meant({}, {})
+    meant = ParsedArguments({}, {})
     ranges = {"x": range(width), "y": range(height), "effect": range(MOST_EFFECT + 1)} | _RANGES
     for place, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):
         if kind in _WORDS:

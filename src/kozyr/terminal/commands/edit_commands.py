@@ -9,11 +9,11 @@ from typing import Final
 from kozyr.cli.drawing.faces import face
 from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.refusals import Language
-from kozyr.terminal.chat import Line
-from kozyr.terminal.commands.arguments import Meant
+from kozyr.terminal.chat import ChatLine
+from kozyr.terminal.commands.arguments import ParsedArguments
 from kozyr.terminal.commands.lists import hand_lines
-from kozyr.terminal.commands.outcomes import Outcome, ShowMatrix, Wrong, well_done
-from kozyr.terminal.commands.table_editor import Arranger, Sitter
+from kozyr.terminal.commands.outcomes import CommandError, CommandOutcome, ShowMatrix, success_lines
+from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
@@ -24,73 +24,77 @@ _THE_PLAYER: Final = frozenset({"player_is_out"})
 """Refusals that concern the named player."""
 
 
-def to_player(
-    name: str, meant: Meant, language: Language, table: Arranger, sitter: Sitter
-) -> Outcome | Wrong:
+def execute_for_player(
+    name: str, meant: ParsedArguments, language: Language, table: TableEditor, sitter: TablePlayer
+) -> CommandOutcome | CommandError:
     """Execute a command that names a player."""
     seat, called = sitter.seat, sitter.name
     match name:
         case "printMatrCardsAI":
             if not sitter.is_bot:
-                return Wrong("player_is_person")
+                return CommandError("player_is_person")
             if not table.has_memory(seat):
-                return Wrong("memory_not_initialised")
+                return CommandError("memory_not_initialised")
             refused = table.look_into_memory(seat)
             if refused is not None:
                 return _wrong(refused, 1)
             wish = ShowMatrix(seat, meant.numbers["x"], meant.numbers["y"])
-            return Outcome(well_done(language, "done_show_matrix", name=called), wish)
+            return CommandOutcome(success_lines(language, "done_show_matrix", name=called), wish)
         case "getCardsPlayer":
             cards = table.cards_of(seat)
             return (
                 _wrong(cards, 1)
                 if isinstance(cards, Refused)
-                else Outcome(hand_lines(called, cards, language))
+                else CommandOutcome(hand_lines(called, cards, language))
             )
         case "giveCardPlayer":
             card = meant.words["suit"] + meant.words["rank"]
-            told = well_done(language, "done_give", name=called, card=face(CARDS_BY_ID[card], language))
+            told = success_lines(language, "done_give", name=called, card=face(CARDS_BY_ID[card], language))
             return _outcome(table.give_card(seat, card), 2, told)
         case "deleteCardPlayer":
             index = meant.numbers["index"]
-            told = well_done(language, "done_delete_card", name=called, n=index)
+            told = success_lines(language, "done_delete_card", name=called, n=index)
             return _outcome(table.delete_card(seat, index), 2, told)
         case _:
             count = meant.numbers["count"]
-            told = well_done(language, "done_delete_cards", name=called, n=count)
+            told = success_lines(language, "done_delete_cards", name=called, n=count)
             return _outcome(table.delete_cards(seat, count), 2, told)
 
 
-def to_table(name: str, meant: Meant, language: Language, table: Arranger) -> Outcome | Wrong:
+def execute_for_table(
+    name: str, meant: ParsedArguments, language: Language, table: TableEditor
+) -> CommandOutcome | CommandError:
     """Execute a command that changes the game for all players."""
     match name:
         case "setGameMode":
             mode = meant.words["mode"]
-            told = well_done(language, "done_mode", mode=say(language, f"rules_{mode}"))
+            told = success_lines(language, "done_mode", mode=say(language, f"rules_{mode}"))
             return _outcome(table.set_game_mode(mode), 1, told)
         case "setTrump":
             suit = meant.words["suit"]
-            told = well_done(language, "done_trump", suit=say(language, f"trump_{suit}"))
+            told = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
             return _outcome(table.set_trump(suit), 1, told)
         case "setEventEffect":
             index = meant.numbers["effect"]
             name = EFFECTS[index].said(language)[0]
-            told = well_done(language, "done_effect" if index else "done_no_effect", n=index, name=name)
+            told = success_lines(language, "done_effect" if index else "done_no_effect", n=index, name=name)
             return _outcome(table.set_event_effect(index), 1, told)
         case "decreaseCountCardsDeck":
             count = meant.numbers["count"]
-            return _outcome(table.decrease_deck(count), 1, well_done(language, "done_decrease", n=count))
+            return _outcome(table.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count))
         case "endMove":
-            return _outcome(table.end_move(), 0, well_done(language, "done_end_move"))
+            return _outcome(table.end_move(), 0, success_lines(language, "done_end_move"))
         case _:
-            return _outcome(table.end_game(), 0, well_done(language, "done_end_game"))
+            return _outcome(table.end_game(), 0, success_lines(language, "done_end_game"))
 
 
-def _outcome(refused: Refused | None, argument: int, told: tuple[Line, ...]) -> Outcome | Wrong:
-    return Outcome(told) if refused is None else _wrong(refused, argument)
+def _outcome(
+    refused: Refused | None, argument: int, told: tuple[ChatLine, ...]
+) -> CommandOutcome | CommandError:
+    return CommandOutcome(told) if refused is None else _wrong(refused, argument)
 
 
-def _wrong(refused: Refused, argument: int) -> Wrong:
+def _wrong(refused: Refused, argument: int) -> CommandError:
     if argument == 0 or refused.code in _NOT_NOW:
-        return Wrong("command_unavailable", why=refused.text)
-    return Wrong("argument_wrong", 1 if refused.code in _THE_PLAYER else argument, refused.text)
+        return CommandError("command_unavailable", why=refused.text)
+    return CommandError("argument_wrong", 1 if refused.code in _THE_PLAYER else argument, refused.text)

@@ -9,30 +9,30 @@ from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
 from kozyr.table.texts import tidy
-from kozyr.terminal.chat import checked
-from kozyr.terminal.commands.catalogue import BY_NAME, Command
+from kozyr.terminal.chat import cleaned_message
+from kozyr.terminal.commands.catalogue import BY_NAME, ChatCommand
 from kozyr.terminal.table_client import Refused
 
 _WORD: Final = re.compile(r'"([^"]*)"?|(\S+)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 
-class Call(NamedTuple):
+class CommandCall(NamedTuple):
     """A command and its arguments."""
 
-    command: Command
+    command: ChatCommand
     arguments: tuple[str, ...]
 
 
-def read_entry(text: str, language: Language) -> Call | str | Refused:
+def parse_entry(text: str, language: Language) -> CommandCall | str | Refused:
     """Parse a line of the chat: a command, a message, or a refusal if it is invalid."""
-    message = checked(text, language)
+    message = cleaned_message(text, language)
     if isinstance(message, Refused):
         return message
-    return read_call(message) or message
+    return parse_command(message) or message
 
 
-def read_call(text: str) -> Call | None:
+def parse_command(text: str) -> CommandCall | None:
     """Parse a command; None if the line is text."""
     line = text.lstrip()
     if not line.startswith("\\"):
@@ -42,7 +42,7 @@ def read_call(text: str) -> Call | None:
     if command is None:
         return None
     words = _WORD.finditer(tidy("".join(rest)))
-    return Call(command, tuple(word[1] if word[2] is None else word[2] for word in words))
+    return CommandCall(command, tuple(word[1] if word[2] is None else word[2] for word in words))
 
 
 def number(argument: str) -> int | None:

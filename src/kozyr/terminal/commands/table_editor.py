@@ -1,6 +1,6 @@
 """The interface through which commands change a table.
 
-A local table is an `Arranger`; at a server's table the commands answer "unavailable here". Cards only move to
+A local table is an `TableEditor`; at a server's table the commands answer "unavailable here". Cards only move to
 and from the discard, so none is lost or doubled. A refused change leaves the table as it was.
 """
 
@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 from kozyr.terminal.table_client import Refused
 
 
-class Sitter(NamedTuple):
+class TablePlayer(NamedTuple):
     """A player on a seat."""
 
     seat: int
@@ -17,11 +17,11 @@ class Sitter(NamedTuple):
     is_bot: bool
 
 
-class Arranger(Protocol):
+class TableEditor(Protocol):
     """A table whose owner may change its cards and rules."""
 
     @property
-    def sitters(self) -> tuple[Sitter, ...]:
+    def sitters(self) -> tuple[TablePlayer, ...]:
         """All players at the table, in the order of the seats."""
         ...
 

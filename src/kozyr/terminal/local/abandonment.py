@@ -2,10 +2,10 @@
 
 from kozyr.rules import Game, Seat
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.profile import Played
+from kozyr.terminal.profile import GameOutcome
 
 
-def abandoned(core: LocalCore, name: str) -> Played | None:
+def abandoned(core: LocalCore, name: str) -> GameOutcome | None:
     """Return the result for this player if the game is abandoned now; None if it does not count.
 
     An abandoned game is lost. A player without cards has already won and keeps the place. With teams, that
@@ -19,8 +19,8 @@ def abandoned(core: LocalCore, name: str) -> Played | None:
         return None
     players = game.setup.seats
     if game.active >> seat & 1 or game.setup.options.teams:
-        return Played("lost", players)
-    return Played("won", players, _place(game, seat))
+        return GameOutcome("lost", players)
+    return GameOutcome("won", players, _place(game, seat))
 
 
 def _place(game: Game, seat: Seat) -> int:

@@ -12,9 +12,9 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Lead, Seat, View
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import bots_to_move
-from kozyr.terminal.local.card_mapping import action_through, view_through
+from kozyr.terminal.local.card_mapping import map_action, map_view
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.state import Local
+from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.table_messages import view_of
 
 _INSTEAD: Final = "experienced"
@@ -22,7 +22,7 @@ _CIRCLES: Final = 4
 """After this many bouts per card of the deck a game repeats itself: then bots choose at random."""
 
 
-def next_bot(local: Local) -> Seat | None:
+def next_bot(local: LocalState) -> Seat | None:
     """Return the bot that acts next: the first one clockwise from the attacker."""
     awaited = bots_to_move(local.table)
     if len(awaited) <= 1 or local.table.game is None:
@@ -31,7 +31,7 @@ def next_bot(local: Local) -> Seat | None:
     return min(awaited, key=lambda seat: (seat - attacker) % seats)
 
 
-class Question(NamedTuple):
+class BotDecision(NamedTuple):
     """What a bot has to decide: the level that chooses, and what its seat may know and do."""
 
     level: str
@@ -41,7 +41,7 @@ class Question(NamedTuple):
     """The legal actions at the table, in the order in which the bot sees them."""
 
 
-def question(local: Local, seat: Seat) -> Question:
+def decision_for(local: LocalState, seat: Seat) -> BotDecision:
     """Return what a bot has to decide."""
     sitter, game = local.table.sitters[seat], local.table.game
     assert sitter is not None, "a bot without a seat"  # noqa: S101 - callers name bots' seats
@@ -57,9 +57,9 @@ def question(local: Local, seat: Seat) -> Question:
     assert view is not None, "a game without a view"  # noqa: S101 - there is a game
     seen = table._replace(game=_with_leads(view, legal))
     if glass is not None:
-        turned = tuple(action_through(action, glass, game.setup.options.deck) for action in legal)
-        seen = table._replace(game=view_through(view, glass), legal=turned)
-    return Question(level, ViewedTable(local.number, seen), legal)
+        turned = tuple(map_action(action, glass, game.setup.options.deck) for action in legal)
+        seen = table._replace(game=map_view(view, glass), legal=turned)
+    return BotDecision(level, ViewedTable(local.number, seen), legal)
 
 
 def _with_leads(view: View, legal: Sequence[Action]) -> View:
@@ -68,7 +68,7 @@ def _with_leads(view: View, legal: Sequence[Action]) -> View:
     return view._replace(hand=tuple(card for card in view.hand if card in leads)) if leads else view
 
 
-def choose(asked: Question, seed: int) -> Action:
+def choose(asked: BotDecision, seed: int) -> Action:
     """Choose in the calling thread, for callers that wait: plain console mode, and tests."""
     view, legal = asked.seen.view.game, asked.seen.view.legal
     assert view is not None, "a bot is asked while a game is played"  # noqa: S101 - as above
@@ -77,10 +77,10 @@ def choose(asked: Question, seed: int) -> Action:
     level = LEVELS[asked.level]
     # Levels that search get a time limit: a number of iterations could take minutes on a slow machine.
     budget = Budget(milliseconds=level.milliseconds or None, limit_ms=level.milliseconds or None)
-    return answered(asked, level.make(seed).choose(view, legal, budget))
+    return table_action(asked, level.make(seed).choose(view, legal, budget))
 
 
-def answered(asked: Question, chosen: Action) -> Action:
+def table_action(asked: BotDecision, chosen: Action) -> Action:
     """Return a bot's choice as an action at the table; an illegal choice becomes the first legal action."""
     listed = asked.seen.view.legal
     return asked.legal[listed.index(chosen) if chosen in listed else 0]

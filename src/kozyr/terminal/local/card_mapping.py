@@ -28,11 +28,11 @@ from kozyr.rules import (
 )
 from kozyr.rules.cards import CardMask
 
-Glass: TypeAlias = Callable[[Card, int], Card]
+CardMapping: TypeAlias = Callable[[Card, int], Card]
 """A function from a card and the deck's size to the card's image; applied twice, it returns the card."""
 
 
-def view_through(view: View, glass: Glass) -> View:
+def map_view(view: View, glass: CardMapping) -> View:
     """Map a view; its setup becomes the usual one, without the effect's changes."""
     deck, setup = view.setup.options.deck, view.setup
 
@@ -59,7 +59,7 @@ def view_through(view: View, glass: Glass) -> View:
     )
 
 
-def action_through(action: Action, glass: Glass, deck: int) -> Action:
+def map_action(action: Action, glass: CardMapping, deck: int) -> Action:
     """Map an action."""
 
     def turned(cards: tuple[Card, ...]) -> tuple[Card, ...]:

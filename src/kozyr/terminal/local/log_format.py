@@ -10,13 +10,13 @@ from kozyr.rules import CARDS_BY_ID, Game, Laid, Options, Result, Seat, Setup, S
 from kozyr.rules.cards import CARD_IDS, Suit, ids
 from kozyr.rules.plain import plain_options
 from kozyr.table.plain import plain_event, read_event
-from kozyr.terminal.local.effects import EFFECTS, Bent
-from kozyr.terminal.local.state import Change, Line, dressed
+from kozyr.terminal.local.effects import EFFECTS, EffectState
+from kozyr.terminal.local.state import LogLine, StateChange, with_effect_setup
 
 Plain: TypeAlias = dict[str, Any]
 
 
-def plain_line(line: Line) -> Plain:
+def plain_line(line: LogLine) -> Plain:
     """Convert a line to plain data."""
     plain: Plain = {"at": line.at, "events": [plain_event(event) for event in line.events]}
     if line.change is not None:
@@ -28,12 +28,12 @@ def plain_line(line: Line) -> Plain:
     return plain
 
 
-def read_line(plain: Plain) -> Line:
+def read_line(plain: Plain) -> LogLine:
     """Convert plain data to a line."""
     change = plain.get("change")
     decided = plain.get("decided")
     keeps_cards = plain.get("keeps_cards")
-    return Line(
+    return LogLine(
         plain["at"],
         tuple(read_event(event) for event in plain["events"]),
         None if change is None else _read_change(change),
@@ -42,7 +42,7 @@ def read_line(plain: Plain) -> Line:
     )
 
 
-def _plain_change(change: Change) -> Plain:
+def _plain_change(change: StateChange) -> Plain:
     return change._asdict() | {
         "game": None if change.game is None else plain_game(change.game),
         "bent": change.bent._asdict(),
@@ -50,16 +50,16 @@ def _plain_change(change: Change) -> Plain:
     }
 
 
-def _read_change(plain: Plain) -> Change:
-    bent = Bent(**plain["bent"])
+def _read_change(plain: Plain) -> StateChange:
+    bent = EffectState(**plain["bent"])
     if bent.suit is not None:
         bent = bent._replace(suit=Suit(bent.suit))
     options = Options(**plain["options"])
     game = None if plain["game"] is None else read_game(plain["game"])
     if game is not None:
         # Which cards beat is not stored: it follows from the effect.
-        game = dressed(game, EFFECTS[plain["effect"]], bent, options)
-    return Change(**plain | {"bent": bent, "options": options, "game": game})
+        game = with_effect_setup(game, EFFECTS[plain["effect"]], bent, options)
+    return StateChange(**plain | {"bent": bent, "options": options, "game": game})
 
 
 def plain_game(game: Game) -> Plain:

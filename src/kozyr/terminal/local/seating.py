@@ -27,7 +27,7 @@ NAMES: Final[dict[Language, tuple[str, ...]]] = {
 """Names for players without one, as many as there are seats."""
 
 
-class SeatWish(NamedTuple):
+class SeatRequest(NamedTuple):
     """The player wanted on a seat."""
 
     kind: Literal["person", "bot"]
@@ -40,7 +40,7 @@ class SeatWish(NamedTuple):
 class Seating(NamedTuple):
     """A custom game; seats that are off are not listed."""
 
-    seats: tuple[SeatWish, ...]
+    seats: tuple[SeatRequest, ...]
     rules: str = "classic"
     options: Mapping[str, OptionValue] = NO_OPTIONS
     """The options that differ from the rule set."""
@@ -50,15 +50,15 @@ class Seating(NamedTuple):
     """Whether all cards are open; such a game does not count."""
 
 
-class Settled(NamedTuple):
+class PlayableSeating(NamedTuple):
     """A seating that can be played."""
 
     settings: Settings
-    seats: tuple[SeatWish, ...]
+    seats: tuple[SeatRequest, ...]
     """Each with a name, and with a level if it is a bot's."""
 
 
-def settle(seating: Seating, language: Language) -> Settled | Refusal:
+def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
     """Make a seating playable, or return what is wrong with it."""
     settings = settle_on(
         rules=seating.rules, changes=seating.options, seats=len(seating.seats), clock="none", private=True
@@ -73,16 +73,16 @@ def settle(seating: Seating, language: Language) -> Settled | Refusal:
     names = _names(seating.seats, language)
     if isinstance(names, Refusal):
         return names
-    return Settled(
+    return PlayableSeating(
         settings,
         tuple(
-            SeatWish(wish.kind, name, (wish.level or USUAL_LEVEL) if wish.kind == "bot" else None)
+            SeatRequest(wish.kind, name, (wish.level or USUAL_LEVEL) if wish.kind == "bot" else None)
             for wish, name in zip(seating.seats, names, strict=True)
         ),
     )
 
 
-def _names(seats: tuple[SeatWish, ...], language: Language) -> list[str] | Refusal:
+def _names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Refusal:
     # The chat's commands address players by name, so names must be unique.
     names = [tidy(wish.name) for wish in seats]
     given = [name.casefold() for name in names if name]

@@ -22,24 +22,24 @@ from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects.no_trump import NO_TRUMP
 from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.seating import Seating
-from kozyr.terminal.local.state import Line, Local
-from kozyr.terminal.local.table_editor import LocalArranger
-from kozyr.terminal.local.table_messages import told_of
-from kozyr.terminal.local.table_queries import NotCounted, World, said
-from kozyr.terminal.local.table_runner import Attendant, own_thinker
-from kozyr.terminal.profile import Played
-from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.local.state import LocalState, LogLine
+from kozyr.terminal.local.table_editor import LocalTableEditor
+from kozyr.terminal.local.table_messages import message_of
+from kozyr.terminal.local.table_queries import LocalEnvironment, NotCounted, said
+from kozyr.terminal.local.table_runner import TableRunner, new_chooser
+from kozyr.terminal.profile import GameOutcome
+from kozyr.terminal.table_client import Refused, TableMessage
 
 
-class LocalTable(LocalArranger):
+class LocalTable(LocalTableEditor):
     """A game on this machine, seen from one person's view at a time."""
 
     def __init__(self, core: LocalCore, *, pause: bool = True, thinker: ProcessChooser | None = None) -> None:
         """Run a table; without `pause` bots answer at full speed; a given `thinker` is never ended here."""
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
-        self._ears: list[Callable[[Heard], None]] = []
-        self._attendant = Attendant(core, pause=pause, thinker=thinker)
+        self._ears: list[Callable[[TableMessage], None]] = []
+        self._attendant = TableRunner(core, pause=pause, thinker=thinker)
         core.hear(self._tell)
 
     @classmethod
@@ -54,7 +54,7 @@ class LocalTable(LocalArranger):
         thinker: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
         """Seat the players and deal the first game; with a journal it can be left and continued."""
-        core = LocalCore.open(seating, local_world(language, chance), journal)
+        core = LocalCore.open(seating, local_environment(language, chance), journal)
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
     @classmethod
@@ -68,7 +68,7 @@ class LocalTable(LocalArranger):
         thinker: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
         """Restore a table from its journal."""
-        core = LocalCore.continued(journal, local_world(language, chance))
+        core = LocalCore.continued(journal, local_environment(language, chance))
         return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
 
     # The `TableClient` interface, and the viewer's further actions.
@@ -78,7 +78,7 @@ class LocalTable(LocalArranger):
         """Whether the game is on this machine: always True."""
         return True
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, heard: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; the bots start to play."""
         self._ears.append(heard)
         heard(self.core.snapshot(self._viewer))
@@ -196,7 +196,7 @@ class LocalTable(LocalArranger):
         """Whether the game can be left and continued."""
         return self.core.journal is not None and not self.core.journal.fault
 
-    def left_as(self, name: str) -> Played | None:
+    def left_as(self, name: str) -> GameOutcome | None:
         """Return the result of leaving now for this player; None if the game is saved or does not count."""
         return None if self.core.journal is not None else abandoned(self.core, name)
 
@@ -241,21 +241,21 @@ class LocalTable(LocalArranger):
         for ear in tuple(self._ears):
             ear(self.core.snapshot(self._viewer))
 
-    def _tell(self, before: Table | None, line: Line, after: Local) -> None:
+    def _tell(self, before: Table | None, line: LogLine, after: LocalState) -> None:
         player = None if self._viewer is None else self.core.player(self._viewer)
-        told = told_of(before, line, after, player)
+        told = message_of(before, line, after, player)
         for ear in tuple(self._ears):
             ear(told)
 
 
-def shared_thinker() -> ProcessChooser:
+def shared_chooser() -> ProcessChooser:
     """Return a chooser for all tables of a program; `warm` starts it in the background, `close` ends it."""
-    return own_thinker(local_world("en"))
+    return new_chooser(local_environment("en"))
 
 
-def local_world(language: Language, chance: Random | None = None) -> World:
+def local_environment(language: Language, chance: Random | None = None) -> LocalEnvironment:
     """Return this machine's clock and random source; with `chance` the same cards are dealt again."""
-    return World(
+    return LocalEnvironment(
         lambda: time.time_ns() // 1_000_000,
         secrets.token_bytes if chance is None else chance.randbytes,
         language,

@@ -3,20 +3,20 @@
 Each method makes a change of `arranging`, or returns the reason why not.
 """
 
-from kozyr.terminal.commands.table_editor import Sitter
+from kozyr.terminal.commands.table_editor import TablePlayer
 from kozyr.terminal.local import table_edits
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.table_client import Refused
 
 
-class LocalArranger:
+class LocalTableEditor:
     """The `Arranger` of a local table."""
 
     def __init__(self, core: LocalCore) -> None:
         self.core = core
 
     @property
-    def sitters(self) -> tuple[Sitter, ...]:
+    def sitters(self) -> tuple[TablePlayer, ...]:
         """All players at the table, in the order of the seats."""
         return self.core.sitters
 

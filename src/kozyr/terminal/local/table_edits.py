@@ -18,14 +18,14 @@ from kozyr.rules import (
 from kozyr.rules.bout import table_cards
 from kozyr.rules.cards import BIT, SUIT_LETTERS, CardMask, Suit, full_deck
 from kozyr.rules.events import BoutEnded
-from kozyr.terminal.local.effects import EFFECTS, Bent
+from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.local.effects.cards import turned
 from kozyr.terminal.local.local_refusals import refuse
-from kozyr.terminal.local.state import Local, bending_of
-from kozyr.terminal.local.steps import Moment, Turned, begin_effect, changed, end_with, follow_game
+from kozyr.terminal.local.state import LocalState, position_of
+from kozyr.terminal.local.steps import StepContext, StepOutcome, begin_effect, changed, end_with, follow_game
 
 
-def set_trump(local: Local, suit: str, moment: Moment) -> Turned | Refusal:
+def set_trump(local: LocalState, suit: str, moment: StepContext) -> StepOutcome | Refusal:
     """Make a suit the trump, with a card of it under the talon."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -41,7 +41,7 @@ def set_trump(local: Local, suit: str, moment: Moment) -> Turned | Refusal:
     return changed(local, after, moment, arranged=True)
 
 
-def set_game_mode(local: Local, name: str, moment: Moment) -> Turned | Refusal:
+def set_game_mode(local: LocalState, name: str, moment: StepContext) -> StepOutcome | Refusal:
     """Use another rule set for this game and those after it."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -56,18 +56,18 @@ def set_game_mode(local: Local, name: str, moment: Moment) -> Turned | Refusal:
     return changed(local, game, moment, rules=found, options=options, arranged=True)
 
 
-def set_effect(local: Local, index: int, moment: Moment) -> Turned | Refusal:
+def set_effect(local: LocalState, index: int, moment: StepContext) -> StepOutcome | Refusal:
     """Switch to another effect: it acts as at a deal, and as at a bout's start if no card is laid yet."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
     if index not in EFFECTS:
         return refuse("no_such_effect", index, max(EFFECTS))
-    after = changed(local, game, moment, effect=index, bent=Bent(), arranged=True)
+    after = changed(local, game, moment, effect=index, bent=EffectState(), arranged=True)
     return begin_effect(after, moment)
 
 
-def give_card(local: Local, seat: int, card: str, moment: Moment) -> Turned | Refusal:
+def give_card(local: LocalState, seat: int, card: str, moment: StepContext) -> StepOutcome | Refusal:
     """Give a player a card from the discard; all players see it."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
@@ -84,7 +84,7 @@ def give_card(local: Local, seat: int, card: str, moment: Moment) -> Turned | Re
     return changed(local, after, moment, arranged=True)
 
 
-def delete_card(local: Local, seat: int, index: int, moment: Moment) -> Turned | Refusal:
+def delete_card(local: LocalState, seat: int, index: int, moment: StepContext) -> StepOutcome | Refusal:
     """Discard one card from a hand, by its index."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
@@ -95,7 +95,7 @@ def delete_card(local: Local, seat: int, index: int, moment: Moment) -> Turned |
     return _discarded(local, game, seat, (cards[index],), moment)
 
 
-def delete_cards(local: Local, seat: int, count: int, moment: Moment) -> Turned | Refusal:
+def delete_cards(local: LocalState, seat: int, count: int, moment: StepContext) -> StepOutcome | Refusal:
     """Discard this number of cards from a hand, the last ones first."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
@@ -106,7 +106,7 @@ def delete_cards(local: Local, seat: int, count: int, moment: Moment) -> Turned 
     return _discarded(local, game, seat, cards[len(cards) - count :], moment)
 
 
-def decrease_deck(local: Local, count: int, moment: Moment) -> Turned | Refusal:
+def decrease_deck(local: LocalState, count: int, moment: StepContext) -> StepOutcome | Refusal:
     """Discard this number of cards from the top of the talon; the trump card goes last."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -119,13 +119,13 @@ def decrease_deck(local: Local, count: int, moment: Moment) -> Turned | Refusal:
     )
 
 
-def peek(local: Local, moment: Moment) -> Turned | Refusal:
+def peek(local: LocalState, moment: StepContext) -> StepOutcome | Refusal:
     """Record that hidden cards were shown: nothing moves, but the game no longer counts."""
     game = _game(local)
     return game if isinstance(game, Refusal) else changed(local, game, moment, arranged=True)
 
 
-def end_move(local: Local, moment: Moment) -> Turned | Refusal:
+def end_move(local: LocalState, moment: StepContext) -> StepOutcome | Refusal:
     """End the bout as it is: beaten cards are discarded, otherwise the defender takes."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -137,7 +137,7 @@ def end_move(local: Local, moment: Moment) -> Turned | Refusal:
     return follow_game(local, (ended,), moment, arranged=True)
 
 
-def end_game(local: Local, moment: Moment) -> Turned | Refusal:
+def end_game(local: LocalState, moment: StepContext) -> StepOutcome | Refusal:
     """End the game as a draw between all who still play; players already out have won."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -147,12 +147,12 @@ def end_game(local: Local, moment: Moment) -> Turned | Refusal:
     return end_with(local, Result("cards", (), gone, draw=True, points=points), moment, arranged=True)
 
 
-def _game(local: Local) -> Game | Refusal:
-    bending = bending_of(local)
+def _game(local: LocalState) -> Game | Refusal:
+    bending = position_of(local)
     return refuse("no_game") if bending is None else bending.game
 
 
-def _playing(local: Local, seat: int) -> Game | Refusal:
+def _playing(local: LocalState, seat: int) -> Game | Refusal:
     game = _game(local)
     if isinstance(game, Refusal):
         return game
@@ -161,7 +161,7 @@ def _playing(local: Local, seat: int) -> Game | Refusal:
     return game if game.active >> seat & 1 else refuse("player_is_out", _name(local, seat))
 
 
-def _name(local: Local, seat: int) -> str:
+def _name(local: LocalState, seat: int) -> str:
     sitter = local.table.sitters[seat]
     return "" if sitter is None else sitter.name
 
@@ -173,8 +173,8 @@ def _kept(game: Game, seat: int) -> int:
 
 
 def _discarded(
-    local: Local, game: Game, seat: int, cards: tuple[Card, ...], moment: Moment
-) -> Turned | Refusal:
+    local: LocalState, game: Game, seat: int, cards: tuple[Card, ...], moment: StepContext
+) -> StepOutcome | Refusal:
     held = game.hands[seat].bit_count()
     if held - len(cards) < _kept(game, seat):
         return refuse("too_few_left", _name(local, seat), held, _kept(game, seat))

@@ -15,8 +15,8 @@ from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.publications import Publication, PublishedAct, publication_of
 from kozyr.table import OwnView, Table, TableView, look, look_own, seen_by
-from kozyr.terminal.local.state import Line, Local, effect_of
-from kozyr.terminal.table_client import Heard
+from kozyr.terminal.local.state import LocalState, LogLine, effect_of
+from kozyr.terminal.table_client import TableMessage
 
 EPOCH = "local"
 
@@ -29,7 +29,7 @@ class _AllowedScene(PublishedAct):
 
     __slots__ = ("_local",)
 
-    def __init__(self, scene: PublishedAct, local: Local) -> None:
+    def __init__(self, scene: PublishedAct, local: LocalState) -> None:
         super().__init__(scene.events, scene.after, by_clock=scene.by_clock)
         self._local = local
 
@@ -38,7 +38,7 @@ class _AllowedScene(PublishedAct):
         return None if own is None else _allowed_own(own, self._local)
 
 
-def view_of(local: Local, player: str | None) -> TableView:
+def view_of(local: LocalState, player: str | None) -> TableView:
     """Return the table from a player's view; None: a spectator's."""
     view = look(local.table, player)
     game = local.table.game
@@ -48,12 +48,12 @@ def view_of(local: Local, player: str | None) -> TableView:
     return view._replace(legal=tuple(each for each in view.legal if allows(game, local.bent, each)))
 
 
-def snapshot_of(local: Local, player: str | None, at: int) -> TableSnapshot:
+def snapshot_of(local: LocalState, player: str | None, at: int) -> TableSnapshot:
     """Return the table as a snapshot message."""
     return table_snapshot(ViewedTable(local.number, view_of(local, player), local.chat), EPOCH, at)
 
 
-def told_of(before: Table | None, line: Line, after: Local, player: str | None) -> Heard:
+def message_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableMessage:
     """Return the message of a line for a viewer: an entry, or a snapshot if no entry can express it."""
     if before is not None and line.change is not None and _untold(before, after.table):
         return snapshot_of(after, player, line.at)
@@ -70,7 +70,7 @@ def _untold(before: Table, after: Table) -> bool:
     return one.setup.shown != other.setup.shown
 
 
-def entry_of(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
+def entry_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableEntry:
     """Return the entry for a viewer of the line that led from `before` to `after`."""
     if line.change is not None and line.change.game is not None:
         played = None if not line.events else _told(before, line, after, player)
@@ -78,13 +78,15 @@ def entry_of(before: Table | None, line: Line, after: Local, player: str | None)
     return _told(before, line, after, player)
 
 
-def _told(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
+def _told(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableEntry:
     told: Publication = publication_of(after.number, line.at, line.events, before, after.table)
     told = told._replace(scenes=tuple(_AllowedScene(scene, after) for scene in told.scenes))
     return _read(publication_data(told, player))
 
 
-def _with_position(played: TableEntry | None, line: Line, after: Local, player: str | None) -> TableEntry:
+def _with_position(
+    played: TableEntry | None, line: LogLine, after: LocalState, player: str | None
+) -> TableEntry:
     # A changed position is sent as a move without a player: clients show it, and how it ended a bout.
     view = view_of(after, player)
     story = Story(None, round_end_of([seen_by(event, None) for event in line.events], len(view.players)))
@@ -100,7 +102,7 @@ def _event(name: str, data: msgspec.Struct) -> msgspec.Raw:
     return msgspec.Raw(_write({"event": name, "data": data}))
 
 
-def _allowed_own(own: OwnView, local: Local) -> OwnView:
+def _allowed_own(own: OwnView, local: LocalState) -> OwnView:
     game = local.table.game
     if game is None or not own.legal:
         return own
@@ -108,7 +110,7 @@ def _allowed_own(own: OwnView, local: Local) -> OwnView:
     return own._replace(legal=tuple(each for each in own.legal if allows(game, local.bent, each)))
 
 
-def hand_of(local: Local, seat: Seat) -> tuple[str, ...]:
+def hand_of(local: LocalState, seat: Seat) -> tuple[str, ...]:
     """Return the cards of a hand, in the order of the deck; the caller has checked the permission."""
     game = local.table.game
     return () if game is None else tuple(ids(cards_in(game.hands[seat])))

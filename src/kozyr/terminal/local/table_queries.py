@@ -13,10 +13,10 @@ from kozyr.rules.bout import may_redeal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.table.roles import standings
-from kozyr.terminal.commands.table_editor import Sitter
+from kozyr.terminal.commands.table_editor import TablePlayer
 from kozyr.terminal.local.bot_choice import next_bot
 from kozyr.terminal.local.local_refusals import refuse
-from kozyr.terminal.local.state import Local, bending_of, effect_of
+from kozyr.terminal.local.state import LocalState, effect_of, position_of
 from kozyr.terminal.local.table_messages import hand_of, snapshot_of
 from kozyr.terminal.table_client import Refused
 
@@ -25,7 +25,7 @@ NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_p
 people, or none, played at this keyboard."""
 
 
-class World(NamedTuple):
+class LocalEnvironment(NamedTuple):
     """The clock, the random source and the language of a local table."""
 
     clock: Callable[[], int]
@@ -35,10 +35,10 @@ class World(NamedTuple):
     language: Language = "en"
 
 
-class Looking:
+class TableQueries:
     """The read-only part of a local table."""
 
-    def __init__(self, world: World, local: Local) -> None:
+    def __init__(self, world: LocalEnvironment, local: LocalState) -> None:
         self.world = world
         self.local = local
 
@@ -105,7 +105,7 @@ class Looking:
     @property
     def effect_label(self) -> str:
         """The running game's effect and its current state in a few words; empty if there is none."""
-        bending, language = bending_of(self.local), self.world.language
+        bending, language = position_of(self.local), self.world.language
         if bending is None or not self.local.effect:
             return ""
         effect = effect_of(self.local)
@@ -119,10 +119,10 @@ class Looking:
         return None if game is None else game.result
 
     @property
-    def sitters(self) -> tuple[Sitter, ...]:
+    def sitters(self) -> tuple[TablePlayer, ...]:
         """All players at the table, in the order of the seats."""
         return tuple(
-            Sitter(seat, sitter.name, sitter.bot is not None)
+            TablePlayer(seat, sitter.name, sitter.bot is not None)
             for seat, sitter in enumerate(self.local.table.sitters)
             if sitter is not None
         )
@@ -130,12 +130,12 @@ class Looking:
     @property
     def ends_at(self) -> int | None:
         """When the running game's time is up (effect 10); None without a limit."""
-        return None if bending_of(self.local) is None else self.local.bent.ends_at
+        return None if position_of(self.local) is None else self.local.bent.ends_at
 
     @property
     def notice(self) -> str:
         """What all players must know of the effect now; empty if nothing."""
-        bending = bending_of(self.local)
+        bending = position_of(self.local)
         if bending is None:
             return ""
         return effect_of(self.local).notice(bending, self.world.clock(), self.world.language)

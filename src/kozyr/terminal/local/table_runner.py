@@ -14,15 +14,15 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, Seat
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Play
-from kozyr.terminal.local.bot_choice import Question, answered, choose, question
+from kozyr.terminal.local.bot_choice import BotDecision, choose, decision_for, table_action
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.steps import obey, stood_still
-from kozyr.terminal.local.table_queries import World
+from kozyr.terminal.local.steps import apply_command, extend_time_limit
+from kozyr.terminal.local.table_queries import LocalEnvironment
 
 _log = logging.getLogger("kozyr.terminal")
 
 
-class Attendant:
+class TableRunner:
     """Runs one local table, from `begin` to `end`."""
 
     def __init__(self, core: LocalCore, *, pause: bool, thinker: ProcessChooser | None = None) -> None:
@@ -50,7 +50,7 @@ class Attendant:
             self._held_at = now
         elif not held and self._held_at is not None:
             span, self._held_at = now - self._held_at, None
-            self._core.take_in(stood_still(self._core.local, span, self._core.moment()))
+            self._core.take_in(extend_time_limit(self._core.local, span, self._core.moment()))
         self._news.set()
 
     async def end(self) -> None:
@@ -88,7 +88,7 @@ class Attendant:
         core = self._core
         before = core.local
         game, effect, bent = before.table.game, before.effect, before.bent
-        asked = question(before, seat)
+        asked = decision_for(before, seat)
         delay_ms = answer_delay_ms(asked.level, PAUSE_MS if self._pause else 0, self._dice)
         action, _ = await asyncio.gather(self._think(asked, delay_ms), asyncio.sleep(delay_ms / 1000))
         now = core.local
@@ -100,24 +100,24 @@ class Attendant:
             return
         if core.look_at_the_clock():
             return
-        refused = core.take_in(obey(now, core.player(seat), Play(action), core.moment()))
+        refused = core.take_in(apply_command(now, core.player(seat), Play(action), core.moment()))
         assert refused is None, f"a bot may not do what it chose: {refused}"  # noqa: S101 - a legal choice
 
-    async def _think(self, asked: Question, delay_ms: int) -> Action:
+    async def _think(self, asked: BotDecision, delay_ms: int) -> Action:
         try:
             return await self._thought(asked, delay_ms)
         except Exception:  # noqa: BLE001 - it is logged, and the game continues
             _log.exception("bot level %s failed to choose; its first legal action is played", asked.level)
             return asked.legal[0]
 
-    async def _thought(self, asked: Question, delay_ms: int) -> Action:
+    async def _thought(self, asked: BotDecision, delay_ms: int) -> Action:
         if not LEVELS[asked.level].milliseconds:
             return choose(asked, self._dice.getrandbits(63))
-        return answered(asked, await self._thinking().think(asked.level, asked.seen, delay_ms))
+        return table_action(asked, await self._thinking().think(asked.level, asked.seen, delay_ms))
 
     def _thinking(self) -> ProcessChooser:
         if self._thinker is None:
-            self._thinker = own_thinker(self._core.world)
+            self._thinker = new_chooser(self._core.world)
         return self._thinker
 
     def _warm(self) -> None:
@@ -129,6 +129,6 @@ class Attendant:
             self._thinking().warm()
 
 
-def own_thinker(world: World) -> ProcessChooser:
+def new_chooser(world: LocalEnvironment) -> ProcessChooser:
     """Return a chooser for bots that search; its processes start when it is warmed or first asked."""
     return ProcessChooser(world.chance(16))

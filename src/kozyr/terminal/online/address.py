@@ -43,7 +43,7 @@ class Address(NamedTuple):
             return host == "localhost"
 
 
-class Wanted(NamedTuple):
+class TableLink(NamedTuple):
     """The table that the player wants to open."""
 
     table: str
@@ -58,14 +58,14 @@ def read_address(text: str, language: Language) -> Address | Refused:
     return _refused(language) if found is None else found[0]
 
 
-def read_wanted(text: str, language: Language) -> Wanted | Refused:
+def read_table_link(text: str, language: Language) -> TableLink | Refused:
     """Parse a table: its id, its id and an invitation, or a link of the web client."""
     words = text.split()
     if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
-        return Wanted(words[0], words[1] if len(words) > 1 else None)
+        return TableLink(words[0], words[1] if len(words) > 1 else None)
     if (found := _split(text)) is not None and (table := _table(found[1])) is not None:
         invite = parse_qs(found[1].query).get("invite", [""])[0][:LONGEST_INVITE]
-        return Wanted(table, invite or None, found[0])
+        return TableLink(table, invite or None, found[0])
     return Refused("bad_link", say(language, "online_bad_link"))
 
 

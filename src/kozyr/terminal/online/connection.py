@@ -24,7 +24,7 @@ from centrifuge import (
     UnsubscribedContext,
 )
 
-from kozyr.terminal.online.session import Session
+from kozyr.terminal.online.session import OnlineSession
 from kozyr.terminal.table_client import Refused
 from kozyr.terminal.words import say
 from kozyr.words import printable
@@ -36,7 +36,7 @@ _REFUSED: Final = 1000
 _INVALID_TOKEN: Final = 3500
 
 
-class Ear(NamedTuple):
+class ChannelCallbacks(NamedTuple):
     """The callbacks for one channel."""
 
     heard: Callable[[dict[str, Any]], None]
@@ -49,10 +49,10 @@ class Ear(NamedTuple):
     """Loads the current state and returns the stream position from which to listen."""
 
 
-class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untyped
+class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untyped
     """One connection to a server, shared by all channels of its player."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: OnlineSession) -> None:
         quiet_sdk()
         server = session.server
         self._language = server.language
@@ -85,7 +85,7 @@ class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untype
         told(self.trouble)
         return lambda: self._followers.remove(told) if told in self._followers else None
 
-    async def listen(self, channel: str, ear: Ear, **keys: str) -> None:
+    async def listen(self, channel: str, ear: ChannelCallbacks, **keys: str) -> None:
         """Subscribe to a channel; this replaces an earlier subscription to it."""
         await self.stop(channel)
         begin = ear.begin
@@ -137,9 +137,9 @@ class Connection(ClientEventHandler):  # type: ignore[misc]  # the SDK is untype
 
 
 class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # as above
-    """Passes the events of a channel to its `Ear`."""
+    """Passes the events of a channel to its `ChannelCallbacks`."""
 
-    def __init__(self, ear: Ear) -> None:
+    def __init__(self, ear: ChannelCallbacks) -> None:
         self._ear = ear
 
     async def on_publication(self, ctx: PublicationContext) -> None:

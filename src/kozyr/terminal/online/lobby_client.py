@@ -16,15 +16,15 @@ from kozyr.server.api.messages.people import User
 from kozyr.server.api.messages.records import Balance
 from kozyr.server.api.messages.seats import Levels
 from kozyr.server.api.messages.tables import Joined, MyTables, TableLines, TableMade
-from kozyr.terminal.online.connection import Connection, Ear
-from kozyr.terminal.online.session import Session
-from kozyr.terminal.online.table import Keys, OnlineTable
+from kozyr.terminal.online.connection import ChannelCallbacks, RealtimeConnection
+from kozyr.terminal.online.session import OnlineSession
+from kozyr.terminal.online.table import OnlineTable, TableKeys
 from kozyr.terminal.table_client import Refused
 
 PAGE: Final = 50
 
 
-class Filters(NamedTuple):
+class TableFilters(NamedTuple):
     """Which tables to list; None: any."""
 
     rules: str | None = None
@@ -36,7 +36,7 @@ class Filters(NamedTuple):
     name: str | None = None
 
 
-class Wish(NamedTuple):
+class NewTable(NamedTuple):
     """The table that the player wants to create."""
 
     rules: str = "classic"
@@ -51,12 +51,12 @@ class Wish(NamedTuple):
     """The levels of the bots that sit there from the start."""
 
 
-class Visit:
+class LobbyClient:
     """A player's connection to a server's lobby."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: OnlineSession) -> None:
         self.session = session
-        self.connection = Connection(session)
+        self.connection = RealtimeConnection(session)
         self.connection.open()
 
     async def end(self) -> None:
@@ -83,10 +83,10 @@ class Visit:
                     case _:
                         pass
 
-        await self.connection.listen("lobby", Ear(lambda _: changed(), changed))
-        await self.connection.listen(f"user:#{self.session.user}", Ear(heard))
+        await self.connection.listen("lobby", ChannelCallbacks(lambda _: changed(), changed))
+        await self.connection.listen(f"user:#{self.session.user}", ChannelCallbacks(heard))
 
-    async def tables(self, filters: Filters = Filters(), page: int = 0) -> TableLines | Refused:  # noqa: B008 - a value
+    async def tables(self, filters: TableFilters = TableFilters(), page: int = 0) -> TableLines | Refused:  # noqa: B008 - a value
         """Return a page of the public tables that pass the filters."""
         return await self.session.server.ask(
             "tables.list", TableLines, limit=PAGE, offset=page * PAGE, **filters._asdict()
@@ -108,7 +108,7 @@ class Visit:
         """Return the player's statistics on this server."""
         return await self.session.server.ask("users.get", User, user_id=self.session.user)
 
-    async def make(self, wish: Wish) -> OnlineTable | Refused:
+    async def make(self, wish: NewTable) -> OnlineTable | Refused:
         """Create a table, seat its bots, and open it."""
         server = self.session.server
         asked = {key: value for key, value in wish._asdict().items() if key != "bots"}
@@ -120,17 +120,17 @@ class Visit:
         for level in wish.bots[: wish.seats - 1]:
             added = await server.command("tables.add_bot", Done, table_id=made.table_id, level=level)
             refused = refused or (added if isinstance(added, Refused) else None)
-        opened = await self.watch(made.table_id, Keys(wish.password, made.invite))
+        opened = await self.watch(made.table_id, TableKeys(wish.password, made.invite))
         return opened if refused is None or isinstance(opened, Refused) else await _undone(opened, refused)
 
-    async def sit(self, table: str, keys: Keys = Keys()) -> OnlineTable | Refused:  # noqa: B008 - a value
+    async def sit(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | Refused:  # noqa: B008 - a value
         """Take a seat at a table; a player who already sits there returns to it."""
         joined = await self.session.server.command("tables.join", Joined, table_id=table, **keys._asdict())
         if isinstance(joined, Refused) and joined.code != "already_seated":
             return joined
         return await self.watch(table, keys)
 
-    async def watch(self, table: str, keys: Keys = Keys()) -> OnlineTable | Refused:  # noqa: B008 - a value
+    async def watch(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | Refused:  # noqa: B008 - a value
         """Open a table from the player's seat, or as a spectator without one."""
         return await OnlineTable.open(self.session, self.connection, table, keys)
 

@@ -4,22 +4,22 @@ from collections.abc import Callable
 from typing import Any
 
 from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.table_client import Heard, Refused
+from kozyr.terminal.table_client import Refused, TableMessage
 
 
-class Chair:
+class SeatHandle:
     """A `TableClient` that a screen can leave without giving up the seat."""
 
     def __init__(self, table: OnlineTable) -> None:
         self._table = table
-        self._heard: Callable[[Heard], None] | None = None
+        self._heard: Callable[[TableMessage], None] | None = None
 
     @property
     def is_local(self) -> bool:
         """Whether the game is on this machine: always False."""
         return False
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, heard: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message."""
         self._heard = heard
         self._table.listen(heard)

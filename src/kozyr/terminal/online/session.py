@@ -11,23 +11,23 @@ from msgspec import Struct
 
 from kozyr.server.api.messages.fields import LONGEST_PERSON, Done
 from kozyr.server.api.messages.people import Me
-from kozyr.server.api.messages.people import Session as Given
-from kozyr.terminal.files import Files, Shape
+from kozyr.server.api.messages.people import Session as IssuedSession
+from kozyr.terminal.files import FileFormat, Files
 from kozyr.terminal.online.address import HOME
-from kozyr.terminal.online.http_client import Server
+from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.table_client import Refused
 
 FILE: Final = "online.json"
-NOT_GIVEN: Final = ("reserved_name", "confusable_name")
+UNAVAILABLE_NAME: Final = ("reserved_name", "confusable_name")
 """The refusals of a name that the server lets no player have."""
-GONE: Final = ("bad_token", "token_expired", "no_token")
+INVALID_TOKEN: Final = ("bad_token", "token_expired", "no_token")
 """The refusals that mean a token is no longer valid."""
 
 
-class Session(NamedTuple):
+class OnlineSession(NamedTuple):
     """A player known to a server."""
 
-    server: Server
+    server: ServerClient
     """The server, with the player's token."""
     user: str
     name: str
@@ -50,7 +50,7 @@ def _write(kept: _Kept) -> bytes:
     return msgspec.json.encode(kept)
 
 
-_SHAPE: Final = Shape(_read, _write)
+_SHAPE: Final = FileFormat(_read, _write)
 
 
 def last_server(files: Files) -> str:
@@ -58,51 +58,51 @@ def last_server(files: Files) -> str:
     return files.load(FILE, _SHAPE, _Kept).server
 
 
-async def come_in(files: Files, server: Server, name: str) -> Session | Refused:
+async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSession | Refused:
     """Sign in with the stored token, or as a new guest of this name."""
     kept = files.load(FILE, _SHAPE, _Kept).tokens.get(server.address.url)
     if kept:
         known = server._replace(token=kept)
         me = await known.ask("auth.me", Me)
         if isinstance(me, Me):
-            return _remembered(files, Session(known, me.user_id, me.name, me.guest))
-        if me.code not in GONE:
+            return _remembered(files, OnlineSession(known, me.user_id, me.name, me.guest))
+        if me.code not in INVALID_TOKEN:
             return me
-    given = await server.ask("auth.guest", Given, name=name.strip()[:LONGEST_PERSON] or None)
-    if isinstance(given, Refused) and given.code in NOT_GIVEN:
+    given = await server.ask("auth.guest", IssuedSession, name=name.strip()[:LONGEST_PERSON] or None)
+    if isinstance(given, Refused) and given.code in UNAVAILABLE_NAME:
         # The profile's name is not allowed on this server, so the server chooses one.
-        given = await server.ask("auth.guest", Given)
+        given = await server.ask("auth.guest", IssuedSession)
     return given if isinstance(given, Refused) else _given(files, server, given, guest=True)
 
 
-async def log_in(files: Files, server: Server, name: str, password: str) -> Session | Refused:
+async def log_in(files: Files, server: ServerClient, name: str, password: str) -> OnlineSession | Refused:
     """Log in to a registered account."""
     plain = server._replace(token="")
-    given = await plain.ask("auth.login", Given, name=name.strip(), password=password)
+    given = await plain.ask("auth.login", IssuedSession, name=name.strip(), password=password)
     return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
 
 
-async def register(files: Files, server: Server, name: str, password: str) -> Session | Refused:
+async def register(files: Files, server: ServerClient, name: str, password: str) -> OnlineSession | Refused:
     """Register an account; a guest keeps games and coins."""
-    given = await server.ask("auth.register", Given, name=name.strip(), password=password)
+    given = await server.ask("auth.register", IssuedSession, name=name.strip(), password=password)
     return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
 
 
-async def log_out(files: Files, session: Session) -> Refused | None:
+async def log_out(files: Files, session: OnlineSession) -> Refused | None:
     """Revoke the token on the server and delete it here."""
     answer = await session.server.ask("auth.logout", Done)
-    if isinstance(answer, Refused) and answer.code not in GONE:
+    if isinstance(answer, Refused) and answer.code not in INVALID_TOKEN:
         return answer
     _keep(files, session.server.address.url, None)
     return None
 
 
-def _given(files: Files, server: Server, given: Given, *, guest: bool) -> Session:
-    session = Session(server._replace(token=given.token), given.user_id, given.name, guest)
+def _given(files: Files, server: ServerClient, given: IssuedSession, *, guest: bool) -> OnlineSession:
+    session = OnlineSession(server._replace(token=given.token), given.user_id, given.name, guest)
     return _remembered(files, session)
 
 
-def _remembered(files: Files, session: Session) -> Session:
+def _remembered(files: Files, session: OnlineSession) -> OnlineSession:
     _keep(files, session.server.address.url, session.server.token)
     return session
 

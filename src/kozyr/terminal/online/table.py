@@ -20,18 +20,18 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import Joined
 from kozyr.terminal.online.address import link_to
-from kozyr.terminal.online.connection import Connection, Ear
-from kozyr.terminal.online.http_client import PASSING
-from kozyr.terminal.online.session import Session
-from kozyr.terminal.table_client import Heard, Refused
-from kozyr.terminal.table_model import advance, aged, says_clocks
+from kozyr.terminal.online.connection import ChannelCallbacks, RealtimeConnection
+from kozyr.terminal.online.server_client import TEMPORARY
+from kozyr.terminal.online.session import OnlineSession
+from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_model import advance, advance_clocks, reports_clocks
 
 _AGAIN_S: Final = 0.5
 _GOODBYE_S: Final = 3.0
 """How long a leaving player waits for the server's answer."""
 
 
-class Keys(NamedTuple):
+class TableKeys(NamedTuple):
     """The keys to a locked table."""
 
     password: str | None = None
@@ -46,8 +46,12 @@ class OnlineTable:
     """A table on a server at which the player sits or which the player watches."""
 
     def __init__(
-        self, session: Session, connection: Connection, first: TableSnapshot, keys: Keys = Keys()  # noqa: B008 - a value
-    ) -> None:  # fmt: skip
+        self,
+        session: OnlineSession,
+        connection: RealtimeConnection,
+        first: TableSnapshot,
+        keys: TableKeys = TableKeys(),  # noqa: B008 - a value
+    ) -> None:
         self._server = session.server
         self._user = session.user
         self._connection = connection
@@ -58,14 +62,18 @@ class OnlineTable:
         self._channel = ""
         self._turning = asyncio.Lock()
         """Held while the view changes, so that changes happen one after another."""
-        self._heard: list[Callable[[Heard], None]] = []
+        self._heard: list[Callable[[TableMessage], None]] = []
         self._lost: list[Callable[[Refused], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
     async def open(
-        cls, session: Session, connection: Connection, table: str, keys: Keys = Keys()  # noqa: B008 - a value
-    ) -> "OnlineTable | Refused":  # fmt: skip
+        cls,
+        session: OnlineSession,
+        connection: RealtimeConnection,
+        table: str,
+        keys: TableKeys = TableKeys(),  # noqa: B008 - a value
+    ) -> "OnlineTable | Refused":
         """Load a table and subscribe to its messages."""
         first = await session.server.ask("table.snapshot", TableSnapshot, table_id=table, **keys._asdict())
         if isinstance(first, Refused):
@@ -107,12 +115,12 @@ class OnlineTable:
         """The time that the clocks have been running since the server last reported them."""
         return int((time.monotonic() - self._clocks_since) * 1000)
 
-    def listen(self, heard: Callable[[Heard], None]) -> None:
+    def listen(self, heard: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
         self._heard.append(heard)
-        heard(aged(self._now, self.passed_ms))
+        heard(advance_clocks(self._now, self.passed_ms))
 
-    def ignore(self, heard: Callable[[Heard], None]) -> None:
+    def ignore(self, heard: Callable[[TableMessage], None]) -> None:
         """Remove a listener."""
         if heard in self._heard:
             self._heard.remove(heard)
@@ -214,7 +222,7 @@ class OnlineTable:
         before, self._channel = self._channel, channel
         if before:
             await self._connection.stop(before)
-        ear = Ear(self._take_in, gone=self._gone, begin=self._begin)
+        ear = ChannelCallbacks(self._take_in, gone=self._gone, begin=self._begin)
         await self._connection.listen(channel, ear, **self._keys.given())
 
     async def _begin(self) -> StreamPosition:
@@ -232,7 +240,7 @@ class OnlineTable:
     async def _begin_again(self) -> Refused | None:
         async with self._turning:
             snapshot = await self._look()
-            while isinstance(snapshot, Refused) and snapshot.code in PASSING and self._channel:
+            while isinstance(snapshot, Refused) and snapshot.code in TEMPORARY and self._channel:
                 await asyncio.sleep(_AGAIN_S)
                 snapshot = await self._look()
             if isinstance(snapshot, Refused):
@@ -263,7 +271,7 @@ class OnlineTable:
             return
         sat = self._sits()
         self._now = now
-        if says_clocks(entry):
+        if reports_clocks(entry):
             self._clocks_since = time.monotonic()
         self._tell(entry)
         if self._sits() != sat and self._channel:
@@ -275,7 +283,7 @@ class OnlineTable:
     async def _again(self) -> None:
         await self._begin_again()
 
-    def _tell(self, heard: Heard) -> None:
+    def _tell(self, heard: TableMessage) -> None:
         for tell in tuple(self._heard):
             tell(heard)
 

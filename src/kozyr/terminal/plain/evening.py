@@ -16,13 +16,13 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Seat
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.event_text import tell
+from kozyr.terminal.event_text import describe_entry
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.faces import face
 from kozyr.terminal.plain.rules_text import rules_lines
 from kozyr.terminal.plain.turn import Made, Seen, answer_redeal, take_turn
-from kozyr.terminal.table_client import Heard
+from kozyr.terminal.table_client import TableMessage
 from kozyr.terminal.table_model import advance, ending_of
 
 Parted: TypeAlias = Literal["over", "left"]
@@ -168,7 +168,7 @@ class Evening:
     def _push_away(self) -> None:
         self._asker.lines.write(*[""] * self._pace.rows)
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: TableMessage) -> None:
         if isinstance(heard, TableSnapshot):
             self._snapshot = heard
             self._story += self._beginning(heard)
@@ -177,7 +177,7 @@ class Evening:
         # Report only game events: at a local table, one person readies all players.
         played = [event for event in heard.events if bytes(event).startswith(b'{"event":"game.')]
         story = replace(heard, events=played)
-        self._story += tell(self._snapshot, story, ink.language, lambda card, _: face(card, ink))
+        self._story += describe_entry(self._snapshot, story, ink.language, lambda card, _: face(card, ink))
         self._snapshot = advance(self._snapshot, heard)
         ending = ending_of(heard)
         if ending is not None:

@@ -10,14 +10,14 @@ from kozyr.server.api.messages.events import GameEnd
 from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import Seating
-from kozyr.terminal.local.table_queries import World
+from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.locks import locked
 from kozyr.terminal.plain import scores
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.evening import Evening, Pace
 from kozyr.terminal.plain.gathering import gathered
-from kozyr.terminal.player_data import Person
-from kozyr.terminal.profile import Played
+from kozyr.terminal.player_data import PlayerData
+from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import Refused
 
 SCORES_FILE: Final = "plain.json"
@@ -30,8 +30,8 @@ class House(NamedTuple):
     """The parts that all games of a program run share."""
 
     asker: Asker
-    person: Person
-    world: World
+    person: PlayerData
+    world: LocalEnvironment
     rules: str
     pace: Pace
 
@@ -148,7 +148,7 @@ class Session:
         asker = self._house.asker
         asker.lines.write(*self._house.person.files.notices(asker.ink.language))
 
-    def _abandoned(self, core: LocalCore) -> Played | None:
+    def _abandoned(self, core: LocalCore) -> GameOutcome | None:
         # None if several people play, because it is unknown which of them gave up.
         return abandoned(core, core.sitters[core.persons[0]].name) if core.persons else None
 
@@ -180,4 +180,4 @@ class Session:
             sitter = core.sitters[each.seat]
             if own and core.counts and not sitter.is_bot and sitter.name.casefold() == own:
                 word = cast("Literal['won', 'lost', 'drawn']", _ENDS[each.result])
-                person.count(Played(word, len(end.results), each.place or 1, evening.seconds))
+                person.count(GameOutcome(word, len(end.results), each.place or 1, evening.seconds))

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from kozyr.terminal.app_access import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.book.links import paragraph_of
 from kozyr.terminal.book.pictures import ASCII, UNICODE
 from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
@@ -19,7 +19,7 @@ from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.leaves import Leaves, room_for
 
 
-class BookScreen(Asking, Screen[None]):
+class BookScreen(AppAccess, Screen[None]):
     """The open book: two pages where they fit, with a search and links to paragraphs."""
 
     AUTO_FOCUS = ""  # the book handles the keys; the search field has focus only while it is open

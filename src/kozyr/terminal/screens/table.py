@@ -10,7 +10,7 @@ from textual import events, on, work
 from textual.binding import Binding, BindingType
 
 from kozyr.terminal import card_choice
-from kozyr.terminal.card_choice import Act, Choice
+from kozyr.terminal.card_choice import Act, CardChoice
 from kozyr.terminal.screens.forms import Form, FormScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.pause import PauseScreen
@@ -56,7 +56,7 @@ class TableScreen(TableTalking):
         """Select the card with this number; 0 is the tenth."""
         place = (digit or _TEN) - 1
         if place < len(self.shown.hand):
-            self._choose(Choice(self.shown.hand[place], self.shown.choice.marked))
+            self._choose(CardChoice(self.shown.hand[place], self.shown.choice.marked))
 
     def action_mark(self) -> None:
         """Mark the card, to lead it with others of its rank."""
@@ -65,7 +65,7 @@ class TableScreen(TableTalking):
 
     def action_unmark(self) -> None:
         """Clear the marks and the selected place."""
-        self._choose(Choice(self.shown.choice.card))
+        self._choose(CardChoice(self.shown.choice.card))
 
     def action_play(self) -> None:
         """Play the selected cards; between games, get ready; under the veil, lift it."""
@@ -77,17 +77,17 @@ class TableScreen(TableTalking):
         elif now is not None and now.player is not None and now.game is not None and not self.resting:
             self._play(self.shown.choice)
 
-    def _play(self, choice: Choice) -> None:
+    def _play(self, choice: CardChoice) -> None:
         now = self.shown.now
         if now is None or now.player is None or now.game is None:
             return
-        acts = card_choice.meant(choice, now.player)
+        acts = card_choice.chosen_acts(choice, now.player)
         if len(acts) > 1:
-            self._choose(Choice(choice.card, choice.marked, acts))
+            self._choose(CardChoice(choice.card, choice.marked, acts))
             return
         act = acts[0] if acts else card_choice.attempt(choice, now.player, now.game)
         if act is not None:
-            self._choose(Choice(choice.card))
+            self._choose(CardChoice(choice.card))
             self._send(act)
 
     def action_stop(self) -> None:
@@ -147,7 +147,7 @@ class TableScreen(TableTalking):
         reason = self.reason
         self.app.push_screen(BookScreen() if reason is None else BookScreen.about(reason))
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: CardChoice) -> None:
         self.shown.choice = choice
         self.message, self.reason = "", None
         self.draw()
@@ -248,7 +248,7 @@ class TableScreen(TableTalking):
         if event.mark:
             self._choose(card_choice.marked(choice, event.card))
         else:
-            self._choose(Choice(event.card, choice.marked if event.card in choice.marked else ()))
+            self._choose(CardChoice(event.card, choice.marked if event.card in choice.marked else ()))
             self.action_play()
 
     @on(FieldView.Picked)
@@ -257,10 +257,10 @@ class TableScreen(TableTalking):
         now, choice = self.shown.now, self.shown.choice
         if now is None or now.player is None:
             return
-        acts = choice.places or card_choice.meant(choice, now.player)
+        acts = choice.places or card_choice.chosen_acts(choice, now.player)
         wanted = [place for place, act in enumerate(acts) if card_choice.target_of(act) == event.attack]
         if wanted and (event.attack is not None or choice.places):
-            self._play(Choice(choice.card, choice.marked, acts, wanted[0]))
+            self._play(CardChoice(choice.card, choice.marked, acts, wanted[0]))
 
     @on(ActsView.Picked)
     def press(self, event: ActsView.Picked) -> None:

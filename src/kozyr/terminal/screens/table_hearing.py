@@ -15,13 +15,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
-from kozyr.terminal.app_access import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
-from kozyr.terminal.profile import Played
-from kozyr.terminal.table_chat import Talk
-from kozyr.terminal.table_client import Heard, Refused, TableClient
-from kozyr.terminal.table_view_state import News, ShownTable
+from kozyr.terminal.profile import GameOutcome
+from kozyr.terminal.table_chat import ChatSession
+from kozyr.terminal.table_client import Refused, TableClient, TableMessage
+from kozyr.terminal.table_view_state import TableViewState, ViewUpdate
 from kozyr.terminal.time_left import URGENCIES, Urgency, countdown
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
@@ -59,7 +59,7 @@ class Distant(Protocol):
         ...
 
 
-class TableHearing(Asking, Screen[None]):
+class TableHearing(AppAccess, Screen[None]):
     """A table that is shown; for a local table, `home` is that table."""
 
     AUTO_FOCUS = ""
@@ -76,8 +76,8 @@ class TableHearing(Asking, Screen[None]):
         """The time before which the veil cannot be lifted."""
         self._sat_down_as = ""
         """The player's name at the start; they may change it during the game."""
-        self.shown = ShownTable()
-        self.talk = Talk()
+        self.shown = TableViewState()
+        self.talk = ChatSession()
         self.message = ""
         """The last refusal, shown instead of the usual prompt."""
         self.reason: Refused | None = None
@@ -204,7 +204,7 @@ class TableHearing(Asking, Screen[None]):
         self.trouble = text
         self.draw()
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: TableMessage) -> None:
         self.shown.take(heard)
         self._go_on()
 
@@ -235,7 +235,7 @@ class TableHearing(Asking, Screen[None]):
         self.resting = False
         self._go_on()
 
-    def _take_news(self, news: News) -> None:
+    def _take_news(self, news: ViewUpdate) -> None:
         if news.begins:
             self.talk.begin(list(news.said))
         else:
@@ -271,22 +271,22 @@ class TableHearing(Asking, Screen[None]):
             self.rating_line = app.say(_NOT_COUNTED[home.not_counted_because])
             return
         before = app.profile.rating
-        played = Played(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
+        played = GameOutcome(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
         app.person.count(played)
         self.rating_line = app.say("table_rating", before=f"{before:.0f}", after=f"{app.profile.rating:.0f}")
         for notice in app.person.notices():
             app.tell(notice, bad=True)
 
-    def left_as(self) -> Played | None:
+    def left_as(self) -> GameOutcome | None:
         """Return the result that leaving now counts as; None for no result."""
         return None if self.home is None else self.home.left_as(self._sat_down_as)
 
     def _count_left(self) -> None:
-        from kozyr.terminal.local_games import count_left  # noqa: PLC0415 - that module imports this one
+        from kozyr.terminal.local_games import count_abandoned  # noqa: PLC0415 - that module imports this one
 
         left = self.left_as()
         if left is not None:
-            count_left(self.kozyr, left)
+            count_abandoned(self.kozyr, left)
 
     def _own_result(self, ending: GameEnd) -> PlayerResult | None:
         now, name = self.shown.now, self._sat_down_as

@@ -4,7 +4,7 @@ from textual import on, work
 from textual.geometry import Offset
 from textual.widgets import Input
 
-from kozyr.terminal.commands import HideMatrix, ShowMatrix, TurnSound, Wish
+from kozyr.terminal.commands import HideMatrix, ScreenAction, ShowMatrix, TurnSound
 from kozyr.terminal.screens.table_hearing import TableHearing
 from kozyr.terminal.settings import toggled
 from kozyr.terminal.widgets.chat import ChatView
@@ -62,7 +62,7 @@ class TableTalking(TableHearing):
             self.talk.notice(refused.text, bad=True)
             self.draw()
 
-    def _grant(self, wish: Wish) -> None:
+    def _grant(self, wish: ScreenAction) -> None:
         matrix = self.query_one(MatrixView)
         match wish:
             case ShowMatrix(seat, x, y):

@@ -15,7 +15,7 @@ from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
 from kozyr.terminal.drawing.signs import face, rank_letters, written
 from kozyr.terminal.drawing.sizes import fitting_size
-from kozyr.terminal.event_text import called
+from kozyr.terminal.event_text import player_name
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.table_client import Refused
 from kozyr.terminal.table_model import is_ready
@@ -137,7 +137,7 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
     app = screen.kozyr
     space, enter = app.say("key_space"), "Enter"
     if screen.veiled is not None:
-        name = called(now, screen.veiled, app.language)
+        name = player_name(now, screen.veiled, app.language)
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
     if now.table.status != "playing":
         sits = screen.home is not None or now.table.your_seat is not None
@@ -150,7 +150,7 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
     if now.player is None or not now.player.legal or screen.shown.sweeping is not None:
         return {}
     acts: dict[str, str] = {}
-    meant = card_choice.meant(screen.shown.choice, now.player)
+    meant = card_choice.chosen_acts(screen.shown.choice, now.player)
     if meant:
         acts["play"] = f"{space}: {_name(screen, meant[0])}" + ("…" if len(meant) > 1 else "")
     if screen.home is not None and screen.home.is_offered_redeal:
@@ -173,7 +173,7 @@ def _name(screen: "TableHearing", act: card_choice.Act) -> str:
 def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
     app = screen.kozyr
     if screen.veiled is not None:
-        return app.say("table_veil", name=called(now, screen.veiled, app.language))
+        return app.say("table_veil", name=player_name(now, screen.veiled, app.language))
     if screen.shown.question and now.table.status != "playing":
         return screen.shown.question
     if is_ready(now) and now.table.status != "playing":
@@ -193,4 +193,4 @@ def _matrix(screen: "TableHearing") -> None:
         return
     app = screen.kozyr
     text = matrix_text(memory, rank_letters(app.signs, app.language))
-    view.show(view.seat, called(screen.shown.now, view.seat, app.language), text)
+    view.show(view.seat, player_name(screen.shown.now, view.seat, app.language), text)

@@ -10,10 +10,10 @@ from typing import Final
 from kozyr.rules import seats_in
 from kozyr.rules.cards import BIT, cards_in
 from kozyr.terminal.local.effects.cards import with_hands
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 
-def _wander(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
+def _wander(bending: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `Bend`
     game = bending.game
     if game.bout == 1:
         return bending

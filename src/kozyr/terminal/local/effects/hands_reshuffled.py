@@ -5,10 +5,10 @@ from typing import Final
 
 from kozyr.rules.cards import cards_in, mask_of
 from kozyr.terminal.local.effects.cards import with_hands
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 
-def _reshuffle(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
+def _reshuffle(bending: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `Bend`
     game = bending.game
     if game.bout == 1:
         return bending

@@ -9,15 +9,15 @@ from kozyr.rules import Setup
 from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.effects.cards import undressed, with_beaters
-from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 
 
-def _trumpless(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
+def _trumpless(setup: Setup, bent: EffectState) -> Setup:  # noqa: ARG001 - signature of `dress`
     beaters = undressed(setup).beaters
     return with_beaters(setup, tuple(beaters[card] & SUIT_MASKS[SUIT_OF[card]] for card in ALL_CARDS))
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _notice(bending: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return "Козыря нет." if language == "ru" else "There is no trump."
 
 

@@ -10,13 +10,13 @@ from typing import Final
 from kozyr.rules import Game, Result, seats_in
 from kozyr.rules.refusals import Language
 from kozyr.rules.result import lost
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 EACH_MS: Final = 150_000
 """The time for each seat: ten minutes for a game of four."""
 
 
-def _start(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
+def _start(bending: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `Bend`
     return bending._replace(bent=bending.bent._replace(ends_at=at + EACH_MS * bending.game.setup.seats))
 
 
@@ -38,14 +38,14 @@ def _timeout(game: Game) -> Result:
     return Result("time", (), tuple(sorted(gone)), draw=True, points=points)
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _detail(bending: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     if bending.bent.ends_at is None:
         return ""
     minutes, seconds = divmod(max(0, bending.bent.ends_at - at) // 1000, 60)
     return f"{minutes}:{seconds:02}"
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:
+def _notice(bending: EffectPosition, at: int, language: Language) -> str:
     left = _detail(bending, at, language)
     if not left:
         return ""

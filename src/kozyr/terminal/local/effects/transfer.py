@@ -4,10 +4,10 @@ from dataclasses import replace
 from typing import Final
 
 from kozyr.rules import Setup
-from kozyr.terminal.local.effects.effect import Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectState
 
 
-def _transferable(setup: Setup, bent: Bent) -> Setup:  # noqa: ARG001 - signature of `dress`
+def _transferable(setup: Setup, bent: EffectState) -> Setup:  # noqa: ARG001 - signature of `dress`
     return replace(setup, options=replace(setup.options, transfer=True))
 
 

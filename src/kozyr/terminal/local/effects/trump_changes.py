@@ -10,10 +10,10 @@ from typing import Final
 from kozyr.rules.cards import SUIT_OF
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.effects.cards import SUITS, suit_name, turned
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 
-def _change(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
+def _change(bending: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `Bend`
     game = bending.game
     if game.bout == 1:
         return bending  # the deal has just chosen one
@@ -25,7 +25,7 @@ def _change(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG0
     return bending._replace(game=found[0]) if found else bending
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _notice(bending: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     trump = suit_name(bending.game.setup.trump, language)
     return f"Козырь в этом заходе: {trump}." if language == "ru" else f"Trump in this bout: {trump}."
 

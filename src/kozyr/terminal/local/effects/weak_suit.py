@@ -10,10 +10,10 @@ from kozyr.rules import Setup
 from kozyr.rules.cards import ALL_CARDS, SUIT_MASKS, SUIT_OF, full_deck, mask_of
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.effects.cards import SUITS, suit_name, undressed, with_beaters
-from kozyr.terminal.local.effects.effect import Bending, Bent, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 
 
-def _choose(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
+def _choose(bending: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `Bend`
     # Checked in every bout: a command may have made the weak suit trump.
     trump = bending.game.setup.trump
     if bending.bent.suit is not None and bending.bent.suit != trump:
@@ -22,7 +22,7 @@ def _choose(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG0
     return bending._replace(bent=bending.bent._replace(suit=suit))
 
 
-def _weakened(setup: Setup, bent: Bent) -> Setup:
+def _weakened(setup: Setup, bent: EffectState) -> Setup:
     if bent.suit is None or bent.suit == setup.trump:
         return setup
     others_mask = mask_of(full_deck(setup.options.deck)) & ~SUIT_MASKS[bent.suit]
@@ -33,11 +33,11 @@ def _weakened(setup: Setup, bent: Bent) -> Setup:
     )
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _detail(bending: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return "" if bending.bent.suit is None else suit_name(bending.bent.suit, language)
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _notice(bending: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     if bending.bent.suit is None:
         return ""
     suit = suit_name(bending.bent.suit, language)

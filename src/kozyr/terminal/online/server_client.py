@@ -29,14 +29,14 @@ from kozyr.words import printable
 TIMEOUT_S: Final = 10.0
 PATIENCE_S: Final = 20.0
 """How long a command is resent before the player is told that it failed."""
-PASSING: Final = ("unreachable", "unavailable", "busy", "stopping", "broken", "too_often", "not_kozyr")
+TEMPORARY: Final = ("unreachable", "unavailable", "busy", "stopping", "broken", "too_often", "not_kozyr")
 """Refusals that may be temporary; a truncated answer may look like one of another server."""
 _AGAIN_S: Final = 0.5
 _MOST_BYTES: Final = 8 << 20
 _T = TypeVar("_T")
 
 
-class Server(NamedTuple):
+class ServerClient(NamedTuple):
     """A server, and the token of the player who sends requests."""
 
     address: Address
@@ -62,7 +62,7 @@ class Server(NamedTuple):
         until = loop.time() + self.patience_s
         while True:
             answer = await self.ask(name, kind, **fields)
-            if not isinstance(answer, Refused) or answer.code not in PASSING or loop.time() > until:
+            if not isinstance(answer, Refused) or answer.code not in TEMPORARY or loop.time() > until:
                 return answer
             await asyncio.sleep(_AGAIN_S)
 
@@ -104,7 +104,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         """Refuse every redirect."""
 
 
-def _answer(server: Server, name: str, fields: dict[str, object]) -> bytes | Refused:
+def _answer(server: ServerClient, name: str, fields: dict[str, object]) -> bytes | Refused:
     headers = {"Content-Type": "application/json", "Accept-Language": server.language}
     if server.token:
         headers["Authorization"] = f"Bearer {server.token}"
@@ -133,7 +133,7 @@ def _answer(server: Server, name: str, fields: dict[str, object]) -> bytes | Ref
     return server.fault("unreachable") if is_cut else body
 
 
-def _refusal(server: Server, error: urllib.error.HTTPError) -> Refused:
+def _refusal(server: ServerClient, error: urllib.error.HTTPError) -> Refused:
     if 300 <= error.code < 400:  # noqa: PLR2004 - HTTP redirects
         return server.fault("moved", where=printable(error.headers.get("Location", "?")))
     try:
@@ -148,7 +148,7 @@ def _refusal(server: Server, error: urllib.error.HTTPError) -> Refused:
     return Refused(printable(said.word), printable(said.message))
 
 
-def _unreachable(server: Server, why: object) -> Refused:
+def _unreachable(server: ServerClient, why: object) -> Refused:
     # The library's reasons are not translated; the player is told what to do instead.
     if isinstance(why, ssl.SSLError):
         return server.fault("tls", why=printable(getattr(why, "verify_message", "") or why.reason or ""))

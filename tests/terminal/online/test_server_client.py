@@ -15,7 +15,7 @@ import pytest
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.fields import Done
 from kozyr.terminal.online.address import Address, read_address
-from kozyr.terminal.online.http_client import Server
+from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.table_client import Refused
 from tests.terminal.online.playing import server_at
 
@@ -62,7 +62,7 @@ PROBLEM = {"error": {"word": "too_often", "message": "That is too often; try aga
         (_http("200 OK", b"\xff\xfe"), "not_kozyr"),
         (_http("404 Not Found", b"<html>"), "not_kozyr"),
         (b"SSH-2.0-OpenSSH_9.2\r\n", "not_kozyr"),
-        (_http("500 Internal Server Error", b"oops"), "broken"),
+        (_http("500 Internal ServerClient Error", b"oops"), "broken"),
         (_http("502 Bad Gateway", b""), "broken"),
         (_http("429 Too Many Requests", b""), "too_often"),
         (_http("429 Too Many Requests", PROBLEM), "too_often"),
@@ -140,7 +140,7 @@ def test_a_certificate_that_nobody_signed(tmp_path: Path) -> None:
     with _answering(_http("200 OK", b"{}"), tls=context) as port:
         address = read_address(f"https://127.0.0.1:{port}", "en")
         assert isinstance(address, Address)
-        refused = asyncio.run(Server(address, "en", "kzr_secret").ask("auth.me", Done))
+        refused = asyncio.run(ServerClient(address, "en", "kzr_secret").ask("auth.me", Done))
 
     assert isinstance(refused, Refused)
     assert refused.code == "tls"
@@ -151,7 +151,7 @@ def test_a_plain_server_is_no_secure_one() -> None:
     with _answering(_http("200 OK", b"{}")) as port:
         address = read_address(f"https://127.0.0.1:{port}", "en")
         assert isinstance(address, Address)
-        refused = asyncio.run(Server(address, "en").ask("auth.me", Done))
+        refused = asyncio.run(ServerClient(address, "en").ask("auth.me", Done))
 
     assert isinstance(refused, Refused)
     assert refused.code in ("tls", "unreachable")
