@@ -21,7 +21,7 @@ class WrittenTable:
         )
 
     @property
-    def is_arranged(self) -> bool:
+    def is_edited(self) -> bool:
         """No command changes this table."""
         return False
 

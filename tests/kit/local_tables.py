@@ -80,7 +80,7 @@ def game_of(core: LocalCore) -> Game:
 
 def put(core: LocalCore, game: Game) -> None:
     """Put a position on the table, as it is."""
-    core.take_in(changed(core.local, game, core.moment()))
+    core.apply(changed(core.local, game, core.step_context()))
 
 
 def move_somehow(core: LocalCore, chance: random.Random) -> None:
@@ -129,7 +129,7 @@ def done(turned: StepOutcome | Refusal) -> LocalState:
     return turned.local
 
 
-def moment(seed: int = 1, at: int = 2_000_000) -> StepContext:
+def step_context(seed: int = 1, at: int = 2_000_000) -> StepContext:
     """Time and chance for one step."""
     return StepContext(at, random.Random(seed).randbytes(32))
 

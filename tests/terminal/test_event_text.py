@@ -238,7 +238,7 @@ def test_draws_are_told_in_the_order_in_which_they_are_made(rules: str, refill: 
         told.extend(text.partition(": ")[2].rstrip(".").split(", ") for text in lines)
         now = advance(now, heard)
 
-    core.hear(hear)
+    core.add_listener(hear)
     play_out(core)
 
     assert len(made) > 3

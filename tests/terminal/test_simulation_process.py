@@ -34,7 +34,7 @@ def test_games_are_told_as_they_go_and_at_the_end() -> None:
     )
     last = heard[-1]
 
-    assert (ended.status, ended.said) == (0, "")
+    assert (ended.status, ended.error_output) == (0, "")
     assert (last.games, last.complete, last.rules, last.seed) == (300, True, "transfer", "x")
     assert [report.games for report in heard] == sorted(report.games for report in heard)
     assert sum(seat.points for seat in last.seats) == 300 * 3

@@ -60,7 +60,7 @@ def test_own_part_comes_with_the_move() -> None:
     """What a player alone may see is no scene of its own."""
     now, names = first(), set()
     for each in entries():
-        names |= {scene.told.name for scene in transitions(now, each)}
+        names |= {scene.event.name for scene in transitions(now, each)}
         now = advance(now, each)
 
     assert names & {"game.player.start", "game.player.move"} == set()

@@ -55,9 +55,9 @@ def action_line(text: str) -> ChatLine:
     return ChatLine("action", escaped(text))
 
 
-def message_line(said: "TableChat") -> ChatLine:
+def message_line(message: "TableChat") -> ChatLine:
     """Make a line from a message; a message without a name comes from the table itself."""
-    return ChatLine("said", said.text, said.name) if said.name else system_line(said.text)
+    return ChatLine("said", message.text, message.name) if message.name else system_line(message.text)
 
 
 def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:

@@ -1,7 +1,7 @@
 """The lines of the action log: events in words.
 
-They are made from scenes, which hold only what the viewer may know. Every player is called by name, even the
-reader, because several people may share one keyboard.
+They are made from transitions, which hold only what the viewer may know. Every player is called by name, even
+the reader, because several people may share one keyboard.
 """
 
 from collections.abc import Callable, Iterable
@@ -51,13 +51,15 @@ def level_name(level: str, language: Language) -> str:
 def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str | None:
     """Return why the viewer must be ready again if an entry revoked that because the players changed."""
     cause = say(language, "company_changed")
-    for scene in transitions(snapshot, entry):
-        match scene.told.data:
+    for transition in transitions(snapshot, entry):
+        match transition.event.data:
             case wire.TableSeated() as sat:
-                cause = say(language, "company_seated", name=player_name(scene.after, sat.seat, language))
+                cause = say(
+                    language, "company_seated", name=player_name(transition.after, sat.seat, language)
+                )
             case wire.TableLeft() as left:
                 key = "company_removed" if left.why == "removed" else "company_left"
-                cause = say(language, key, name=player_name(scene.before, left.seat, language))
+                cause = say(language, key, name=player_name(transition.before, left.seat, language))
             case wire.TableReady(seat=seat, ready=False, why="company_changed"):
                 if seat == snapshot.table.your_seat:
                     return cause
@@ -71,7 +73,7 @@ def question_now(question: str, snapshot: TableSnapshot, entry: TableEntry, lang
     asked = question_after(snapshot, entry, language)
     if asked is not None:
         return asked
-    events = [scene.told.data for scene in transitions(snapshot, entry)]
+    events = [transition.event.data for transition in transitions(snapshot, entry)]
     changed = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
     return "" if changed else question
 
@@ -89,21 +91,25 @@ def describe_entry(
     snapshot: TableSnapshot, entry: TableEntry, language: Language, draw: CardWriter = card_text
 ) -> list[str]:
     """Describe an entry that follows this snapshot; chat messages are left out."""
-    return [line for scene in transitions(snapshot, entry) for line in _Teller(scene, language, draw).lines()]
+    return [
+        line
+        for transition in transitions(snapshot, entry)
+        for line in _Describer(transition, language, draw).lines()
+    ]
 
 
-class _Teller:
-    """Describes one scene to one reader."""
+class _Describer:
+    """Describes one transition to one reader."""
 
-    def __init__(self, scene: Transition, language: Language, draw: CardWriter) -> None:
-        self.scene = scene
+    def __init__(self, transition: Transition, language: Language, draw: CardWriter) -> None:
+        self.transition = transition
         self.language = language
         self.draw = draw
 
     def lines(self) -> list[str]:  # noqa: C901, PLR0912 - one case per event
-        scene, data = self.scene, self.scene.told.data
+        transition, data = self.transition, self.transition.event.data
         match data:
-            case GameState() if scene.told.name == "game.start":
+            case GameState() if transition.event.name == "game.start":
                 trump = self.draw(data.trump, self.language)
                 dealt = self._say("step_dealt", dealer=self._name(data.dealer), trump=trump)
                 return [dealt, self._against(data)]
@@ -122,7 +128,7 @@ class _Teller:
             case wire.TableLeft():
                 # A player who leaves at the end of a game was already reported as leaving.
                 key = "told_removed" if data.why == "removed" else "said_left"
-                return [self._say(key, name=player_name(scene.before, data.seat, self.language))]
+                return [self._say(key, name=player_name(transition.before, data.seat, self.language))]
             case wire.TableDeparted():
                 return [self._of("told_departed", data.seat)]
             case wire.TableReady():
@@ -140,17 +146,17 @@ class _Teller:
                 return []
 
     def _move(self, game: GameState) -> list[str]:
-        before = self.scene.before.game
-        told = [] if game.prev_move is None else [self._act(game.prev_move, before)]
+        before = self.transition.before.game
+        lines = [] if game.prev_move is None else [self._act(game.prev_move, before)]
         if before is None:
-            return told
+            return lines
         if game.round_end is not None:
-            told.append(self._bout(game.round_end, before))
-            told += self._draws(game.round_end, before)
-        told += self._going_out(before, game)
+            lines.append(self._bout(game.round_end, before))
+            lines += self._draws(game.round_end, before)
+        lines += self._going_out(before, game)
         if game.phase == "lead" and (game.round_end is not None or before.phase != "lead"):
-            told.append(self._against(game))
-        return told
+            lines.append(self._against(game))
+        return lines
 
     def _act(self, move: PrevMove, before: GameState | None) -> str:
         cards = self._cards(move.cards or ())
@@ -183,7 +189,7 @@ class _Teller:
         # §5.1: the attacker first, the defender last; the others in between, clockwise or counterclockwise.
         seats = len(before.players)
         others = [(before.attacker + place) % seats for place in range(1, seats)]
-        if self.scene.before.table.options.get("refill") == "against":
+        if self.transition.before.table.options.get("refill") == "against":
             others.reverse()
         order = [before.attacker, *(seat for seat in others if seat != before.defender), before.defender]
         draws = [f"{self._name(seat)} {end.drew[seat]}" for seat in order if end.drew[seat]]
@@ -194,16 +200,16 @@ class _Teller:
     def _going_out(self, before: GameState, after: GameState) -> list[str]:
         # Places exist only without teams and while a player is left to lose (§5.2, §6.1).
         out = sum(each.role == "out" for each in before.players)
-        counted = not self.scene.after.table.options.get("teams") and any(
+        counted = not self.transition.after.table.options.get("teams") and any(
             each.role != "out" for each in after.players
         )
-        told = []
+        lines = []
         for was, now in zip(before.players, after.players, strict=False):
             if now.role == "out" and was.role != "out" and counted:
-                told.append(self._of("told_place", now.seat, n=out + 1))
+                lines.append(self._of("told_place", now.seat, n=out + 1))
             elif was.cards_count and not now.cards_count:
-                told.append(self._of("told_no_cards", now.seat))
-        return told
+                lines.append(self._of("told_no_cards", now.seat))
+        return lines
 
     def _against(self, game: GameState) -> str:
         return self._of("told_against", game.attacker, defender=self._name(game.defender))
@@ -221,12 +227,12 @@ class _Teller:
         return [self._say("told_draw_after", names=by["win"]) if by["win"] else self._say("told_draw")]
 
     def _host(self, player: str | None) -> list[str]:
-        sitters = self.scene.after.table.sitters
+        sitters = self.transition.after.table.sitters
         seat = next((each.seat for each in sitters if each is not None and each.player_id == player), None)
         return [] if seat is None else [self._of("told_host", seat)]
 
     def _name(self, seat: int) -> str:
-        return player_name(self.scene.after, seat, self.language)
+        return player_name(self.transition.after, seat, self.language)
 
     def _of(self, key: str, seat: int, **values: object) -> str:
         return self._say(key, name=self._name(seat), **values)

@@ -45,21 +45,20 @@ def start_game(app: "KozyrApp", seating: "Seating") -> Refused | None:
 
     A saved game is abandoned only after the player was asked; it may then count as a loss.
     """
-    from kozyr.terminal.local.abandonment import abandoned  # noqa: PLC0415 - see above
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - the same
 
     app.clear_notifications()  # old notifications must not cover the new table
     claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
-    kept = None if claim is None else _kept(app)
-    left = None if kept is None else abandoned(kept, app.profile.name)
+    kept = None if claim is None else _saved_core(app)
+    left = None if kept is None else kept.outcome_if_abandoned(app.profile.name)
     if claim is not None and kept is not None and kept.is_playing and not app.may_replace_game:
         claim.close()
         app.may_replace_game = True
         loses = left is not None and left.end == "lost"
         return Refused("game_kept", app.say("game_kept_counts" if loses else "game_kept"))
     journal = None if app.folder is None or claim is None else app.folder / GAME_FILE
-    table = LocalTable.open(seating, language=app.language, journal=journal, thinker=app.thinker())
-    refused = _shown(app, table, claim)
+    table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.chooser())
+    refused = _open_screen(app, table, claim)
     if refused is None and left is not None:
         count_abandoned(app, left)
     if refused is None and app.folder is not None and claim is None:
@@ -67,7 +66,7 @@ def start_game(app: "KozyrApp", seating: "Seating") -> Refused | None:
     return refused
 
 
-def _kept(app: "KozyrApp") -> "LocalCore | None":
+def _saved_core(app: "KozyrApp") -> "LocalCore | None":
     # An unreadable game is renamed and the player is told, because a new game would overwrite the file.
     from kozyr.rules import Refusal  # noqa: PLC0415 - see above
     from kozyr.terminal.local.core import LocalCore  # noqa: PLC0415 - the same
@@ -103,11 +102,11 @@ def continue_game(app: "KozyrApp") -> Refused | None:
     claim = claimed(app.folder / LOCK_FILE)
     if claim is None:
         return Refused("game_elsewhere", app.say("game_elsewhere"))
-    table = LocalTable.continued(app.folder / GAME_FILE, language=app.language, thinker=app.thinker())
-    return _shown(app, table, claim)
+    table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.chooser())
+    return _open_screen(app, table, claim)
 
 
-def _shown(app: "KozyrApp", table: "LocalTable | Refused", claim: ExitStack | None) -> Refused | None:
+def _open_screen(app: "KozyrApp", table: "LocalTable | Refused", claim: ExitStack | None) -> Refused | None:
     from kozyr.terminal.screens.menu import MenuScreen  # noqa: PLC0415 - see above
     from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - the same
 

@@ -49,12 +49,12 @@ class PlayerData:
     @property
     def language(self) -> Language:
         """The language of the client."""
-        return self.settings.speaks(self.environment)
+        return self.settings.language_in(self.environment)
 
     @property
     def theme(self) -> Theme:
         """The theme of the client."""
-        return self.settings.looks(self.environment)
+        return self.settings.theme_in(self.environment)
 
     def notices(self) -> tuple[str, ...]:
         """Return what the player must know about the files, each notice once."""

@@ -1,6 +1,6 @@
 """The simulation that the player puts together on the simulation screen.
 
-A draft holds six seats, the rules and the number of games, and is changed row by row. A draft that cannot be
+A form holds six seats, the rules and the number of games, and is changed row by row. A form that cannot be
 played is refused with a sentence of the module that found the fault.
 """
 
@@ -33,45 +33,45 @@ class SimulationForm(NamedTuple):
     games: int = 500
 
 
-def changed(draft: SimulationForm, row: str, by: int) -> SimulationForm:
+def changed(form: SimulationForm, row: str, by: int) -> SimulationForm:
     """Change a row (`seat0` to `seat5`, `rules` or `games`), forwards or backwards."""
     match row:
         case "rules":
-            return draft._replace(rules=_RULES[(_RULES.index(draft.rules) + by) % len(_RULES)])
+            return form._replace(rules=_RULES[(_RULES.index(form.rules) + by) % len(_RULES)])
         case "games":
-            nearer = [each for each in _STEPS if (each > draft.games if by > 0 else each < draft.games)]
-            return draft._replace(games=(nearer[0] if by > 0 else nearer[-1]) if nearer else draft.games)
+            nearer = [each for each in _STEPS if (each > form.games if by > 0 else each < form.games)]
+            return form._replace(games=(nearer[0] if by > 0 else nearer[-1]) if nearer else form.games)
         case _:
             seat = int(row.removeprefix("seat"))
-            level = _LEVELS[(_LEVELS.index(draft.seats[seat]) + by) % len(_LEVELS)]
-            return draft._replace(seats=(*draft.seats[:seat], level, *draft.seats[seat + 1 :]))
+            level = _LEVELS[(_LEVELS.index(form.seats[seat]) + by) % len(_LEVELS)]
+            return form._replace(seats=(*form.seats[:seat], level, *form.seats[seat + 1 :]))
 
 
-def typed(draft: SimulationForm, digit: str, *, fresh: bool) -> SimulationForm:
+def typed(form: SimulationForm, digit: str, *, fresh: bool) -> SimulationForm:
     """Append a digit to the number of games, or start a new number with it."""
-    number = digit if fresh else f"{draft.games}{digit}"
-    return draft._replace(games=int(number[-_DIGITS:]))
+    number = digit if fresh else f"{form.games}{digit}"
+    return form._replace(games=int(number[-_DIGITS:]))
 
 
-def erased(draft: SimulationForm) -> SimulationForm:
+def erased(form: SimulationForm) -> SimulationForm:
     """Remove the last digit."""
-    return draft._replace(games=draft.games // 10)
+    return form._replace(games=form.games // 10)
 
 
-def request_of(draft: SimulationForm, seed: str, language: Language) -> SimulationRequest | Refused:
+def request_of(form: SimulationForm, seed: str, language: Language) -> SimulationRequest | Refused:
     """Return the games to simulate, or why they cannot be played."""
-    levels = tuple(level for level in draft.seats if level is not None)
+    levels = tuple(level for level in form.seats if level is not None)
     refusal: Refusal | None = None
     if len(levels) < _LEAST_BOTS:
         refusal = decline("entrants_range", _LEAST_BOTS, SEATS, len(levels))
-    elif not 1 <= draft.games <= MOST_GAMES:
+    elif not 1 <= form.games <= MOST_GAMES:
         # Refusals quote only plain letters, so the translated name is put in afterwards.
-        told = decline("number_range", "games", 1, MOST_GAMES, draft.games)
-        text = told.sentence(language).replace("games", say(language, "sim_games"), 1)
-        return Refused(told.word, text)
+        refused = decline("number_range", "games", 1, MOST_GAMES, form.games)
+        text = refused.sentence(language).replace("games", say(language, "sim_games"), 1)
+        return Refused(refused.word, text)
     else:
-        options = options_of(draft.rules)
+        options = options_of(form.rules)
         refusal = options if isinstance(options, Refusal) else check_seats(options, len(levels))
     if refusal is not None:
         return Refused(refusal.word, refusal.sentence(language))
-    return SimulationRequest(levels, draft.rules, draft.games, seed)
+    return SimulationRequest(levels, form.rules, form.games, seed)

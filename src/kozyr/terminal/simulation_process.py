@@ -36,29 +36,29 @@ class SimulationEnd(NamedTuple):
     """The end of a simulation."""
 
     status: int
-    said: str
+    error_output: str
     """The error output of the program; empty if all went well."""
 
 
-def command(wish: SimulationRequest, language: Language, jobs: int | None = None) -> list[str]:
+def command(request: SimulationRequest, language: Language, jobs: int | None = None) -> list[str]:
     """Return the command line; it uses as many processors as there are, up to a limit."""
-    workers = jobs or min(_MOST_JOBS, os.cpu_count() or 1, wish.games)
+    workers = jobs or min(_MOST_JOBS, os.cpu_count() or 1, request.games)
     return [
-        sys.executable, "-m", "kozyr", "simulate", *wish.levels, "--rules", wish.rules,
-        "--games", str(wish.games), "--seed", wish.seed, "--jobs", str(workers), "--lang", language,
+        sys.executable, "-m", "kozyr", "simulate", *request.levels, "--rules", request.rules,
+        "--games", str(request.games), "--seed", request.seed, "--jobs", str(workers), "--lang", language,
         "--json", "--live",
     ]  # fmt: skip
 
 
 async def simulate(
-    wish: SimulationRequest,
+    request: SimulationRequest,
     language: Language,
-    heard: Callable[[SimulationReport], None],
+    on_report: Callable[[SimulationReport], None],
     jobs: int | None = None,
 ) -> SimulationEnd:
     """Run a simulation and report its figures as they come; cancelling stops the games."""
     process = await asyncio.create_subprocess_exec(
-        *command(wish, language, jobs),
+        *command(request, language, jobs),
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
@@ -66,13 +66,13 @@ async def simulate(
     )
     assert process.stdout is not None  # noqa: S101 - requested above
     assert process.stderr is not None  # noqa: S101 - the same
-    said = asyncio.ensure_future(process.stderr.read())
+    error_output = asyncio.ensure_future(process.stderr.read())
     try:
         async for report in _reports(process.stdout):
-            heard(report)
-        return SimulationEnd(await process.wait(), (await said).decode(errors="replace").strip())
+            on_report(report)
+        return SimulationEnd(await process.wait(), (await error_output).decode(errors="replace").strip())
     finally:
-        said.cancel()
+        error_output.cancel()
         ending = asyncio.ensure_future(_end(process))
         # A second cancellation changes nothing: the process is already ending.
         while not ending.done():

@@ -24,9 +24,9 @@ from kozyr.terminal.table_client import Refused
 
 
 class EntryResult(NamedTuple):
-    """The result of an entered line: a command's wish, a message to send, or neither if refused."""
+    """The result of an entered line: a command's action, a message to send, or neither if refused."""
 
-    wish: ScreenAction | None = None
+    screen_action: ScreenAction | None = None
     message: str | None = None
     sent: bool = False
     """Whether the line was accepted; a refused one stays in the input field."""
@@ -44,17 +44,17 @@ class ChatSession:
         """The lines to show."""
         return self.chat.lines
 
-    def begin(self, said: list[TableChat]) -> None:
+    def restart(self, messages: list[TableChat]) -> None:
         """Show the messages from before the player came."""
         kept = [line for line in self.chat.lines if line.kind != "said"]
-        lines = [message_line(each) for each in said]
+        lines = [message_line(each) for each in messages]
         self.chat = append_lines(Chat(lately=self.chat.lately), *lines, *kept)
 
-    def hear(self, said: TableChat) -> None:
+    def add_message(self, message: TableChat) -> None:
         """Show a player's message."""
-        self.chat = append_lines(self.chat, message_line(said))
+        self.chat = append_lines(self.chat, message_line(message))
 
-    def tell(self, *texts: str) -> None:
+    def add_log_lines(self, *texts: str) -> None:
         """Add lines to the game's log."""
         self.chat = append_lines(self.chat, *[action_line(text) for text in texts])
 
@@ -67,22 +67,22 @@ class ChatSession:
         text: str,
         name: str,
         language: Language,
-        arranger: TableEditor | None,
+        editor: TableEditor | None,
         settings: Settings,
         size: tuple[int, int],
     ) -> EntryResult:
         """Handle a line that the player has entered."""
         call = parse_command(text)
         if call is not None:
-            around = CommandContext(language, arranger, self.is_unlocked, *size, silent=settings.silent)
-            outcome = execute(call, around)
+            context = CommandContext(language, editor, self.is_unlocked, *size, silent=settings.silent)
+            outcome = execute(call, context)
             self.chat = append_lines(self.chat, *outcome.lines)
-            if isinstance(outcome.wish, Unlock):
+            if isinstance(outcome.screen_action, Unlock):
                 self.is_unlocked = True
-            return EntryResult(wish=outcome.wish, sent=outcome.error is None)
-        spoken = accept_message(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
-        if isinstance(spoken, Refused):
-            self.notice(spoken.text, bad=True)
+            return EntryResult(screen_action=outcome.screen_action, sent=outcome.error is None)
+        accepted = accept_message(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
+        if isinstance(accepted, Refused):
+            self.notice(accepted.text, bad=True)
             return EntryResult()
-        self.chat, message = spoken
+        self.chat, message = accepted
         return EntryResult(message=message, sent=True)

@@ -31,7 +31,7 @@ class TableClient(Protocol):
         """Whether the game is on this machine: only there can commands change the cards."""
         ...
 
-    def listen(self, heard: Callable[[TableMessage], None]) -> None:
+    def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
         ...
 

@@ -1,7 +1,7 @@
 """The table as one viewer sees it, updated by each message.
 
-A snapshot comes first, then entries. Each entry becomes scenes (before, event, after); the last scene is the
-current state. The rules are not consulted: the legal acts are those the table listed. Events that this
+A snapshot comes first, then entries. Each entry becomes transitions (before, event, after); the last one ends
+in the current state. The rules are not consulted: the legal acts are those the table listed. Events that this
 program does not know, sent by a newer server, are ignored.
 """
 
@@ -32,7 +32,7 @@ class Transition(NamedTuple):
     """An event with the table before and after it."""
 
     before: TableSnapshot
-    told: ReceivedEvent
+    event: ReceivedEvent
     after: TableSnapshot
 
 
@@ -49,22 +49,22 @@ _event: Final = msgspec.json.Decoder(_Event)
 
 def advance(snapshot: TableSnapshot, entry: TableEntry) -> TableSnapshot:
     """Apply an entry. Raises `msgspec.MsgspecError` if it is unreadable: then load a snapshot."""
-    stage = transitions(snapshot, entry)
-    return stage[-1].after if stage else replace(snapshot, seq=entry.seq)
+    steps = transitions(snapshot, entry)
+    return steps[-1].after if steps else replace(snapshot, seq=entry.seq)
 
 
 def transitions(snapshot: TableSnapshot, entry: TableEntry) -> list[Transition]:
-    """Apply an entry scene by scene; the player's own data belongs to the move it came with."""
-    stage: list[Transition] = []
+    """Apply an entry event by event; the player's own data belongs to the move it came with."""
+    steps: list[Transition] = []
     now = replace(snapshot, seq=entry.seq)
-    for told in events_of(entry):
-        after = _changed(now, told, entry.at)
-        if stage and told.name.startswith("game.player."):
-            stage[-1] = stage[-1]._replace(after=after)
+    for event in events_of(entry):
+        after = _changed(now, event, entry.at)
+        if steps and event.name.startswith("game.player."):
+            steps[-1] = steps[-1]._replace(after=after)
         else:
-            stage.append(Transition(now, told, after))
+            steps.append(Transition(now, event, after))
         now = after
-    return stage
+    return steps
 
 
 def events_of(entry: TableEntry) -> list[ReceivedEvent]:
@@ -79,7 +79,7 @@ def events_of(entry: TableEntry) -> list[ReceivedEvent]:
 
 def ending_of(entry: TableEntry) -> wire.GameEnd | None:
     """Return how this entry ended a game, or None. Screens must keep it: no snapshot repeats it."""
-    return next((told.data for told in events_of(entry) if isinstance(told.data, wire.GameEnd)), None)
+    return next((event.data for event in events_of(entry) if isinstance(event.data, wire.GameEnd)), None)
 
 
 def advance_clocks(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
@@ -88,11 +88,11 @@ def advance_clocks(snapshot: TableSnapshot, passed_ms: int) -> TableSnapshot:
     if game is None:
         return snapshot
     return replace(
-        snapshot, game=replace(game, players=[_aged(game, each, passed_ms) for each in game.players])
+        snapshot, game=replace(game, players=[_advance_clock(game, each, passed_ms) for each in game.players])
     )
 
 
-def _aged(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame:
+def _advance_clock(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame:
     left = time_left(game, player.seat, passed_ms)
     if left is None:
         return player
@@ -103,7 +103,7 @@ def _aged(game: GameState, player: PlayerInGame, passed_ms: int) -> PlayerInGame
 
 def reports_clocks(entry: TableEntry) -> bool:
     """Return whether an entry reports the time left on the clocks."""
-    return any(isinstance(told.data, GameState | wire.GameClock) for told in events_of(entry))
+    return any(isinstance(event.data, GameState | wire.GameClock) for event in events_of(entry))
 
 
 def is_ready(snapshot: TableSnapshot) -> bool:
@@ -118,9 +118,9 @@ def legal_of(snapshot: TableSnapshot) -> list[dict[str, Any]]:
     return [] if snapshot.player is None else snapshot.player.legal
 
 
-def _changed(now: TableSnapshot, told: ReceivedEvent, at: int) -> TableSnapshot:
-    match told.data:
-        case GameState() as game if told.name == "game.start":
+def _changed(now: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot:
+    match event.data:
+        case GameState() as game if event.name == "game.start":
             return _started(now, game, at)
         case GameState() as game:
             led = game.prev_move is not None and game.prev_move.type == "move"
@@ -142,7 +142,7 @@ def _changed(now: TableSnapshot, told: ReceivedEvent, at: int) -> TableSnapshot:
         case wire.TableConnected() as there:
             return _connected(now, there)
         case _:
-            return replace(now, table=_seated(now.table, told.data))
+            return replace(now, table=_seated(now.table, event.data))
 
 
 def _waiting(own: PlayerState | None) -> PlayerState | None:

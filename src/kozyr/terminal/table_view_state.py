@@ -31,8 +31,8 @@ _BACKLOG: Final = 3
 class ViewUpdate(NamedTuple):
     """The changes that one step brings to the screen."""
 
-    told: tuple[str, ...] = ()
-    said: tuple[TableChat, ...] = ()
+    log_lines: tuple[str, ...] = ()
+    messages: tuple[TableChat, ...] = ()
     begins: bool = False
     """Whether a snapshot replaces everything shown before."""
     started: bool = False
@@ -75,61 +75,61 @@ class TableViewState:
         """The time that the clocks have been running since they were last reported."""
         return int((self._monotonic_s() - self._clocks_since) * 1000)
 
-    def take(self, heard: TableMessage) -> None:
+    def queue(self, message: TableMessage) -> None:
         """Queue a message; a snapshot makes the waiting ones before it obsolete."""
-        if isinstance(heard, TableSnapshot):
+        if isinstance(message, TableSnapshot):
             self._waiting.clear()
-        self._waiting.append((heard, self._monotonic_s()))
+        self._waiting.append((message, self._monotonic_s()))
 
     def step(self, language: Language, signs: Signs, *, animated: bool) -> ViewUpdate | None:
         """Show the next message; return None if everything is shown."""
         if self._after_sweep is not None:
-            self._stand(*self._after_sweep)
+            self._replace(*self._after_sweep)
             return ViewUpdate()
         if not self._waiting:
             return None
-        heard, arrived = self._waiting.popleft()
-        if isinstance(heard, TableSnapshot):
-            if heard.table.status == "playing":
+        message, arrived = self._waiting.popleft()
+        if isinstance(message, TableSnapshot):
+            if message.table.status == "playing":
                 self.ending = None
-            if self.now is not None and not has_same_players(self.now, heard):
+            if self.now is not None and not has_same_players(self.now, message):
                 self.question = ""
-            self._stand(heard, arrived)
-            return ViewUpdate(said=tuple(heard.chat), begins=True)
+            self._replace(message, arrived)
+            return ViewUpdate(messages=tuple(message.chat), begins=True)
         animated = animated and len(self._waiting) <= _BACKLOG
-        return self._enter(heard, arrived, language, signs, animated=animated)
+        return self._show_entry(message, arrived, language, signs, animated=animated)
 
-    def _enter(
+    def _show_entry(
         self, entry: TableEntry, arrived: float, language: Language, signs: Signs, *, animated: bool
     ) -> ViewUpdate | None:
         if self.now is None or entry.seq <= self.now.seq:
             return ViewUpdate()  # the snapshot already includes it
         was_awaited = bool(self.now.player and self.now.player.legal)
-        told = describe_entry(self.now, entry, language, lambda card, into: face(card, signs, into))
-        stage = transitions(self.now, entry)
-        after = stage[-1].after if stage else self.now
-        for each in stage:
-            if isinstance(each.told.data, GameEnd):
-                self.ending = each.told.data
-            elif each.told.name == "game.start":
+        log_lines = describe_entry(self.now, entry, language, lambda card, into: face(card, signs, into))
+        steps = transitions(self.now, entry)
+        after = steps[-1].after if steps else self.now
+        for each in steps:
+            if isinstance(each.event.data, GameEnd):
+                self.ending = each.event.data
+            elif each.event.name == "game.start":
                 self.ending = None
         self.question = question_now(self.question, self.now, entry, language)
-        news = ViewUpdate(
-            tuple(told),
-            tuple(each.told.data for each in stage if isinstance(each.told.data, TableChat)),
-            started=any(each.told.name == "game.start" for each in stage),
-            ending=next((each.told.data for each in stage if isinstance(each.told.data, GameEnd)), None),
+        update = ViewUpdate(
+            tuple(log_lines),
+            tuple(each.event.data for each in steps if isinstance(each.event.data, TableChat)),
+            started=any(each.event.name == "game.start" for each in steps),
+            ending=next((each.event.data for each in steps if isinstance(each.event.data, GameEnd)), None),
         )
         since = arrived if reports_clocks(entry) else self._clocks_since
-        looked = next((look for each in stage if (look := _look(each)) is not None), None)
+        looked = next((look for each in steps if (look := _cards_before_sweep(each)) is not None), None)
         if looked is not None and animated:
             self.sweeping, self._after_sweep = looked, (after, since)
             self.choice = CardChoice(self.choice.card)
-            return news._replace(rest_s=LOOK_S, sounds=_sounds(stage, after, was_awaited=was_awaited))
-        self._stand(after, since)
-        return news._replace(sounds=_sounds(stage, after, was_awaited=was_awaited))
+            return update._replace(rest_s=LOOK_S, sounds=_sounds(steps, after, was_awaited=was_awaited))
+        self._replace(after, since)
+        return update._replace(sounds=_sounds(steps, after, was_awaited=was_awaited))
 
-    def _stand(self, now: TableSnapshot, clocks_since: float) -> None:
+    def _replace(self, now: TableSnapshot, clocks_since: float) -> None:
         awaited = self.now is not None and bool(legal_of(self.now))
         self.now, self.sweeping, self._after_sweep = now, None, None
         self._clocks_since = clocks_since
@@ -141,17 +141,17 @@ class TableViewState:
             self.choice = CardChoice(next((card for card in self.hand if card in open_to), self.choice.card))
 
 
-def _look(each: Transition) -> list[ThrownCard] | None:
-    if not isinstance(each.told.data, GameState):
+def _cards_before_sweep(each: Transition) -> list[ThrownCard] | None:
+    if not isinstance(each.event.data, GameState):
         return None
-    return last_look(each.before.game, each.told.data)
+    return last_look(each.before.game, each.event.data)
 
 
-def _sounds(stage: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
+def _sounds(steps: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
     found: list[Sound] = []
     viewer = after.player.seat if after.player is not None else None
-    for each in stage:
-        data = each.told.data
+    for each in steps:
+        data = each.event.data
         if isinstance(data, GameEnd):
             result = next((one.result for one in data.results if one.seat == viewer), "")
             found += ["loss"] if result == "lose" else ["win"] if result == "win" else []

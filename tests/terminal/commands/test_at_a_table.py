@@ -176,7 +176,7 @@ def test_the_memory_is_shown_when_there_is_one() -> None:
         assert core.act(seat, mine.legal[0]) is None
 
     assert [each.error for each in person] == ["player_is_person", "no_such_player", "memory_not_initialised"]
-    assert _told(core, r"\printMatrCardsAI i1 1 2", unlocked=False).wish == ShowMatrix(1, 1, 2)
+    assert _told(core, r"\printMatrCardsAI i1 1 2", unlocked=False).screen_action == ShowMatrix(1, 1, 2)
 
 
 _WORDS = (

@@ -130,7 +130,7 @@ def test_the_key_unlocks_the_commands_below_it() -> None:
 
     assert names[names.index("keyAdmin") + 1 :] == UNLOCKED
     assert [
-        execute(_call(rf"\keyAdmin {key}"), CommandContext("en", WrittenTable())).wish
+        execute(_call(rf"\keyAdmin {key}"), CommandContext("en", WrittenTable())).screen_action
         for key in ("kozyr", "Козырь")
     ] == [
         Unlock(),
@@ -271,7 +271,11 @@ def test_what_is_for_the_screen_is_told_to_the_screen(text: str, wish: ScreenAct
     """And answered in green."""
     outcome = _local(text)
 
-    assert (outcome.wish, outcome.error, [line.kind for line in outcome.lines]) == (wish, None, ["done"])
+    assert (outcome.screen_action, outcome.error, [line.kind for line in outcome.lines]) == (
+        wish,
+        None,
+        ["done"],
+    )
 
 
 def test_the_matrix_is_drawn_without_the_key() -> None:

@@ -139,7 +139,7 @@ def test_whatever_is_typed_is_answered(text: str, local: bool, unlocked: bool) -
 
         assert isinstance(outcome, CommandOutcome)
         assert [line.kind for line in outcome.lines][:1] == ["error" if outcome.error else "done"]
-        assert not outcome.error or (len(outcome.lines), outcome.wish, table.asked) == (1, None, [])
+        assert not outcome.error or (len(outcome.lines), outcome.screen_action, table.asked) == (1, None, [])
 
 
 def test_thousands_of_commands_take_no_time() -> None:

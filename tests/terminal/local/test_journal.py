@@ -43,7 +43,7 @@ def test_what_is_kept_is_how_it_stands(
     path = tmp_path_factory.mktemp("kept") / "game.jsonl"
     core = table_of(wished(against(2), effect, rules=rules), seed, journal=path)
     play_on(core, random.Random(seed), moves)
-    core.take_in(set_effect(core.local, seed % 11, core.moment()))
+    core.apply(set_effect(core.local, seed % 11, core.step_context()))
     core.say(None, "«Ну!»")
 
     again = kept(path)
@@ -60,7 +60,7 @@ def test_a_game_is_left_and_continued(tmp_path: Path) -> None:
     first = left.move_bot()
     assert first is not None
 
-    core = LocalCore.continued(path, LocalEnvironment(Clock(), random.Random(2).randbytes))
+    core = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes))
     assert isinstance(core, LocalCore)
     had = core.has_memory(first)
     play_out(core)
@@ -79,7 +79,7 @@ def test_a_last_line_that_was_cut_short_is_left_out(tmp_path: Path, cut: int) ->
     core.move_bot()
     path.write_bytes(path.read_bytes()[:-cut])
 
-    again = LocalCore.continued(path, LocalEnvironment(Clock(), random.Random(2).randbytes))
+    again = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes))
 
     assert isinstance(again, LocalCore)
     assert again.local == before
@@ -106,7 +106,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
     path = tmp_path / "game.jsonl"
     path.write_bytes(damage)
 
-    refused = LocalCore.continued(path, LocalEnvironment(Clock(), random.Random(2).randbytes, "ru"))
+    refused = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes, "ru"))
 
     assert isinstance(refused, Refused)
     assert refused == (
@@ -182,7 +182,7 @@ def test_while_a_game_is_left_its_time_stands_still(tmp_path: Path) -> None:
     table_of(wished(bots(2), 10), journal=path, clock=clock)
     clock.now += 3_600_000
 
-    core = LocalCore.continued(path, LocalEnvironment(clock, random.Random(2).randbytes))
+    core = LocalCore.resume(path, LocalEnvironment(clock, random.Random(2).randbytes))
 
     assert isinstance(core, LocalCore)
     assert core.ends_at == clock.now + 2 * EACH_MS

@@ -112,7 +112,7 @@ def test_bots_choose_what_may_be_done(level: str, effect: int) -> None:
 def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
     """Neither in the snapshot nor in the entries, and whoever lays it is refused."""
     core = table_of(wished(bots(2), 6), seed=4)
-    game, banned = game_of(core), core.local.bent.suit
+    game, banned = game_of(core), core.local.effect_state.suit
     mine = core.snapshot(game.attacker).player
     assert mine is not None
     theirs = [card for card in mine.cards if SUIT_OF[CARDS_BY_ID[card]] == banned]
@@ -128,7 +128,7 @@ def test_the_banned_suit_is_not_among_what_may_be_done() -> None:
 def test_an_attacker_with_only_the_banned_suit_has_lost_when_the_bout_begins() -> None:
     """The game is over without a move."""
     core = table_of(wished(bots(2), 6))
-    banned = core.local.bent.suit
+    banned = core.local.effect_state.suit
     assert banned is not None
     letter = "SCHD"[banned]
     other = "SCHD"[(banned + 1) % 4]
@@ -145,9 +145,9 @@ def test_the_time_of_a_game_runs_out() -> None:
     core = table_of(wished(bots(2), 10), clock=clock)
 
     clock.now += 2 * EACH_MS - 1
-    early = core.look_at_the_clock()
+    early = core.check_time_limit()
     clock.now += 1
-    late = core.look_at_the_clock()
+    late = core.check_time_limit()
 
     assert (early, late, core.result and core.result.reason) == (False, True, "time")
 
@@ -216,7 +216,7 @@ def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatRequest, ..
 
     play_on(core, random.Random(2), 1)
     clock.now += 86_400_000
-    again = LocalCore.continued(journal, core.world)
+    again = LocalCore.resume(journal, core.environment)
 
     assert not isinstance(again, Refused)
     assert (again.is_playing, again.local.table.phase) == (True, "playing")

@@ -100,7 +100,7 @@ def test_whoever_answered_is_not_asked_again_after_a_break(tmp_path: Path) -> No
     core = _table(ANN, BOB, journal=journal)
     core.keep_cards(Seat(1))
 
-    again = LocalCore.continued(journal, core.world)
+    again = LocalCore.resume(journal, core.environment)
 
     assert isinstance(again, LocalCore)
     assert (again.local, again.awaited) == (core.local, (0,))

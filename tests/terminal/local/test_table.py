@@ -222,14 +222,14 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
         table = sat_down(wished(HOT_SEAT), journal=path)
         table.listen(lambda _: None)
         await table.leave()
-        again = LocalTable.continued(path, language="ru", chance=random.Random(2), pause=False)
+        again = LocalTable.resume(path, language="ru", chance=random.Random(2), pause=False)
         assert isinstance(again, LocalTable)
         assert again.core.local == table.core.local
         again.listen(lambda _: None)
         await play(again)
         await again.leave()
         assert not path.exists()
-        gone = LocalTable.continued(path)
+        gone = LocalTable.resume(path)
         assert isinstance(gone, Refused)
         assert gone.code == "no_kept_game"
 
@@ -267,8 +267,8 @@ def test_the_time_of_a_game_runs_out_by_itself() -> None:
     async def fact() -> None:
         table = sat_down(wished(HOT_SEAT, 10))
         local = table.core.local
-        soon = table.core.world.clock() + 50
-        table.core.local = local._replace(bent=local.bent._replace(ends_at=soon))
+        soon = table.core.environment.clock() + 50
+        table.core.local = local._replace(effect_state=local.effect_state._replace(ends_at=soon))
         table.listen(lambda _: None)
         await until(lambda: not table.is_playing)
         assert table.result is not None
@@ -315,7 +315,7 @@ def test_what_is_said_is_said_by_whoever_looks() -> None:
         table = sat_down(wished(HOT_SEAT))
         table.turn_to(1)
         await table.say("Привет")
-        table.speak("ru")
+        table.set_language("ru")
         refused = await table.act({"type": "dance"})
         assert table.core.local.chat[-1].name == "Пётр"
         assert refused is not None
@@ -346,16 +346,16 @@ from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable, shared_chooser
 
 async def play():
-    thinker = shared_chooser()
-    thinker.warm()
+    chooser = shared_chooser()
+    chooser.warm()
     seating = Seating((SeatRequest("bot", level="master"),) * 2)
-    table = LocalTable.open(seating, chance=random.Random(1), pause=False, thinker=thinker)
+    table = LocalTable.open(seating, chance=random.Random(1), pause=False, chooser=chooser)
     table.listen(lambda _: None)
     while not table.core.local.decided:
         await asyncio.sleep(0.01)
     await table.leave()
-    print(len(thinker.pids))
-    await thinker.close()
+    print(len(chooser.pids))
+    await chooser.close()
 
 asyncio.run(play())
 print("numba" in sys.modules)

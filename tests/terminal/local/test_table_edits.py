@@ -17,7 +17,17 @@ from kozyr.terminal.local.steps import StepContext, StepOutcome
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.table_client import Refused
 from tests.kit.arrange import arrange, hand
-from tests.kit.local_tables import against, bots, game_of, moment, play_on, play_out, put, table_of, wished
+from tests.kit.local_tables import (
+    against,
+    bots,
+    game_of,
+    play_on,
+    play_out,
+    put,
+    step_context,
+    table_of,
+    wished,
+)
 
 
 def at(game: Game) -> LocalState:
@@ -52,7 +62,7 @@ def test_a_trump_is_set_with_a_card_of_the_talon_under_it() -> None:
     """The old trump card lies where the new one lay (§2.2)."""
     game = position("S6,S7|C6,C7", talon="D9,C9")
 
-    changed = after(table_edits.set_trump(at(game), "D", moment()))
+    changed = after(table_edits.set_trump(at(game), "D", step_context()))
 
     assert (changed.setup.trump, ids(changed.talon)) == (3, ["H6", "C9", "D9"])
 
@@ -62,14 +72,14 @@ def test_a_trump_is_set_with_a_card_of_the_talon_under_it() -> None:
 )
 def test_a_trump_that_cannot_be_set(suit: str, reason: str) -> None:
     """It is trump already, or there is no such suit."""
-    assert word(table_edits.set_trump(at(position("S6|C6,C7")), suit, moment())) == reason
+    assert word(table_edits.set_trump(at(position("S6|C6,C7")), suit, step_context())) == reason
 
 
 def test_a_trump_of_which_no_card_can_be_turned() -> None:
     """All of them are in hands."""
     game = arrange("D6,D7,D8,D9,D10|DJ,DQ,DK,DA", rules="classic", trump="H6", talon="H7", rest="discard")
 
-    assert word(table_edits.set_trump(at(game), "D", moment())) == "no_trump_card"
+    assert word(table_edits.set_trump(at(game), "D", step_context())) == "no_trump_card"
 
 
 def test_the_game_goes_on_by_other_rules() -> None:
@@ -87,32 +97,32 @@ def test_the_game_goes_on_by_other_rules() -> None:
 @pytest.mark.parametrize(("name", "reason"), [("bridge", "unknown_rules"), ("pairs", "other_deck")])
 def test_rules_that_this_game_cannot_go_on_by(name: str, reason: str) -> None:
     """Unknown ones, and those of teams."""
-    assert word(table_edits.set_game_mode(at(position("S6|C6")), name, moment())) == reason
+    assert word(table_edits.set_game_mode(at(position("S6|C6")), name, step_context())) == reason
 
 
 def test_an_effect_is_set_and_taken_back() -> None:
     """Without trump, and with it again."""
     local = at(position("S6|C6"))
 
-    bent = after(table_edits.set_effect(local, 9, moment()))
-    again = table_edits.set_effect(local, 9, moment())
+    changed = after(table_edits.set_effect(local, 9, step_context()))
+    again = table_edits.set_effect(local, 9, step_context())
     assert isinstance(again, StepOutcome)
-    straight = after(table_edits.set_effect(again.local, 0, moment()))
+    straight = after(table_edits.set_effect(again.local, 0, step_context()))
 
     beats = [
-        bool(each.setup.beaters[CARDS_BY_ID["S6"]] >> CARDS_BY_ID["H6"] & 1) for each in (bent, straight)
+        bool(each.setup.beaters[CARDS_BY_ID["S6"]] >> CARDS_BY_ID["H6"] & 1) for each in (changed, straight)
     ]
     assert beats == [False, True]
 
 
 def test_an_effect_that_is_none() -> None:
     """They end with 10."""
-    assert word(table_edits.set_effect(at(position("S6|C6")), 11, moment())) == "no_such_effect"
+    assert word(table_edits.set_effect(at(position("S6|C6")), 11, step_context())) == "no_such_effect"
 
 
 def test_a_card_of_the_discard_is_given() -> None:
     """Everybody has seen it go there; the limit follows the defender's hand (§3.2)."""
-    changed = after(table_edits.give_card(at(position("S6|C6")), 1, "HA", moment()))
+    changed = after(table_edits.give_card(at(position("S6|C6")), 1, "HA", step_context()))
 
     assert (hand(changed, 1), ids(cards_in(changed.seen[1])), changed.limit) == ("C6,HA", ["HA"], 2)
 
@@ -131,19 +141,19 @@ def test_a_card_that_cannot_be_given(seat: int, card: str, reason: str) -> None:
     """It is elsewhere, of another deck or no card; nobody sits there; he is out."""
     local = at(position("S6|C6|", more="out:2"))
 
-    assert word(table_edits.give_card(local, seat, card, moment())) == reason
+    assert word(table_edits.give_card(local, seat, card, step_context())) == reason
 
 
 def test_a_card_is_discarded_by_its_place() -> None:
     """Counted from 0."""
-    changed = after(table_edits.delete_card(at(position("S6,S7,S8|C6,C7")), 0, 1, moment()))
+    changed = after(table_edits.delete_card(at(position("S6,S7,S8|C6,C7")), 0, 1, step_context()))
 
     assert (hand(changed, 0), bool(changed.discard >> CARDS_BY_ID["S7"] & 1)) == ("S6,S8", True)
 
 
 def test_cards_are_discarded_the_last_ones_first() -> None:
     """So many of them."""
-    changed = after(table_edits.delete_cards(at(position("S6,S7,S8|C6,C7")), 0, 2, moment()))
+    changed = after(table_edits.delete_cards(at(position("S6,S7,S8|C6,C7")), 0, 2, step_context()))
 
     assert hand(changed, 0) == "S6"
 
@@ -151,33 +161,39 @@ def test_cards_are_discarded_the_last_ones_first() -> None:
 @pytest.mark.parametrize("index", [3, -1, 10**30])
 def test_a_place_that_a_hand_does_not_have(index: int) -> None:
     """Three cards have places 0 to 2."""
-    assert word(table_edits.delete_card(at(position("S6,S7,S8|C6")), 0, index, moment())) == "no_card_there"
+    assert (
+        word(table_edits.delete_card(at(position("S6,S7,S8|C6")), 0, index, step_context()))
+        == "no_card_there"
+    )
 
 
 @pytest.mark.parametrize("count", [0, -1, 3, 4, 10**30])
 def test_who_plays_keeps_a_card(count: int) -> None:
     """All three cannot go, nor none, nor more."""
-    assert word(table_edits.delete_cards(at(position("S6,S7,S8|C6")), 0, count, moment())) == "too_few_left"
+    assert (
+        word(table_edits.delete_cards(at(position("S6,S7,S8|C6")), 0, count, step_context()))
+        == "too_few_left"
+    )
 
 
 def test_a_defender_keeps_as_many_cards_as_he_must_beat() -> None:
     """Two cards lie before him (§3.2)."""
     local = at(position("S8|S9,C9,D9", "S6@0,C6@0"))
 
-    assert hand(after(table_edits.delete_card(local, 1, 2, moment())), 1) == "S9,C9"
-    assert word(table_edits.delete_cards(local, 1, 2, moment())) == "too_few_left"
+    assert hand(after(table_edits.delete_card(local, 1, 2, step_context())), 1) == "S9,C9"
+    assert word(table_edits.delete_cards(local, 1, 2, step_context())) == "too_few_left"
 
 
 def test_who_can_beat_no_more_takes_by_himself() -> None:
     """What follows by the rules follows here too (§3.8)."""
     local = at(position("S8,D8|S9,C7,C8", "S6@0"))
 
-    assert after(table_edits.delete_card(local, 1, 0, moment())).taking
+    assert after(table_edits.delete_card(local, 1, 0, step_context())).taking
 
 
 def test_the_talon_is_made_smaller() -> None:
     """From its top, into the discard."""
-    changed = after(table_edits.decrease_deck(at(position("S6|C6", talon="D9,C9")), 2, moment()))
+    changed = after(table_edits.decrease_deck(at(position("S6|C6", talon="D9,C9")), 2, step_context()))
 
     assert (ids(changed.talon), changed.discard >> CARDS_BY_ID["C9"] & 1) == (["H6"], 1)
 
@@ -187,7 +203,7 @@ def test_a_talon_cannot_lose_more_than_it_has(count: int) -> None:
     """Three cards lie there."""
     local = at(position("S6|C6", talon="D9,C9"))
 
-    assert word(table_edits.decrease_deck(local, count, moment())) == "talon_too_small"
+    assert word(table_edits.decrease_deck(local, count, step_context())) == "talon_too_small"
 
 
 @pytest.mark.parametrize(
@@ -200,7 +216,7 @@ def test_a_bout_is_ended_as_it_lies(table: str, attacker: int, hands: list[str])
     core = table_of(wished(against(), options={"auto_take": False}))
     put(core, game)
 
-    changed = after(table_edits.end_move(core.local, moment()))
+    changed = after(table_edits.end_move(core.local, step_context()))
 
     assert (changed.attacker, changed.bout) == (attacker, 3)
     assert hand(changed, 0) == hands[0]
@@ -208,12 +224,12 @@ def test_a_bout_is_ended_as_it_lies(table: str, attacker: int, hands: list[str])
 
 def test_a_bout_that_has_not_begun_cannot_be_ended() -> None:
     """Something has to be led first."""
-    assert word(table_edits.end_move(at(position("S6|C6")), moment())) == "nothing_to_end"
+    assert word(table_edits.end_move(at(position("S6|C6")), step_context())) == "nothing_to_end"
 
 
 def test_the_game_is_ended_as_a_draw_of_all_who_still_play() -> None:
     """Who is out has won (§6.1)."""
-    changed = after(table_edits.end_game(at(position("S6|C6|", more="out:2")), moment()))
+    changed = after(table_edits.end_game(at(position("S6|C6|", more="out:2")), step_context()))
 
     assert changed.result is not None
     assert (changed.result.draw, changed.result.winners, changed.result.losers) == (True, (2,), ())
@@ -268,7 +284,7 @@ def test_between_games_nothing_can_be_arranged() -> None:
 
 
 def _liberty(core: LocalCore, chance: random.Random) -> StepOutcome | Refusal:
-    now: StepContext = core.moment()
+    now: StepContext = core.step_context()
     local, seat = core.local, chance.randrange(-1, 7)
     liberties: list[Callable[[], StepOutcome | Refusal]] = [
         lambda: table_edits.set_trump(local, chance.choice(SUIT_LETTERS), now),
@@ -302,7 +318,7 @@ def test_whatever_is_arranged_no_card_is_lost_or_doubled_and_games_end(
     deck = _cards(game_of(core))
 
     for _ in range(liberties):
-        core.take_in(_liberty(core, chance))
+        core.apply(_liberty(core, chance))
         play_on(core, chance, 2)
         assert _cards(game_of(core)) == deck
         if not core.is_playing:

@@ -90,7 +90,7 @@ class Watcher:
 
     async def is_true(self) -> bool:
         """Tell whether it stands as the server says afresh."""
-        fresh = good(await self.table._look())  # noqa: SLF001 - nobody else asks twice
+        fresh = good(await self.table._load_snapshot())  # noqa: SLF001 - nobody else asks twice
         await self.until(lambda: self.now.seq >= fresh.seq)
         return self.now.seq == fresh.seq and plainly(self.now) == plainly(fresh)
 

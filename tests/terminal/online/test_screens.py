@@ -361,7 +361,7 @@ def test_chat_before_the_game_is_shown_after_two_hundred_messages(server: Server
         for number in range(203):
             said = {"player_id": "u2", "name": "Bob", "seat": None, "text": f"message {number:03}"}
             entry = {"seq": table.now.seq + 1, "at": 1, "events": [{"event": "table.chat", "data": said}]}
-            table._take_in(entry)  # noqa: SLF001 - the same
+            table._apply_publication(entry)  # noqa: SLF001 - the same
         await _reads(pilot, app, "Bob: message 202")
 
     _play(tmp_path / "home", act)

@@ -49,7 +49,7 @@ def _http(status: str, body: object = b"", *headers: str) -> bytes:
 
 
 def _asked(port: int, language: Language = "en") -> Done | Refused:
-    return asyncio.run(server_at(port, language).ask("auth.me", Done))
+    return asyncio.run(server_at(port, language).request("auth.me", Done))
 
 
 PROBLEM = {"error": {"word": "too_often", "message": "That is too often; try again in 3 s."}}
@@ -140,7 +140,7 @@ def test_a_certificate_that_nobody_signed(tmp_path: Path) -> None:
     with _answering(_http("200 OK", b"{}"), tls=context) as port:
         address = read_address(f"https://127.0.0.1:{port}", "en")
         assert isinstance(address, Address)
-        refused = asyncio.run(ServerClient(address, "en", "kzr_secret").ask("auth.me", Done))
+        refused = asyncio.run(ServerClient(address, "en", "kzr_secret").request("auth.me", Done))
 
     assert isinstance(refused, Refused)
     assert refused.code == "tls"
@@ -151,7 +151,7 @@ def test_a_plain_server_is_no_secure_one() -> None:
     with _answering(_http("200 OK", b"{}")) as port:
         address = read_address(f"https://127.0.0.1:{port}", "en")
         assert isinstance(address, Address)
-        refused = asyncio.run(ServerClient(address, "en").ask("auth.me", Done))
+        refused = asyncio.run(ServerClient(address, "en").request("auth.me", Done))
 
     assert isinstance(refused, Refused)
     assert refused.code in ("tls", "unreachable")
@@ -160,13 +160,13 @@ def test_a_plain_server_is_no_secure_one() -> None:
 def test_a_command_is_sent_until_it_is_answered() -> None:
     """A fault that may pass is tried again, under the same name; what was answered is answered."""
     with _answering(_http("503 Service Unavailable", b""), b"", _http("200 OK", b"{}")) as port:
-        assert asyncio.run(server_at(port).command("tables.leave", Done, table_id="t")) == Done()
+        assert asyncio.run(server_at(port).send_command("tables.leave", Done, table_id="t")) == Done()
 
 
 def test_patience_has_an_end() -> None:
     """In the end the player is told."""
     with _answering(b"") as port:
-        answer = asyncio.run(server_at(port, patience_s=0.0).command("tables.leave", Done, table_id="t"))
+        answer = asyncio.run(server_at(port, patience_s=0.0).send_command("tables.leave", Done, table_id="t"))
 
     assert isinstance(answer, Refused)
     assert answer.code == "unreachable"

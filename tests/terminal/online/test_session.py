@@ -93,7 +93,7 @@ def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> 
     async def act() -> tuple[list[str | None], list[int], list[str]]:
         visit = LobbyClient(good(await sign_in(Files(tmp_path), server_at(server.port), "Ivan")))
         wish = NewTable("street", seats=3, name="Двор", clock="slow", bots=("novice", "random"))
-        table = good(await visit.make(wish))
+        table = good(await visit.create_table(wish))
         bots = [None if each is None else each.bot for each in table.now.table.sitters]
         found = [
             len(good(await visit.tables(filters)).tables)
@@ -103,9 +103,9 @@ def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> 
                 TableFilters(rules="book"),
             )
         ]
-        mine = [each.name for each in good(await visit.mine()).tables]
+        mine = [each.name for each in good(await visit.own_tables()).tables]
         await table.leave()
-        await visit.end()
+        await visit.close()
         return bots, found, mine
 
     assert asyncio.run(act()) == ([None, "novice", "random"], [1, 1, 0], ["Двор"])
@@ -117,9 +117,9 @@ def test_who_watches_can_sit_down(server: Server, tmp_path: Path) -> None:
     async def act() -> None:
         host = LobbyClient(good(await sign_in(Files(tmp_path / "a"), server_at(server.port), "Host")))
         guest = LobbyClient(good(await sign_in(Files(tmp_path / "b"), server_at(server.port), "Guest")))
-        table = good(await host.make(NewTable(seats=2, name="Двое")))
+        table = good(await host.create_table(NewTable(seats=2, name="Двое")))
         seen = Watcher(table)
-        watcher = Watcher(good(await guest.watch(table.now.table.table_id)))
+        watcher = Watcher(good(await guest.open_table(table.now.table.table_id)))
         assert await table.add_bot("novice") is None
         await watcher.until(lambda: watcher.now.table.sitters[1] is not None)
         refused = await watcher.table.remove_bot(1)
@@ -139,8 +139,8 @@ def test_who_watches_can_sit_down(server: Server, tmp_path: Path) -> None:
         await watcher.until(lambda: bool(watcher.ends))
         await watcher.table.leave()
         await seen.until(lambda: seen.now.table.sitters[1] is None)
-        await host.end()
-        await guest.end()
+        await host.close()
+        await guest.close()
 
     asyncio.run(act())
 
@@ -154,13 +154,13 @@ def test_an_invitation_is_heard(server: Server, tmp_path: Path) -> None:
         heard: asyncio.Queue[str] = asyncio.Queue()
         await guest.listen(lambda: heard.put_nowait("changed"), lambda told: heard.put_nowait(told.by.name))
         assert await asyncio.wait_for(heard.get(), 60) == "changed"
-        table = good(await host.make(NewTable(seats=2, private=True, password="key")))
+        table = good(await host.create_table(NewTable(seats=2, private=True, password="key")))
         await asyncio.sleep(0.2)
         assert await table.invite(guest.session.name) is None
         while (said := await asyncio.wait_for(heard.get(), 60)) == "changed":
             pass
-        await host.end()
-        await guest.end()
+        await host.close()
+        await guest.close()
         return said, host.session.name
 
     said, host = asyncio.run(act())

@@ -245,7 +245,7 @@ def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Pa
             rows.highlighted = rows.get_option_index(row)
             await pilot.press("right")
             await pilot.pause()
-        await reads(pilot, EFFECTS[1].said("en")[1][:30])
+        await reads(pilot, EFFECTS[1].texts("en")[1][:30])
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         screen = app.screen

@@ -70,12 +70,12 @@ def test_every_effect_is_named_in_the_head(tmp_path: Path, language: Language) -
                 await until(pilot, lambda: screen.shown.now is not None)
                 screen.draw()
                 await pilot.pause()
-                name = effect.said(language)[0]
+                name = effect.texts(language)[0]
                 seen.extend([name] if name in shown_text(app).splitlines()[0] else [])
 
     at_table(app, table, choose)
 
-    assert seen == [effect.said(language)[0] for number, effect in EFFECTS.items() if number]
+    assert seen == [effect.texts(language)[0] for number, effect in EFFECTS.items() if number]
 
 
 def test_no_trump_is_named_where_there_is_none(tmp_path: Path) -> None:

@@ -98,11 +98,11 @@ def test_all_tables_think_with_the_same_processes(tmp_path: Path) -> None:
         seating = Seating((SEAT, *bots(1, "master")))
         assert start_game(app, seating) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
-        await until(pilot, lambda: bool(app.thinker().pids))
-        screen, thinking = app.screen, app.thinker().pids
+        await until(pilot, lambda: bool(app.chooser().pids))
+        screen, thinking = app.screen, app.chooser().pids
         assert isinstance(screen, TableScreen)
         await screen.leave_desk()
-        assert app.thinker().pids == thinking
+        assert app.chooser().pids == thinking
 
     drive(app, leave)
 

@@ -33,18 +33,18 @@ class ParsedArguments(NamedTuple):
 
 def parse_arguments(call: CommandCall, width: int, height: int) -> ParsedArguments | int:
     """Parse the arguments of a command; return the number, from 1, of the first wrong one."""
-    meant = ParsedArguments({}, {})
+    parsed = ParsedArguments({}, {})
     ranges = {"x": range(width), "y": range(height), "effect": range(MOST_EFFECT + 1)} | _RANGES
     for place, (kind, text) in enumerate(zip(call.command.arguments, call.arguments, strict=True), start=1):
         if kind in _WORDS:
             if (word := _WORDS[kind](text)) is None:
                 return place
-            meant.words[kind] = word
+            parsed.words[kind] = word
         elif (value := number(text)) is None or value not in ranges[kind]:
             return place
         else:
-            meant.numbers[kind] = value
-    return meant
+            parsed.numbers[kind] = value
+    return parsed
 
 
 @cache

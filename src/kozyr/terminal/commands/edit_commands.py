@@ -25,7 +25,7 @@ _THE_PLAYER: Final = frozenset({"player_is_out"})
 
 
 def execute_for_player(
-    name: str, meant: ParsedArguments, language: Language, table: TableEditor, sitter: TablePlayer
+    name: str, arguments: ParsedArguments, language: Language, table: TableEditor, sitter: TablePlayer
 ) -> CommandOutcome | CommandError:
     """Execute a command that names a player."""
     seat, called = sitter.seat, sitter.name
@@ -38,8 +38,8 @@ def execute_for_player(
             refused = table.look_into_memory(seat)
             if refused is not None:
                 return _wrong(refused, 1)
-            wish = ShowMatrix(seat, meant.numbers["x"], meant.numbers["y"])
-            return CommandOutcome(success_lines(language, "done_show_matrix", name=called), wish)
+            screen_action = ShowMatrix(seat, arguments.numbers["x"], arguments.numbers["y"])
+            return CommandOutcome(success_lines(language, "done_show_matrix", name=called), screen_action)
         case "getCardsPlayer":
             cards = table.cards_of(seat)
             return (
@@ -48,39 +48,39 @@ def execute_for_player(
                 else CommandOutcome(hand_lines(called, cards, language))
             )
         case "giveCardPlayer":
-            card = meant.words["suit"] + meant.words["rank"]
+            card = arguments.words["suit"] + arguments.words["rank"]
             told = success_lines(language, "done_give", name=called, card=face(CARDS_BY_ID[card], language))
             return _outcome(table.give_card(seat, card), 2, told)
         case "deleteCardPlayer":
-            index = meant.numbers["index"]
+            index = arguments.numbers["index"]
             told = success_lines(language, "done_delete_card", name=called, n=index)
             return _outcome(table.delete_card(seat, index), 2, told)
         case _:
-            count = meant.numbers["count"]
+            count = arguments.numbers["count"]
             told = success_lines(language, "done_delete_cards", name=called, n=count)
             return _outcome(table.delete_cards(seat, count), 2, told)
 
 
 def execute_for_table(
-    name: str, meant: ParsedArguments, language: Language, table: TableEditor
+    name: str, arguments: ParsedArguments, language: Language, table: TableEditor
 ) -> CommandOutcome | CommandError:
     """Execute a command that changes the game for all players."""
     match name:
         case "setGameMode":
-            mode = meant.words["mode"]
+            mode = arguments.words["mode"]
             told = success_lines(language, "done_mode", mode=say(language, f"rules_{mode}"))
             return _outcome(table.set_game_mode(mode), 1, told)
         case "setTrump":
-            suit = meant.words["suit"]
+            suit = arguments.words["suit"]
             told = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
             return _outcome(table.set_trump(suit), 1, told)
         case "setEventEffect":
-            index = meant.numbers["effect"]
-            name = EFFECTS[index].said(language)[0]
+            index = arguments.numbers["effect"]
+            name = EFFECTS[index].texts(language)[0]
             told = success_lines(language, "done_effect" if index else "done_no_effect", n=index, name=name)
             return _outcome(table.set_event_effect(index), 1, told)
         case "decreaseCountCardsDeck":
-            count = meant.numbers["count"]
+            count = arguments.numbers["count"]
             return _outcome(table.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count))
         case "endMove":
             return _outcome(table.end_move(), 0, success_lines(language, "done_end_move"))

@@ -28,70 +28,72 @@ from kozyr.terminal.tags import escaped
 from kozyr.terminal.words import say
 
 
-def execute(call: CommandCall, around: CommandContext) -> CommandOutcome:
+def execute(call: CommandCall, context: CommandContext) -> CommandOutcome:
     """Execute a command, or answer in red why not."""
-    done = _done(call, around)
+    done = _execute(call, context)
     if isinstance(done, CommandOutcome):
         return done
     told = say(
-        around.language, f"error_{done.error}", n=done.argument, usage=usage(call.command, around.language)
+        context.language, f"error_{done.error}", n=done.argument, usage=usage(call.command, context.language)
     )
-    why = with_faces(done.why, UNICODE, around.language)
+    why = with_faces(done.why, UNICODE, context.language)
     return CommandOutcome((ChatLine("error", escaped(f"{told} {why}".strip())),), error=done.error)
 
 
-def _done(call: CommandCall, around: CommandContext) -> CommandOutcome | CommandError:
+def _execute(call: CommandCall, context: CommandContext) -> CommandOutcome | CommandError:
     command = call.command
-    if command.reach != "everywhere" and around.arranger is None:
-        return CommandError("command_unavailable", why=say(around.language, "why_only_local"))
-    if command.reach == "unlocked" and not around.is_unlocked:
-        return CommandError("command_unavailable", why=say(around.language, "why_locked"))
+    if command.reach != "everywhere" and context.editor is None:
+        return CommandError("command_unavailable", why=say(context.language, "why_only_local"))
+    if command.reach == "unlocked" and not context.is_unlocked:
+        return CommandError("command_unavailable", why=say(context.language, "why_locked"))
     if len(call.arguments) < len(command.arguments):
         return CommandError("too_few_arguments")
     if len(call.arguments) > len(command.arguments):
         return CommandError("too_many_arguments")
-    meant = parse_arguments(call, around.width, around.height)
-    if isinstance(meant, int):
-        return CommandError("argument_wrong", meant)
-    if around.arranger is None or command.reach == "everywhere":
-        return _listed(command.name, meant, around)
-    return _local(command.name, meant, around, around.arranger)
+    arguments = parse_arguments(call, context.width, context.height)
+    if isinstance(arguments, int):
+        return CommandError("argument_wrong", arguments)
+    if context.editor is None or command.reach == "everywhere":
+        return _list(command.name, arguments, context)
+    return _execute_locally(command.name, arguments, context, context.editor)
 
 
-def _listed(name: str, meant: ParsedArguments, around: CommandContext) -> CommandOutcome | CommandError:
-    page = meant.numbers["page"]
-    lines = (command_page if name == "help" else colour_page)(page, around.language)
+def _list(name: str, arguments: ParsedArguments, context: CommandContext) -> CommandOutcome | CommandError:
+    page = arguments.numbers["page"]
+    lines = (command_page if name == "help" else colour_page)(page, context.language)
     return CommandError("argument_wrong", 1) if lines is None else CommandOutcome(lines)
 
 
-def _local(
-    name: str, meant: ParsedArguments, around: CommandContext, table: TableEditor
+def _execute_locally(
+    name: str, arguments: ParsedArguments, context: CommandContext, table: TableEditor
 ) -> CommandOutcome | CommandError:
-    language = around.language
+    language = context.language
     match name:
         case "deleteMatrCardsAI":
             return CommandOutcome(success_lines(language, "done_hide_matrix"), HideMatrix())
         case "keyAdmin":
             return CommandOutcome(success_lines(language, "done_unlock"), Unlock())
         case "turnOnSound":
-            sound = cast("Sound", meant.words["sound"])
-            now = say(language, "on" if sound in around.silent else "off")
+            sound = cast("Sound", arguments.words["sound"])
+            now = say(language, "on" if sound in context.silent else "off")
             told = success_lines(language, "done_sound", sound=say(language, f"sound_{sound}"), now=now)
             return CommandOutcome(told, TurnSound(sound))
-        case _ if "player" in meant.words:
-            sitter = find_player(meant.words["player"], table.sitters)
+        case _ if "player" in arguments.words:
+            sitter = find_player(arguments.words["player"], table.sitters)
             if sitter is None:
                 return CommandError("no_such_player")
-            return _with_warning(execute_for_player(name, meant, language, table, sitter), language, table)
+            return _with_warning(
+                execute_for_player(name, arguments, language, table, sitter), language, table
+            )
         case _:
-            return _with_warning(execute_for_table(name, meant, language, table), language, table)
+            return _with_warning(execute_for_table(name, arguments, language, table), language, table)
 
 
 def _with_warning(
     done: CommandOutcome | CommandError, language: Language, table: TableEditor
 ) -> CommandOutcome | CommandError:
     """Add that the game does not count if a command is the reason."""
-    if isinstance(done, CommandError) or not table.is_arranged:
+    if isinstance(done, CommandError) or not table.is_edited:
         return done
     return done._replace(lines=(*done.lines, *success_lines(language, "done_uncounted")))
 

@@ -44,7 +44,7 @@ class CommandContext(NamedTuple):
     """The context in which a command runs."""
 
     language: Language
-    arranger: TableEditor | None
+    editor: TableEditor | None
     """The table if it is local; None on a server."""
     is_unlocked: bool = False
     """Whether the key was entered at this table, which gave an `Unlock`."""
@@ -59,7 +59,7 @@ class CommandOutcome(NamedTuple):
     """The answer in the chat, and what the screen must do."""
 
     lines: tuple[ChatLine, ...]
-    wish: ScreenAction | None = None
+    screen_action: ScreenAction | None = None
     error: ErrorCode | None = None
 
 

@@ -1,7 +1,7 @@
 """The interface through which commands change a table.
 
-A local table is an `TableEditor`; at a server's table the commands answer "unavailable here". Cards only move to
-and from the discard, so none is lost or doubled. A refused change leaves the table as it was.
+A local table is a `TableEditor`; at a server's table the commands answer "unavailable here". Cards only move
+to and from the discard, so none is lost or doubled. A refused change leaves the table as it was.
 """
 
 from typing import NamedTuple, Protocol
@@ -26,7 +26,7 @@ class TableEditor(Protocol):
         ...
 
     @property
-    def is_arranged(self) -> bool:
+    def is_edited(self) -> bool:
         """Whether a command changed this game or showed hidden cards, so that the game does not count."""
         ...
 

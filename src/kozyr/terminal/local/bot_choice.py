@@ -53,12 +53,12 @@ def decision_for(local: LocalState, seat: Seat) -> BotDecision:
     if game.bout > _CIRCLES * game.setup.options.deck:
         level = "random"
     table = view_of(local, sitter.player)
-    view, legal, glass = table.game, table.legal, EFFECTS[local.effect].glass
+    view, legal, mapping = table.game, table.legal, EFFECTS[local.effect].card_mapping
     assert view is not None, "a game without a view"  # noqa: S101 - there is a game
     seen = table._replace(game=_with_leads(view, legal))
-    if glass is not None:
-        turned = tuple(map_action(action, glass, game.setup.options.deck) for action in legal)
-        seen = table._replace(game=map_view(view, glass), legal=turned)
+    if mapping is not None:
+        mapped = tuple(map_action(action, mapping, game.setup.options.deck) for action in legal)
+        seen = table._replace(game=map_view(view, mapping), legal=mapped)
     return BotDecision(level, ViewedTable(local.number, seen), legal)
 
 
@@ -68,19 +68,19 @@ def _with_leads(view: View, legal: Sequence[Action]) -> View:
     return view._replace(hand=tuple(card for card in view.hand if card in leads)) if leads else view
 
 
-def choose(asked: BotDecision, seed: int) -> Action:
+def choose(decision: BotDecision, seed: int) -> Action:
     """Choose in the calling thread, for callers that wait: plain console mode, and tests."""
-    view, legal = asked.seen.view.game, asked.seen.view.legal
+    view, legal = decision.seen.view.game, decision.seen.view.legal
     assert view is not None, "a bot is asked while a game is played"  # noqa: S101 - as above
     if len(legal) == 1:
-        return asked.legal[0]
-    level = LEVELS[asked.level]
+        return decision.legal[0]
+    level = LEVELS[decision.level]
     # Levels that search get a time limit: a number of iterations could take minutes on a slow machine.
     budget = Budget(milliseconds=level.milliseconds or None, limit_ms=level.milliseconds or None)
-    return table_action(asked, level.make(seed).choose(view, legal, budget))
+    return table_action(decision, level.make(seed).choose(view, legal, budget))
 
 
-def table_action(asked: BotDecision, chosen: Action) -> Action:
+def table_action(decision: BotDecision, chosen: Action) -> Action:
     """Return a bot's choice as an action at the table; an illegal choice becomes the first legal action."""
-    listed = asked.seen.view.legal
-    return asked.legal[listed.index(chosen) if chosen in listed else 0]
+    listed = decision.seen.view.legal
+    return decision.legal[listed.index(chosen) if chosen in listed else 0]

@@ -32,50 +32,50 @@ CardMapping: TypeAlias = Callable[[Card, int], Card]
 """A function from a card and the deck's size to the card's image; applied twice, it returns the card."""
 
 
-def map_view(view: View, glass: CardMapping) -> View:
+def map_view(view: View, mapping: CardMapping) -> View:
     """Map a view; its setup becomes the usual one, without the effect's changes."""
     deck, setup = view.setup.options.deck, view.setup
 
-    def turned(card: Card) -> Card:
-        return glass(card, deck)
+    def mapped(card: Card) -> Card:
+        return mapping(card, deck)
 
-    def turned_mask(mask: CardMask) -> CardMask:
-        return mask_of(turned(card) for card in cards_in(mask))
+    def mapped_mask(mask: CardMask) -> CardMask:
+        return mask_of(mapped(card) for card in cards_in(mask))
 
     shown = setup.shown
     return view._replace(
         setup=replace(
             setup,
-            trump_card=turned(setup.trump_card),
-            shown=None if shown is None else Shown(Seat(shown.seat), turned(shown.card)),
+            trump_card=mapped(setup.trump_card),
+            shown=None if shown is None else Shown(Seat(shown.seat), mapped(shown.card)),
         ),
-        hand=tuple(sorted(turned(card) for card in view.hand)),
+        hand=tuple(sorted(mapped(card) for card in view.hand)),
         table=tuple(
-            Laid(turned(laid.attack), None if laid.cover is None else turned(laid.cover), laid.seat)
+            Laid(mapped(laid.attack), None if laid.cover is None else mapped(laid.cover), laid.seat)
             for laid in view.table
         ),
-        seen=tuple(turned_mask(mask) for mask in view.seen),
-        known=dict(sorted((turned(card), place) for card, place in view.known.items())),
+        seen=tuple(mapped_mask(mask) for mask in view.seen),
+        known=dict(sorted((mapped(card), place) for card, place in view.known.items())),
     )
 
 
-def map_action(action: Action, glass: CardMapping, deck: int) -> Action:
+def map_action(action: Action, mapping: CardMapping, deck: int) -> Action:
     """Map an action."""
 
-    def turned(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(sorted(glass(card, deck) for card in cards))
+    def mapped(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(sorted(mapping(card, deck) for card in cards))
 
     match action:
         case Lead(cards):
-            return Lead(turned(cards))
+            return Lead(mapped(cards))
         case ThrowIn(cards):
-            return ThrowIn(turned(cards))
+            return ThrowIn(mapped(cards))
         case Transfer(cards):
-            return Transfer(turned(cards))
+            return Transfer(mapped(cards))
         case Beat(pairs):
-            return Beat(tuple(sorted((glass(one, deck), glass(other, deck)) for one, other in pairs)))
+            return Beat(tuple(sorted((mapping(one, deck), mapping(other, deck)) for one, other in pairs)))
         case ShowTrump(card):
-            return ShowTrump(glass(card, deck))
+            return ShowTrump(mapping(card, deck))
         case Take() | Pass() | Redeal():
             return action
         case _:

@@ -43,23 +43,29 @@ def read_line(plain: Plain) -> LogLine:
 
 
 def _plain_change(change: StateChange) -> Plain:
-    return change._asdict() | {
+    return {
         "game": None if change.game is None else plain_game(change.game),
-        "bent": change.bent._asdict(),
+        "effect": change.effect,
+        "bent": change.effect_state._asdict(),
+        "rules": change.rules,
         "options": plain_options(change.options),
+        "see_all": change.see_all,
+        "arranged": change.is_edited,
     }
 
 
 def _read_change(plain: Plain) -> StateChange:
-    bent = EffectState(**plain["bent"])
-    if bent.suit is not None:
-        bent = bent._replace(suit=Suit(bent.suit))
-    options = Options(**plain["options"])
-    game = None if plain["game"] is None else read_game(plain["game"])
+    fields: Plain = dict(plain)
+    state = EffectState(**fields.pop("bent"))
+    if state.suit is not None:
+        state = state._replace(suit=Suit(state.suit))
+    options = Options(**fields.pop("options"))
+    plain_position, is_edited = fields.pop("game"), fields.pop("arranged")
+    game = None if plain_position is None else read_game(plain_position)
     if game is not None:
         # Which cards beat is not stored: it follows from the effect.
-        game = with_effect_setup(game, EFFECTS[plain["effect"]], bent, options)
-    return StateChange(**plain | {"bent": bent, "options": options, "game": game})
+        game = with_effect_setup(game, EFFECTS[plain["effect"]], state, options)
+    return StateChange(effect_state=state, options=options, game=game, is_edited=is_edited, **fields)
 
 
 def plain_game(game: Game) -> Plain:

@@ -24,12 +24,12 @@ class StateChange(NamedTuple):
     game: Game | None
     """The position after it; None: unchanged."""
     effect: int
-    bent: EffectState
+    effect_state: EffectState
     rules: str
     options: Options
     """The table's options from now on."""
     see_all: bool
-    arranged: bool
+    is_edited: bool
     """Whether a command changed cards or showed hidden ones in this game."""
 
 
@@ -53,9 +53,9 @@ class LocalState(NamedTuple):
     """The number of lines so far."""
     chat: tuple[Said, ...] = ()
     effect: int = 0
-    bent: EffectState = EffectState()
+    effect_state: EffectState = EffectState()
     see_all: bool = False
-    arranged: bool = False
+    is_edited: bool = False
     decided: SeatMask = 0
     """The bots that have decided something in this game, and so have a memory to show."""
     keeping: SeatMask = 0
@@ -72,7 +72,7 @@ def fold_line(local: LocalState | None, line: LogLine) -> LocalState:
     local = local._replace(number=local.number + 1, chat=(*local.chat, *said)[-MOST_CHAT:])
     if is_dealt(line.events):
         # The choices for the last game end with it.
-        local = local._replace(decided=0, arranged=False, bent=EffectState(), keeping=0)
+        local = local._replace(decided=0, is_edited=False, effect_state=EffectState(), keeping=0)
     if line.decided is not None:
         local = local._replace(decided=local.decided | 1 << line.decided)
     if line.keeps_cards is not None:
@@ -87,9 +87,9 @@ def _changed(local: LocalState, change: StateChange) -> LocalState:
     return local._replace(
         table=table._replace(settings=settings, game=game),
         effect=change.effect,
-        bent=change.bent,
+        effect_state=change.effect_state,
         see_all=change.see_all,
-        arranged=change.arranged,
+        is_edited=change.is_edited,
     )
 
 
@@ -97,7 +97,13 @@ def change_of(local: LocalState, game: Game | None = None) -> StateChange:
     """Return a change that keeps everything as it is."""
     settings = local.table.settings
     return StateChange(
-        game, local.effect, local.bent, settings.rules, settings.options, local.see_all, local.arranged
+        game,
+        local.effect,
+        local.effect_state,
+        settings.rules,
+        settings.options,
+        local.see_all,
+        local.is_edited,
     )
 
 
@@ -111,16 +117,16 @@ def position_of(local: LocalState) -> EffectPosition | None:
     game = local.table.game
     if local.table.phase != "playing" or game is None:
         return None
-    return EffectPosition(game, local.bent)
+    return EffectPosition(game, local.effect_state)
 
 
-def with_effect_setup(game: Game, effect: Effect, bent: EffectState, options: Options) -> Game:
+def with_effect_setup(game: Game, effect: Effect, effect_state: EffectState, options: Options) -> Game:
     """Return the game in the setup of the table's options and the effect, whatever it was before."""
     # Only the deal's own options know whether a redeal is still possible (§6.5).
     setup = game.setup
     chosen = replace(options, redeal=options.redeal and setup.options.redeal)
     own = Setup(chosen, setup.seats, setup.dealer, setup.trump_card, setup.shown)
-    return game._replace(setup=effect.dress(own, bent))
+    return game._replace(setup=effect.change_setup(own, effect_state))
 
 
 def is_dealt(events: tuple[TableEvent, ...]) -> bool:

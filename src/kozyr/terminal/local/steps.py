@@ -65,15 +65,15 @@ def person_id(seat: int) -> str:
     return f"p{seat}"
 
 
-def open_local(table: str, seating: Seating, moment: StepContext) -> StepOutcome | Refusal:
+def open_local(table: str, seating: Seating, context: StepContext) -> StepOutcome | Refusal:
     """Seat the players and deal the first game."""
-    settled = settle(seating, moment.language)
+    settled = settle(seating, context.language)
     if isinstance(settled, Refusal):
         return settled
     opened = Opened(table, settled.settings)
-    draft = Draft(evolve_table(None, opened, moment.at), moment.at)
+    draft = Draft(evolve_table(None, opened, context.at), context.at)
     draft.events.append(opened)
-    draft.happen(Committed(1, moment.chance))
+    draft.happen(Committed(1, context.chance))
     host = WATCHER
     for place, wish in enumerate(settled.seats):
         seat = Seat(place)
@@ -82,21 +82,21 @@ def open_local(table: str, seating: Seating, moment: StepContext) -> StepOutcome
         if wish.level is None and host == WATCHER:
             host = player
     draft.happen(HostChanged(host))
-    start_if_ready(draft, moment.now)
-    first = LogLine(moment.at, tuple(draft.events))
+    start_if_ready(draft, context.now)
+    first = LogLine(context.at, tuple(draft.events))
     local = fold_line(None, first)
     change = change_of(local)._replace(effect=seating.effect, see_all=seating.see_all)
     first = first._replace(change=change)
-    return _follow(StepOutcome(fold_line(None, first), (first,)), moment)
+    return _apply_begun_effect(StepOutcome(fold_line(None, first), (first,)), context)
 
 
 def apply_command(
-    local: LocalState, sender: str, command: Command, moment: StepContext
+    local: LocalState, sender: str, command: Command, context: StepContext
 ) -> StepOutcome | Refusal:
     """Decide on a command with the table core, then apply the effect."""
     if isinstance(command, Play) and (refusal := _not_allowed(local, command.action)):
         return refusal
-    after = step(local.table, sender, command, moment.now)
+    after = step(local.table, sender, command, context.now)
     if isinstance(after, Refusal):
         return after
     decided = None
@@ -107,48 +107,48 @@ def apply_command(
         sitter = local.table.sitters[seat]
         decided = Seat(seat) if sitter is not None and sitter.bot is not None else None
     line = LogLine(after.at, after.events, decided=decided)
-    return _follow(StepOutcome(fold_line(local, line), (line,)), moment)
+    return _apply_begun_effect(StepOutcome(fold_line(local, line), (line,)), context)
 
 
 def _not_allowed(local: LocalState, action: Action | Check) -> Refusal | None:
-    game, suit = local.table.game, local.bent.suit
-    if game is None or isinstance(action, Check) or effect_of(local).allows(game, local.bent, action):
+    game, suit = local.table.game, local.effect_state.suit
+    if game is None or isinstance(action, Check) or effect_of(local).allows(game, local.effect_state, action):
         return None
     return refuse("suit_banned", "" if suit is None else SUIT_SIGNS[suit])
 
 
-def keep_cards(local: LocalState, seat: Seat, moment: StepContext) -> StepOutcome:
+def keep_cards(local: LocalState, seat: Seat, context: StepContext) -> StepOutcome:
     """Record that a person declines a redeal of this deal (§2.5)."""
-    return _and_then(StepOutcome(local, ()), LogLine(max(moment.at, local.table.at), keeps_cards=seat))
+    return _append_line(StepOutcome(local, ()), LogLine(max(context.at, local.table.at), keeps_cards=seat))
 
 
-def start_next_game(local: LocalState, moment: StepContext, effect: int = 0) -> StepOutcome | Refusal:
+def start_next_game(local: LocalState, context: StepContext, effect: int = 0) -> StepOutcome | Refusal:
     """Deal the next game with this effect; all people at this keyboard count as ready.
 
     The effect of the last game ends with that game, unless it is chosen again.
     """
     if local.table.phase == "playing":
-        return step_refusal(local, moment)
-    draft = Draft(local.table, max(moment.at, local.table.at))
+        return step_refusal(local, context)
+    draft = Draft(local.table, max(context.at, local.table.at))
     for seat, sitter in enumerate(local.table.sitters):
         if sitter is not None and sitter.client_seed is None:
             draft.happen(Readied(Seat(seat), sitter.player))
-    start_if_ready(draft, moment.now)
-    change = change_of(local)._replace(effect=effect, bent=EffectState(), arranged=False)
+    start_if_ready(draft, context.now)
+    change = change_of(local)._replace(effect=effect, effect_state=EffectState(), is_edited=False)
     line = LogLine(draft.at, tuple(draft.events), change)
-    return _follow(StepOutcome(fold_line(local, line), (line,)), moment)
+    return _apply_begun_effect(StepOutcome(fold_line(local, line), (line,)), context)
 
 
-def step_refusal(local: LocalState, moment: StepContext) -> Refusal:
+def step_refusal(local: LocalState, context: StepContext) -> Refusal:
     """Return why no player can be ready now, in the table core's words."""
     players = [sitter.player for sitter in local.table.sitters if sitter is not None]
-    after = step(local.table, players[0], Ready("x"), moment.now)
+    after = step(local.table, players[0], Ready("x"), context.now)
     assert isinstance(after, Refusal), "a running game is not begun"  # noqa: S101 - the caller has checked
     return after
 
 
 def follow_game(
-    local: LocalState, events: tuple[Event, ...], moment: StepContext, *, arranged: bool
+    local: LocalState, events: tuple[Event, ...], context: StepContext, *, is_edited: bool
 ) -> StepOutcome:
     """Apply events that the rules do not offer as actions, and everything that follows automatically."""
     game = local.table.game
@@ -159,108 +159,112 @@ def follow_game(
     while (follows := next_event(game)) is not None:
         told.append(follows)
         game = evolve(game, follows)
-    draft = Draft(local.table, max(moment.at, local.table.at))
+    draft = Draft(local.table, max(context.at, local.table.at))
     draft.play(Step(game, tuple(told)))
-    go_on(draft, moment.now)
+    go_on(draft, context.now)
     # No move describes it, so the position is sent as well.
-    change = change_of(local, draft.table.game)._replace(arranged=arranged or local.arranged)
+    change = change_of(local, draft.table.game)._replace(is_edited=is_edited or local.is_edited)
     line = LogLine(draft.at, tuple(draft.events), change)
-    return _follow(StepOutcome(fold_line(local, line), (line,)), moment)
+    return _apply_begun_effect(StepOutcome(fold_line(local, line), (line,)), context)
 
 
-def end_with(local: LocalState, result: Result, moment: StepContext, *, arranged: bool) -> StepOutcome:
+def end_with(local: LocalState, result: Result, context: StepContext, *, is_edited: bool) -> StepOutcome:
     """End the running game with this result."""
-    return follow_game(local, (GameEnded(result),), moment, arranged=arranged)
+    return follow_game(local, (GameEnded(result),), context, is_edited=is_edited)
 
 
-def end_if_time_is_up(local: LocalState, moment: StepContext) -> StepOutcome | None:
+def end_if_time_is_up(local: LocalState, context: StepContext) -> StepOutcome | None:
     """End a game whose time is up; None if there is time left."""
-    bending, effect = position_of(local), effect_of(local)
-    if bending is None or effect.timeout is None or local.bent.ends_at is None:
+    position, effect = position_of(local), effect_of(local)
+    if position is None or effect.timeout is None or local.effect_state.ends_at is None:
         return None
-    if moment.at < local.bent.ends_at:
+    if context.at < local.effect_state.ends_at:
         return None
-    return end_with(local, effect.timeout(bending.game), moment, arranged=False)
+    return end_with(local, effect.timeout(position.game), context, is_edited=False)
 
 
-def catch_up(local: LocalState, moment: StepContext) -> StepOutcome:
+def catch_up(local: LocalState, context: StepContext) -> StepOutcome:
     """Finish what is due at a continued table: extend its time limit, and check for a verdict."""
-    return _judged(extend_time_limit(local, moment.at - local.table.at, moment), moment)
+    return _apply_verdict(extend_time_limit(local, context.at - local.table.at, context), context)
 
 
-def extend_time_limit(local: LocalState, span: int, moment: StepContext) -> StepOutcome:
+def extend_time_limit(local: LocalState, span: int, context: StepContext) -> StepOutcome:
     """Extend a game's time limit by the milliseconds of a pause."""
-    turned, ends_at = StepOutcome(local, ()), local.bent.ends_at
+    outcome, ends_at = StepOutcome(local, ()), local.effect_state.ends_at
     if position_of(local) is None or ends_at is None or span <= 0:
-        return turned
-    change = change_of(local)._replace(bent=local.bent._replace(ends_at=ends_at + span))
-    return _and_then(turned, LogLine(max(moment.at, local.table.at), change=change))
+        return outcome
+    change = change_of(local)._replace(effect_state=local.effect_state._replace(ends_at=ends_at + span))
+    return _append_line(outcome, LogLine(max(context.at, local.table.at), change=change))
 
 
-def changed(local: LocalState, game: Game, moment: StepContext, **fields: object) -> StepOutcome:
+def changed(local: LocalState, game: Game, context: StepContext, **fields: object) -> StepOutcome:
     """Replace the running game's position, recount the bout's limit, and apply what follows."""
     change = change_of(local, game)._replace(**fields)  # type: ignore[arg-type]  # fields of a Change
-    game = limited(with_effect_setup(game, EFFECTS[change.effect], change.bent, change.options))
-    turned = _and_then(
-        StepOutcome(local, ()), LogLine(max(moment.at, local.table.at), change=change._replace(game=game))
+    game = limited(with_effect_setup(game, EFFECTS[change.effect], change.effect_state, change.options))
+    outcome = _append_line(
+        StepOutcome(local, ()), LogLine(max(context.at, local.table.at), change=change._replace(game=game))
     )
-    return _settled(turned, moment)
+    return _apply_consequences(outcome, context)
 
 
-def _and_then(turned: StepOutcome, line: LogLine) -> StepOutcome:
-    return StepOutcome(fold_line(turned.local, line), (*turned.lines, line))
+def _append_line(outcome: StepOutcome, line: LogLine) -> StepOutcome:
+    return StepOutcome(fold_line(outcome.local, line), (*outcome.lines, line))
 
 
-def begin_effect(turned: StepOutcome, moment: StepContext) -> StepOutcome:
+def begin_effect(outcome: StepOutcome, context: StepContext) -> StepOutcome:
     """Apply a newly chosen effect as at a deal, and as at the start of a bout if one has just begun."""
-    bending = position_of(turned.local)
-    if bending is None:
-        return turned
-    fresh = bending.game.phase == "lead"
-    return _bend(turned, moment, dealt=True, began=fresh)
+    position = position_of(outcome.local)
+    if position is None:
+        return outcome
+    fresh = position.game.phase == "lead"
+    return _apply_effect(outcome, context, dealt=True, began=fresh)
 
 
-def _follow(turned: StepOutcome, moment: StepContext) -> StepOutcome:
+def _apply_begun_effect(outcome: StepOutcome, context: StepContext) -> StepOutcome:
     # Apply the effect after a deal or at the start of a bout.
-    events = turned.lines[-1].events
+    events = outcome.lines[-1].events
     dealt = is_dealt(events)
-    return _bend(turned, moment, dealt=dealt, began=dealt or _has_begun(events))
+    return _apply_effect(outcome, context, dealt=dealt, began=dealt or _has_begun(events))
 
 
-def _bend(turned: StepOutcome, moment: StepContext, *, dealt: bool, began: bool) -> StepOutcome:
-    local = turned.local
-    bending, effect = position_of(local), effect_of(local)
-    if bending is None or not (dealt or began):
-        return turned
-    chance = Random(moment.chance)  # noqa: S311 - the seed is random already
-    after = effect.at_deal(bending, chance, moment.at) if dealt else bending
-    after = effect.each_bout(after, chance, moment.at) if began else after
-    game = limited(with_effect_setup(after.game, effect, after.bent, local.table.settings.options))
-    if game != bending.game or game.setup.beaters != bending.game.setup.beaters or after.bent != bending.bent:
-        change = change_of(local, game)._replace(bent=after.bent)
-        turned = _and_then(turned, LogLine(local.table.at, change=change))
-    notice = effect.notice(EffectPosition(game, after.bent), moment.at, moment.language)
+def _apply_effect(outcome: StepOutcome, context: StepContext, *, dealt: bool, began: bool) -> StepOutcome:
+    local = outcome.local
+    position, effect = position_of(local), effect_of(local)
+    if position is None or not (dealt or began):
+        return outcome
+    chance = Random(context.chance)  # noqa: S311 - the seed is random already
+    after = effect.at_deal(position, chance, context.at) if dealt else position
+    after = effect.each_bout(after, chance, context.at) if began else after
+    game = limited(with_effect_setup(after.game, effect, after.effect_state, local.table.settings.options))
+    if (
+        game != position.game
+        or game.setup.beaters != position.game.setup.beaters
+        or after.effect_state != position.effect_state
+    ):
+        change = change_of(local, game)._replace(effect_state=after.effect_state)
+        outcome = _append_line(outcome, LogLine(local.table.at, change=change))
+    notice = effect.notice(EffectPosition(game, after.effect_state), context.at, context.language)
     if notice:
-        turned = _and_then(turned, LogLine(local.table.at, (Said("", "", None, notice),)))
-    return _settled(turned, moment)
+        outcome = _append_line(outcome, LogLine(local.table.at, (Said("", "", None, notice),)))
+    return _apply_consequences(outcome, context)
 
 
-def _settled(turned: StepOutcome, moment: StepContext) -> StepOutcome:
+def _apply_consequences(outcome: StepOutcome, context: StepContext) -> StepOutcome:
     # A changed position may have consequences: a player may be out, or have to take.
-    bending = position_of(turned.local)
-    if bending is None or next_event(bending.game) is None:
-        return _judged(turned, moment)
-    rest = follow_game(turned.local, (), moment, arranged=False)
-    return StepOutcome(rest.local, (*turned.lines, *rest.lines))
+    position = position_of(outcome.local)
+    if position is None or next_event(position.game) is None:
+        return _apply_verdict(outcome, context)
+    rest = follow_game(outcome.local, (), context, is_edited=False)
+    return StepOutcome(rest.local, (*outcome.lines, *rest.lines))
 
 
-def _judged(turned: StepOutcome, moment: StepContext) -> StepOutcome:
-    bending = position_of(turned.local)
-    result = None if bending is None else effect_of(turned.local).verdict(bending)
+def _apply_verdict(outcome: StepOutcome, context: StepContext) -> StepOutcome:
+    position = position_of(outcome.local)
+    result = None if position is None else effect_of(outcome.local).verdict(position)
     if result is None:
-        return turned
-    rest = end_with(turned.local, result, moment, arranged=False)
-    return StepOutcome(rest.local, (*turned.lines, *rest.lines))
+        return outcome
+    rest = end_with(outcome.local, result, context, is_edited=False)
+    return StepOutcome(rest.local, (*outcome.lines, *rest.lines))
 
 
 def _has_begun(events: tuple[TableEvent, ...]) -> bool:

@@ -17,7 +17,6 @@ from kozyr.rules import Result, Seat
 from kozyr.rules.refusals import Language
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.table import Table
-from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects.no_trump import NO_TRUMP
 from kozyr.terminal.local.local_refusals import refuse
@@ -25,7 +24,7 @@ from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.state import LocalState, LogLine
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.local.table_messages import message_of
-from kozyr.terminal.local.table_queries import LocalEnvironment, NotCounted, said
+from kozyr.terminal.local.table_queries import LocalEnvironment, NotCounted, to_refused
 from kozyr.terminal.local.table_runner import TableRunner, new_chooser
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import Refused, TableMessage
@@ -34,13 +33,13 @@ from kozyr.terminal.table_client import Refused, TableMessage
 class LocalTable(LocalTableEditor):
     """A game on this machine, seen from one person's view at a time."""
 
-    def __init__(self, core: LocalCore, *, pause: bool = True, thinker: ProcessChooser | None = None) -> None:
-        """Run a table; without `pause` bots answer at full speed; a given `thinker` is never ended here."""
+    def __init__(self, core: LocalCore, *, pause: bool = True, chooser: ProcessChooser | None = None) -> None:
+        """Run a table; without `pause` bots answer at full speed; a given `chooser` is never ended here."""
         super().__init__(core)
         self._viewer = core.persons[0] if len(core.persons) == 1 else None
-        self._ears: list[Callable[[TableMessage], None]] = []
-        self._attendant = TableRunner(core, pause=pause, thinker=thinker)
-        core.hear(self._tell)
+        self._listeners: list[Callable[[TableMessage], None]] = []
+        self._runner = TableRunner(core, pause=pause, chooser=chooser)
+        core.add_listener(self._notify)
 
     @classmethod
     def open(  # noqa: PLR0913 - each has a default
@@ -51,25 +50,25 @@ class LocalTable(LocalTableEditor):
         journal: Path | None = None,
         chance: Random | None = None,
         pause: bool = True,
-        thinker: ProcessChooser | None = None,
+        chooser: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
         """Seat the players and deal the first game; with a journal it can be left and continued."""
         core = LocalCore.open(seating, local_environment(language, chance), journal)
-        return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
+        return core if isinstance(core, Refused) else cls(core, pause=pause, chooser=chooser)
 
     @classmethod
-    def continued(
+    def resume(
         cls,
         journal: Path,
         *,
         language: Language = "en",
         chance: Random | None = None,
         pause: bool = True,
-        thinker: ProcessChooser | None = None,
+        chooser: ProcessChooser | None = None,
     ) -> "LocalTable | Refused":
         """Restore a table from its journal."""
-        core = LocalCore.continued(journal, local_environment(language, chance))
-        return core if isinstance(core, Refused) else cls(core, pause=pause, thinker=thinker)
+        core = LocalCore.resume(journal, local_environment(language, chance))
+        return core if isinstance(core, Refused) else cls(core, pause=pause, chooser=chooser)
 
     # The `TableClient` interface, and the viewer's further actions.
 
@@ -78,11 +77,11 @@ class LocalTable(LocalTableEditor):
         """Whether the game is on this machine: always True."""
         return True
 
-    def listen(self, heard: Callable[[TableMessage], None]) -> None:
+    def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; the bots start to play."""
-        self._ears.append(heard)
-        heard(self.core.snapshot(self._viewer))
-        self._attendant.begin()
+        self._listeners.append(listener)
+        listener(self.core.snapshot(self._viewer))
+        self._runner.begin()
 
     async def act(self, act: dict[str, Any]) -> Refused | None:
         """Play one of the viewer's legal acts."""
@@ -116,7 +115,7 @@ class LocalTable(LocalTableEditor):
 
     async def leave(self) -> None:
         """Leave the table; an unfinished game stays in the journal, if there is one."""
-        await self._attendant.end()
+        await self._runner.end()
         if self.core.journal is not None and not self.core.is_playing:
             self.core.journal.forget()
 
@@ -136,13 +135,13 @@ class LocalTable(LocalTableEditor):
     def turn_to(self, seat: int) -> Refused | None:
         """Show the table from the view of a person at this keyboard."""
         if Seat(seat) not in self.core.persons:
-            return said(refuse("nobody_asked"), self.core.world.language)
-        self._look(Seat(seat))
+            return to_refused(refuse("nobody_asked"), self.core.environment.language)
+        self._show_from(Seat(seat))
         return None
 
     def hide(self) -> None:
         """Hide all hands until the next person is at the keyboard."""
-        self._look(None)
+        self._show_from(None)
 
     # State that the messages do not contain.
 
@@ -198,7 +197,7 @@ class LocalTable(LocalTableEditor):
 
     def left_as(self, name: str) -> GameOutcome | None:
         """Return the result of leaving now for this player; None if the game is saved or does not count."""
-        return None if self.core.journal is not None else abandoned(self.core, name)
+        return None if self.core.journal is not None else self.core.outcome_if_abandoned(name)
 
     @property
     def has_trump(self) -> bool:
@@ -221,31 +220,33 @@ class LocalTable(LocalTableEditor):
 
     def memory_of(self, seat: int) -> Memory | Refused:
         """Return a bot's memory; during a game, only after a command has requested it."""
-        if self.core.is_playing and not self.core.local.arranged:
-            return said(refuse("memory_not_ready", self.sitters[seat].name), self.core.world.language)
+        if self.core.is_playing and not self.core.local.is_edited:
+            return to_refused(
+                refuse("memory_not_ready", self.sitters[seat].name), self.core.environment.language
+            )
         return self.core.memory_of(seat)
 
-    def speak(self, language: Language) -> None:
+    def set_language(self, language: Language) -> None:
         """Switch to another language."""
-        self.core.speak(language)
+        self.core.set_language(language)
 
     def hold(self, *, held: bool) -> None:
         """Pause the bots while a menu is open, or resume them."""
-        self._attendant.hold(held=held)
+        self._runner.hold(held=held)
 
     def _nobody(self) -> Refused:
-        return said(refuse("nobody_asked"), self.core.world.language)
+        return to_refused(refuse("nobody_asked"), self.core.environment.language)
 
-    def _look(self, viewer: Seat | None) -> None:
+    def _show_from(self, viewer: Seat | None) -> None:
         self._viewer = viewer
-        for ear in tuple(self._ears):
-            ear(self.core.snapshot(self._viewer))
+        for listener in tuple(self._listeners):
+            listener(self.core.snapshot(self._viewer))
 
-    def _tell(self, before: Table | None, line: LogLine, after: LocalState) -> None:
+    def _notify(self, before: Table | None, line: LogLine, after: LocalState) -> None:
         player = None if self._viewer is None else self.core.player(self._viewer)
-        told = message_of(before, line, after, player)
-        for ear in tuple(self._ears):
-            ear(told)
+        message = message_of(before, line, after, player)
+        for listener in tuple(self._listeners):
+            listener(message)
 
 
 def shared_chooser() -> ProcessChooser:

@@ -1,6 +1,6 @@
 """Access of the chat's commands to the cards and rules of a local table.
 
-Each method makes a change of `arranging`, or returns the reason why not.
+Each method makes a change of `table_edits`, or returns the reason why not.
 """
 
 from kozyr.terminal.commands.table_editor import TablePlayer
@@ -21,9 +21,9 @@ class LocalTableEditor:
         return self.core.sitters
 
     @property
-    def is_arranged(self) -> bool:
+    def is_edited(self) -> bool:
         """Whether a command changed this game or showed hidden cards, so that the game does not count."""
-        return self.core.local.arranged
+        return self.core.local.is_edited
 
     def has_memory(self, seat: int) -> bool:
         """Return whether this bot has a memory to show: it has decided something in this game."""
@@ -34,49 +34,53 @@ class LocalTableEditor:
         memory = self.core.memory_of(seat)
         if isinstance(memory, Refused):
             return memory
-        if not self.core.is_playing or self.core.local.arranged:
+        if not self.core.is_playing or self.core.local.is_edited:
             return None
-        return self.core.take_in(table_edits.peek(self.core.local, self.core.moment()))
+        return self.core.apply(table_edits.peek(self.core.local, self.core.step_context()))
 
     def set_game_mode(self, name: str) -> Refused | None:
         """Continue the running game with another rule set."""
-        return self.core.take_in(table_edits.set_game_mode(self.core.local, name, self.core.moment()))
+        return self.core.apply(table_edits.set_game_mode(self.core.local, name, self.core.step_context()))
 
     def set_trump(self, suit: str) -> Refused | None:
         """Make a suit the trump: S, C, H or D."""
-        return self.core.take_in(table_edits.set_trump(self.core.local, suit, self.core.moment()))
+        return self.core.apply(table_edits.set_trump(self.core.local, suit, self.core.step_context()))
 
     def set_event_effect(self, index: int) -> Refused | None:
         """Switch to an event effect, 0 to 10."""
-        return self.core.take_in(table_edits.set_effect(self.core.local, index, self.core.moment()))
+        return self.core.apply(table_edits.set_effect(self.core.local, index, self.core.step_context()))
 
     def give_card(self, seat: int, card: str) -> Refused | None:
         """Give a player a card from the discard, named as in `S9`."""
-        return self.core.take_in(table_edits.give_card(self.core.local, seat, card, self.core.moment()))
+        return self.core.apply(table_edits.give_card(self.core.local, seat, card, self.core.step_context()))
 
     def delete_card(self, seat: int, index: int) -> Refused | None:
         """Discard the card at this index, from 0, of a player's hand."""
-        return self.core.take_in(table_edits.delete_card(self.core.local, seat, index, self.core.moment()))
+        return self.core.apply(
+            table_edits.delete_card(self.core.local, seat, index, self.core.step_context())
+        )
 
     def delete_cards(self, seat: int, count: int) -> Refused | None:
         """Discard this number of cards from a player's hand, the last ones first."""
-        return self.core.take_in(table_edits.delete_cards(self.core.local, seat, count, self.core.moment()))
+        return self.core.apply(
+            table_edits.delete_cards(self.core.local, seat, count, self.core.step_context())
+        )
 
     def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
         """Return the cards of a hand, in the order of their indices; a running game then no longer counts."""
         cards = self.core.cards_of(seat)
         if isinstance(cards, Refused) or not self.core.is_playing:
             return cards
-        return self.core.take_in(table_edits.peek(self.core.local, self.core.moment())) or cards
+        return self.core.apply(table_edits.peek(self.core.local, self.core.step_context())) or cards
 
     def decrease_deck(self, count: int) -> Refused | None:
         """Discard this number of cards from the top of the talon."""
-        return self.core.take_in(table_edits.decrease_deck(self.core.local, count, self.core.moment()))
+        return self.core.apply(table_edits.decrease_deck(self.core.local, count, self.core.step_context()))
 
     def end_move(self) -> Refused | None:
         """End the bout."""
-        return self.core.take_in(table_edits.end_move(self.core.local, self.core.moment()))
+        return self.core.apply(table_edits.end_move(self.core.local, self.core.step_context()))
 
     def end_game(self) -> Refused | None:
         """End the game as a draw between all players who still hold cards."""
-        return self.core.take_in(table_edits.end_game(self.core.local, self.core.moment()))
+        return self.core.apply(table_edits.end_game(self.core.local, self.core.step_context()))

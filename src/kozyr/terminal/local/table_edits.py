@@ -25,7 +25,7 @@ from kozyr.terminal.local.state import LocalState, position_of
 from kozyr.terminal.local.steps import StepContext, StepOutcome, begin_effect, changed, end_with, follow_game
 
 
-def set_trump(local: LocalState, suit: str, moment: StepContext) -> StepOutcome | Refusal:
+def set_trump(local: LocalState, suit: str, context: StepContext) -> StepOutcome | Refusal:
     """Make a suit the trump, with a card of it under the talon."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -38,10 +38,10 @@ def set_trump(local: LocalState, suit: str, moment: StepContext) -> StepOutcome 
     after = turned(game, wanted)
     if after is None:
         return refuse("no_trump_card")
-    return changed(local, after, moment, arranged=True)
+    return changed(local, after, context, is_edited=True)
 
 
-def set_game_mode(local: LocalState, name: str, moment: StepContext) -> StepOutcome | Refusal:
+def set_game_mode(local: LocalState, name: str, context: StepContext) -> StepOutcome | Refusal:
     """Use another rule set for this game and those after it."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -53,21 +53,21 @@ def set_game_mode(local: LocalState, name: str, moment: StepContext) -> StepOutc
     now = local.table.settings.options
     if (options.deck, options.teams) != (now.deck, now.teams):
         return refuse("other_deck", found)
-    return changed(local, game, moment, rules=found, options=options, arranged=True)
+    return changed(local, game, context, rules=found, options=options, is_edited=True)
 
 
-def set_effect(local: LocalState, index: int, moment: StepContext) -> StepOutcome | Refusal:
+def set_effect(local: LocalState, index: int, context: StepContext) -> StepOutcome | Refusal:
     """Switch to another effect: it acts as at a deal, and as at a bout's start if no card is laid yet."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
     if index not in EFFECTS:
         return refuse("no_such_effect", index, max(EFFECTS))
-    after = changed(local, game, moment, effect=index, bent=EffectState(), arranged=True)
-    return begin_effect(after, moment)
+    after = changed(local, game, context, effect=index, effect_state=EffectState(), is_edited=True)
+    return begin_effect(after, context)
 
 
-def give_card(local: LocalState, seat: int, card: str, moment: StepContext) -> StepOutcome | Refusal:
+def give_card(local: LocalState, seat: int, card: str, context: StepContext) -> StepOutcome | Refusal:
     """Give a player a card from the discard; all players see it."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
@@ -81,10 +81,10 @@ def give_card(local: LocalState, seat: int, card: str, moment: StepContext) -> S
     hands[seat] |= BIT[found]
     seen[seat] |= BIT[found]
     after = game._replace(hands=tuple(hands), seen=tuple(seen), discard=game.discard ^ BIT[found])
-    return changed(local, after, moment, arranged=True)
+    return changed(local, after, context, is_edited=True)
 
 
-def delete_card(local: LocalState, seat: int, index: int, moment: StepContext) -> StepOutcome | Refusal:
+def delete_card(local: LocalState, seat: int, index: int, context: StepContext) -> StepOutcome | Refusal:
     """Discard one card from a hand, by its index."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
@@ -92,10 +92,10 @@ def delete_card(local: LocalState, seat: int, index: int, moment: StepContext) -
     cards = cards_in(game.hands[seat])
     if not 0 <= index < len(cards):
         return refuse("no_card_there", _name(local, seat), index, len(cards) - 1)
-    return _discarded(local, game, seat, (cards[index],), moment)
+    return _discarded(local, game, seat, (cards[index],), context)
 
 
-def delete_cards(local: LocalState, seat: int, count: int, moment: StepContext) -> StepOutcome | Refusal:
+def delete_cards(local: LocalState, seat: int, count: int, context: StepContext) -> StepOutcome | Refusal:
     """Discard this number of cards from a hand, the last ones first."""
     game = _playing(local, seat)
     if isinstance(game, Refusal):
@@ -103,10 +103,10 @@ def delete_cards(local: LocalState, seat: int, count: int, moment: StepContext) 
     cards = cards_in(game.hands[seat])
     if not 1 <= count <= len(cards):
         return refuse("too_few_left", _name(local, seat), len(cards), _kept(game, seat))
-    return _discarded(local, game, seat, cards[len(cards) - count :], moment)
+    return _discarded(local, game, seat, cards[len(cards) - count :], context)
 
 
-def decrease_deck(local: LocalState, count: int, moment: StepContext) -> StepOutcome | Refusal:
+def decrease_deck(local: LocalState, count: int, context: StepContext) -> StepOutcome | Refusal:
     """Discard this number of cards from the top of the talon; the trump card goes last."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -115,17 +115,17 @@ def decrease_deck(local: LocalState, count: int, moment: StepContext) -> StepOut
         return refuse("talon_too_small", len(game.talon))
     gone: CardMask = mask_of(game.talon[:count])
     return changed(
-        local, game._replace(talon=game.talon[count:], discard=game.discard | gone), moment, arranged=True
+        local, game._replace(talon=game.talon[count:], discard=game.discard | gone), context, is_edited=True
     )
 
 
-def peek(local: LocalState, moment: StepContext) -> StepOutcome | Refusal:
+def peek(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
     """Record that hidden cards were shown: nothing moves, but the game no longer counts."""
     game = _game(local)
-    return game if isinstance(game, Refusal) else changed(local, game, moment, arranged=True)
+    return game if isinstance(game, Refusal) else changed(local, game, context, is_edited=True)
 
 
-def end_move(local: LocalState, moment: StepContext) -> StepOutcome | Refusal:
+def end_move(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
     """End the bout as it is: beaten cards are discarded, otherwise the defender takes."""
     game = _game(local)
     if isinstance(game, Refusal):
@@ -134,22 +134,22 @@ def end_move(local: LocalState, moment: StepContext) -> StepOutcome | Refusal:
         return refuse("nothing_to_end")
     beaten = all(laid.cover is not None for laid in game.table)
     ended = BoutEnded("beaten" if beaten else "taken", game.defender, tuple(sorted(table_cards(game.table))))
-    return follow_game(local, (ended,), moment, arranged=True)
+    return follow_game(local, (ended,), context, is_edited=True)
 
 
-def end_game(local: LocalState, moment: StepContext) -> StepOutcome | Refusal:
+def end_game(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
     """End the game as a draw between all who still play; players already out have won."""
     game = _game(local)
     if isinstance(game, Refusal):
         return game
     gone = () if game.setup.options.teams else tuple(sorted(seat for each in game.out for seat in each))
     points = tuple(int(seat in gone) for seat in range(game.setup.seats))
-    return end_with(local, Result("cards", (), gone, draw=True, points=points), moment, arranged=True)
+    return end_with(local, Result("cards", (), gone, draw=True, points=points), context, is_edited=True)
 
 
 def _game(local: LocalState) -> Game | Refusal:
-    bending = position_of(local)
-    return refuse("no_game") if bending is None else bending.game
+    position = position_of(local)
+    return refuse("no_game") if position is None else position.game
 
 
 def _playing(local: LocalState, seat: int) -> Game | Refusal:
@@ -173,7 +173,7 @@ def _kept(game: Game, seat: int) -> int:
 
 
 def _discarded(
-    local: LocalState, game: Game, seat: int, cards: tuple[Card, ...], moment: StepContext
+    local: LocalState, game: Game, seat: int, cards: tuple[Card, ...], context: StepContext
 ) -> StepOutcome | Refusal:
     held = game.hands[seat].bit_count()
     if held - len(cards) < _kept(game, seat):
@@ -183,4 +183,4 @@ def _discarded(
     hands[seat] &= ~gone
     seen[seat] &= ~gone
     after = game._replace(hands=tuple(hands), seen=tuple(seen), discard=game.discard | gone)
-    return changed(local, after, moment, arranged=True)
+    return changed(local, after, context, is_edited=True)

@@ -45,7 +45,7 @@ def view_of(local: LocalState, player: str | None) -> TableView:
     if game is None or not view.legal:
         return view
     allows = effect_of(local).allows
-    return view._replace(legal=tuple(each for each in view.legal if allows(game, local.bent, each)))
+    return view._replace(legal=tuple(each for each in view.legal if allows(game, local.effect_state, each)))
 
 
 def snapshot_of(local: LocalState, player: str | None, at: int) -> TableSnapshot:
@@ -107,7 +107,7 @@ def _allowed_own(own: OwnView, local: LocalState) -> OwnView:
     if game is None or not own.legal:
         return own
     allows = effect_of(local).allows
-    return own._replace(legal=tuple(each for each in own.legal if allows(game, local.bent, each)))
+    return own._replace(legal=tuple(each for each in own.legal if allows(game, local.effect_state, each)))
 
 
 def hand_of(local: LocalState, seat: Seat) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.bots.memory import Memory, remember
-from kozyr.rules import Refusal, Result, Seat, view
+from kozyr.rules import Game, Refusal, Result, Seat, view
 from kozyr.rules.bout import may_redeal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -18,6 +18,7 @@ from kozyr.terminal.local.bot_choice import next_bot
 from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.state import LocalState, effect_of, position_of
 from kozyr.terminal.local.table_messages import hand_of, snapshot_of
+from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_client import Refused
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
@@ -38,8 +39,8 @@ class LocalEnvironment(NamedTuple):
 class TableQueries:
     """The read-only part of a local table."""
 
-    def __init__(self, world: LocalEnvironment, local: LocalState) -> None:
-        self.world = world
+    def __init__(self, environment: LocalEnvironment, local: LocalState) -> None:
+        self.environment = environment
         self.local = local
 
     @property
@@ -92,7 +93,7 @@ class TableQueries:
         """Why the game does not count for the profile; None if it counts."""
         if self.local.see_all:
             return "open_cards"
-        if self.local.arranged:
+        if self.local.is_edited:
             return "command"
         people = len(self.persons)
         return None if people == 1 else "several_people" if people else "no_people"
@@ -105,11 +106,14 @@ class TableQueries:
     @property
     def effect_label(self) -> str:
         """The running game's effect and its current state in a few words; empty if there is none."""
-        bending, language = position_of(self.local), self.world.language
-        if bending is None or not self.local.effect:
+        position, language = position_of(self.local), self.environment.language
+        if position is None or not self.local.effect:
             return ""
         effect = effect_of(self.local)
-        name, detail = effect.said(language)[0], effect.detail(bending, self.world.clock(), language)
+        name, detail = (
+            effect.texts(language)[0],
+            effect.detail(position, self.environment.clock(), language),
+        )
         return f"{name}: {detail}" if detail else name
 
     @property
@@ -130,15 +134,15 @@ class TableQueries:
     @property
     def ends_at(self) -> int | None:
         """When the running game's time is up (effect 10); None without a limit."""
-        return None if position_of(self.local) is None else self.local.bent.ends_at
+        return None if position_of(self.local) is None else self.local.effect_state.ends_at
 
     @property
     def notice(self) -> str:
         """What all players must know of the effect now; empty if nothing."""
-        bending = position_of(self.local)
-        if bending is None:
+        position = position_of(self.local)
+        if position is None:
             return ""
-        return effect_of(self.local).notice(bending, self.world.clock(), self.world.language)
+        return effect_of(self.local).notice(position, self.environment.clock(), self.environment.language)
 
     def player(self, seat: Seat) -> str:
         """Return the id of the player on a seat."""
@@ -149,7 +153,7 @@ class TableQueries:
     def snapshot(self, seat: Seat | None) -> TableSnapshot:
         """Return the table from a seat's view, or from a spectator's."""
         player = None if seat is None else self.player(seat)
-        return snapshot_of(self.local, player, self.world.clock())
+        return snapshot_of(self.local, player, self.environment.clock())
 
     def open_hands(self, viewer: Seat | None) -> tuple[tuple[str, ...] | None, ...]:
         """Return the visible hands by seat: all if cards are open, else only the viewer's own."""
@@ -179,10 +183,37 @@ class TableQueries:
             return self._refused(refuse("memory_not_ready", sitters[seat].name))
         return remember(view(game, Seat(seat)))
 
+    def outcome_if_abandoned(self, name: str) -> GameOutcome | None:
+        """Return the result for this player if the game is abandoned now; None if it does not count.
+
+        An abandoned game is lost. A player without cards has already won and keeps the place. With teams,
+        that player's team could still lose, so leaving counts as a loss.
+        """
+        game = self.local.table.game
+        if game is None or not self.is_playing or not self.counts:
+            return None
+        seat = self.persons[0]
+        if self.sitters[seat].name.casefold() != name.casefold():
+            return None
+        players = game.setup.seats
+        if game.active >> seat & 1 or game.setup.options.teams:
+            return GameOutcome("lost", players)
+        return GameOutcome("won", players, _place(game, seat))
+
     def _refused(self, refusal: Refusal) -> Refused:
-        return said(refusal, self.world.language)
+        return to_refused(refusal, self.environment.language)
 
 
-def said(refusal: Refusal, language: Language) -> Refused:
+def to_refused(refusal: Refusal, language: Language) -> Refused:
     """Convert a refusal to a sentence for the player."""
     return Refused(refusal.word, refusal.sentence(language))
+
+
+def _place(game: Game, seat: Seat) -> int:
+    # Players get places in the order of going out; those who go out together share one (§5.2).
+    place = 1
+    for together in game.out:
+        if seat in together:
+            break
+        place += len(together)
+    return place

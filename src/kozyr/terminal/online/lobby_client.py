@@ -59,7 +59,7 @@ class LobbyClient:
         self.connection = RealtimeConnection(session)
         self.connection.open()
 
-    async def end(self) -> None:
+    async def close(self) -> None:
         """Disconnect; seats are kept."""
         await self.connection.close()
 
@@ -71,11 +71,11 @@ class LobbyClient:
     ) -> None:
         """Report changes to the list of tables, invitations, and removal from a table by its host."""
 
-        def heard(said: dict[str, Any]) -> None:
-            data = said.get("data")
+        def on_notice(notice: dict[str, Any]) -> None:
+            data = notice.get("data")
             # An unreadable notice is a newer server's; the list of tables shows the rest.
             with suppress(msgspec.MsgspecError):
-                match said.get("event"):
+                match notice.get("event"):
                     case "user.invited":
                         invited(msgspec.convert(data, Invited))
                     case "user.removed":
@@ -84,58 +84,60 @@ class LobbyClient:
                         pass
 
         await self.connection.listen("lobby", ChannelCallbacks(lambda _: changed(), changed))
-        await self.connection.listen(f"user:#{self.session.user}", ChannelCallbacks(heard))
+        await self.connection.listen(f"user:#{self.session.user}", ChannelCallbacks(on_notice))
 
     async def tables(self, filters: TableFilters = TableFilters(), page: int = 0) -> TableLines | Refused:  # noqa: B008 - a value
         """Return a page of the public tables that pass the filters."""
-        return await self.session.server.ask(
+        return await self.session.server.request(
             "tables.list", TableLines, limit=PAGE, offset=page * PAGE, **filters._asdict()
         )
 
-    async def mine(self) -> MyTables | Refused:
+    async def own_tables(self) -> MyTables | Refused:
         """Return the tables at which the player sits, with games to come back to."""
-        return await self.session.server.ask("tables.mine", MyTables)
+        return await self.session.server.request("tables.mine", MyTables)
 
     async def levels(self) -> Levels | Refused:
         """Return the levels of the bots on this server."""
-        return await self.session.server.ask("tables.levels", Levels)
+        return await self.session.server.request("tables.levels", Levels)
 
     async def balance(self) -> Balance | Refused:
         """Return the player's coins."""
-        return await self.session.server.ask("ledger.balance", Balance)
+        return await self.session.server.request("ledger.balance", Balance)
 
-    async def board(self) -> User | Refused:
+    async def statistics(self) -> User | Refused:
         """Return the player's statistics on this server."""
-        return await self.session.server.ask("users.get", User, user_id=self.session.user)
+        return await self.session.server.request("users.get", User, user_id=self.session.user)
 
-    async def make(self, wish: NewTable) -> OnlineTable | Refused:
+    async def create_table(self, new_table: NewTable) -> OnlineTable | Refused:
         """Create a table, seat its bots, and open it."""
         server = self.session.server
-        asked = {key: value for key, value in wish._asdict().items() if key != "bots"}
-        asked |= {"bots": not wish.stake, "password": wish.password or None}
-        made = await server.command("tables.create", TableMade, **asked)
+        fields = {key: value for key, value in new_table._asdict().items() if key != "bots"}
+        fields |= {"bots": not new_table.stake, "password": new_table.password or None}
+        made = await server.send_command("tables.create", TableMade, **fields)
         if isinstance(made, Refused):
             return made
         refused: Refused | None = None
-        for level in wish.bots[: wish.seats - 1]:
-            added = await server.command("tables.add_bot", Done, table_id=made.table_id, level=level)
+        for level in new_table.bots[: new_table.seats - 1]:
+            added = await server.send_command("tables.add_bot", Done, table_id=made.table_id, level=level)
             refused = refused or (added if isinstance(added, Refused) else None)
-        opened = await self.watch(made.table_id, TableKeys(wish.password, made.invite))
-        return opened if refused is None or isinstance(opened, Refused) else await _undone(opened, refused)
+        opened = await self.open_table(made.table_id, TableKeys(new_table.password, made.invite))
+        return opened if refused is None or isinstance(opened, Refused) else await _left(opened, refused)
 
-    async def sit(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | Refused:  # noqa: B008 - a value
+    async def take_seat(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | Refused:  # noqa: B008 - a value
         """Take a seat at a table; a player who already sits there returns to it."""
-        joined = await self.session.server.command("tables.join", Joined, table_id=table, **keys._asdict())
+        joined = await self.session.server.send_command(
+            "tables.join", Joined, table_id=table, **keys._asdict()
+        )
         if isinstance(joined, Refused) and joined.code != "already_seated":
             return joined
-        return await self.watch(table, keys)
+        return await self.open_table(table, keys)
 
-    async def watch(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | Refused:  # noqa: B008 - a value
+    async def open_table(self, table: str, keys: TableKeys = TableKeys()) -> OnlineTable | Refused:  # noqa: B008 - a value
         """Open a table from the player's seat, or as a spectator without one."""
         return await OnlineTable.open(self.session, self.connection, table, keys)
 
 
-async def _undone(opened: OnlineTable, refused: Refused) -> Refused:
+async def _left(opened: OnlineTable, refused: Refused) -> Refused:
     # Without all requested bots it is not the table that the player wanted, so leave it.
     await opened.leave_for_good()
     return refused

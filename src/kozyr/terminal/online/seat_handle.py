@@ -12,25 +12,25 @@ class SeatHandle:
 
     def __init__(self, table: OnlineTable) -> None:
         self._table = table
-        self._heard: Callable[[TableMessage], None] | None = None
+        self._listener: Callable[[TableMessage], None] | None = None
 
     @property
     def is_local(self) -> bool:
         """Whether the game is on this machine: always False."""
         return False
 
-    def listen(self, heard: Callable[[TableMessage], None]) -> None:
+    def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message."""
-        self._heard = heard
-        self._table.listen(heard)
+        self._listener = listener
+        self._table.listen(listener)
 
-    def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
+    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Report lost and restored connections; return a function that stops the reports."""
-        return self._table.follow(told)
+        return self._table.follow(listener)
 
-    def when_lost(self, told: Callable[[Refused], None]) -> None:
+    def when_lost(self, listener: Callable[[Refused], None]) -> None:
         """Report, with the reason, when the table can no longer be seen."""
-        self._table.when_lost(lambda why: told(why) if self._heard is not None else None)
+        self._table.when_lost(lambda why: listener(why) if self._listener is not None else None)
 
     async def act(self, act: dict[str, Any]) -> Refused | None:
         """Play one of the legal acts."""
@@ -50,6 +50,6 @@ class SeatHandle:
 
     async def leave(self) -> None:
         """Stop listening; the game goes on."""
-        if self._heard is not None:
-            self._table.ignore(self._heard)
-            self._heard = None
+        if self._listener is not None:
+            self._table.remove_listener(self._listener)
+            self._listener = None

@@ -44,7 +44,7 @@ class ServerClient(NamedTuple):
     token: str = ""
     patience_s: float = PATIENCE_S
 
-    async def ask(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
+    async def request(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
         """Send a request once; fields that are None are not sent."""
         asked = {key: value for key, value in fields.items() if value is not None}
         body = await in_thread(lambda: _answer(self, name, asked))
@@ -55,13 +55,13 @@ class ServerClient(NamedTuple):
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return self.fault("not_kozyr")
 
-    async def command(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
+    async def send_command(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
         """Have a command executed once, however often it has to be sent."""
         fields["command_id"] = uuid4().hex
         loop = asyncio.get_running_loop()
         until = loop.time() + self.patience_s
         while True:
-            answer = await self.ask(name, kind, **fields)
+            answer = await self.request(name, kind, **fields)
             if not isinstance(answer, Refused) or answer.code not in TEMPORARY or loop.time() > until:
                 return answer
             await asyncio.sleep(_AGAIN_S)

@@ -34,82 +34,82 @@ class OnlineSession(NamedTuple):
     guest: bool
 
 
-class _Kept(Struct, frozen=True):
+class _OnlineFile(Struct, frozen=True):
     server: str = HOME
     tokens: dict[str, str] = {}
 
 
-def _read(data: bytes) -> _Kept:
+def _read(data: bytes) -> _OnlineFile:
     try:
-        return msgspec.json.decode(data, type=_Kept)
+        return msgspec.json.decode(data, type=_OnlineFile)
     except msgspec.MsgspecError as error:
         raise ValueError(FILE) from error
 
 
-def _write(kept: _Kept) -> bytes:
+def _write(kept: _OnlineFile) -> bytes:
     return msgspec.json.encode(kept)
 
 
-_SHAPE: Final = FileFormat(_read, _write)
+_FORMAT: Final = FileFormat(_read, _write)
 
 
 def last_server(files: Files) -> str:
     """Return the last server used."""
-    return files.load(FILE, _SHAPE, _Kept).server
+    return files.load(FILE, _FORMAT, _OnlineFile).server
 
 
 async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSession | Refused:
     """Sign in with the stored token, or as a new guest of this name."""
-    kept = files.load(FILE, _SHAPE, _Kept).tokens.get(server.address.url)
+    kept = files.load(FILE, _FORMAT, _OnlineFile).tokens.get(server.address.url)
     if kept:
         known = server._replace(token=kept)
-        me = await known.ask("auth.me", Me)
+        me = await known.request("auth.me", Me)
         if isinstance(me, Me):
-            return _remembered(files, OnlineSession(known, me.user_id, me.name, me.guest))
+            return _remember(files, OnlineSession(known, me.user_id, me.name, me.guest))
         if me.code not in INVALID_TOKEN:
             return me
-    given = await server.ask("auth.guest", IssuedSession, name=name.strip()[:LONGEST_PERSON] or None)
-    if isinstance(given, Refused) and given.code in UNAVAILABLE_NAME:
+    issued = await server.request("auth.guest", IssuedSession, name=name.strip()[:LONGEST_PERSON] or None)
+    if isinstance(issued, Refused) and issued.code in UNAVAILABLE_NAME:
         # The profile's name is not allowed on this server, so the server chooses one.
-        given = await server.ask("auth.guest", IssuedSession)
-    return given if isinstance(given, Refused) else _given(files, server, given, guest=True)
+        issued = await server.request("auth.guest", IssuedSession)
+    return issued if isinstance(issued, Refused) else _new_session(files, server, issued, guest=True)
 
 
 async def log_in(files: Files, server: ServerClient, name: str, password: str) -> OnlineSession | Refused:
     """Log in to a registered account."""
     plain = server._replace(token="")
-    given = await plain.ask("auth.login", IssuedSession, name=name.strip(), password=password)
-    return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
+    issued = await plain.request("auth.login", IssuedSession, name=name.strip(), password=password)
+    return issued if isinstance(issued, Refused) else _new_session(files, server, issued, guest=False)
 
 
 async def register(files: Files, server: ServerClient, name: str, password: str) -> OnlineSession | Refused:
     """Register an account; a guest keeps games and coins."""
-    given = await server.ask("auth.register", IssuedSession, name=name.strip(), password=password)
-    return given if isinstance(given, Refused) else _given(files, server, given, guest=False)
+    issued = await server.request("auth.register", IssuedSession, name=name.strip(), password=password)
+    return issued if isinstance(issued, Refused) else _new_session(files, server, issued, guest=False)
 
 
 async def log_out(files: Files, session: OnlineSession) -> Refused | None:
     """Revoke the token on the server and delete it here."""
-    answer = await session.server.ask("auth.logout", Done)
+    answer = await session.server.request("auth.logout", Done)
     if isinstance(answer, Refused) and answer.code not in INVALID_TOKEN:
         return answer
-    _keep(files, session.server.address.url, None)
+    _save_token(files, session.server.address.url, None)
     return None
 
 
-def _given(files: Files, server: ServerClient, given: IssuedSession, *, guest: bool) -> OnlineSession:
-    session = OnlineSession(server._replace(token=given.token), given.user_id, given.name, guest)
-    return _remembered(files, session)
+def _new_session(files: Files, server: ServerClient, issued: IssuedSession, *, guest: bool) -> OnlineSession:
+    session = OnlineSession(server._replace(token=issued.token), issued.user_id, issued.name, guest)
+    return _remember(files, session)
 
 
-def _remembered(files: Files, session: OnlineSession) -> OnlineSession:
-    _keep(files, session.server.address.url, session.server.token)
+def _remember(files: Files, session: OnlineSession) -> OnlineSession:
+    _save_token(files, session.server.address.url, session.server.token)
     return session
 
 
-def _keep(files: Files, url: str, token: str | None) -> None:
-    def changed(kept: _Kept) -> _Kept:
+def _save_token(files: Files, url: str, token: str | None) -> None:
+    def changed(kept: _OnlineFile) -> _OnlineFile:
         others = {server: each for server, each in kept.tokens.items() if server != url}
-        return _Kept(url, others if token is None else {**others, url: token})
+        return _OnlineFile(url, others if token is None else {**others, url: token})
 
-    files.change(FILE, _SHAPE, _Kept, changed)
+    files.change(FILE, _FORMAT, _OnlineFile, changed)

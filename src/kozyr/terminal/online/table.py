@@ -37,7 +37,7 @@ class TableKeys(NamedTuple):
     password: str | None = None
     invite: str | None = None
 
-    def given(self) -> dict[str, str]:
+    def as_fields(self) -> dict[str, str]:
         """Return the keys that are set."""
         return {name: key for name, key in self._asdict().items() if key}
 
@@ -60,10 +60,10 @@ class OnlineTable:
         self._clocks_since = time.monotonic()
         """When the server last reported the clock times."""
         self._channel = ""
-        self._turning = asyncio.Lock()
+        self._reload_lock = asyncio.Lock()
         """Held while the view changes, so that changes happen one after another."""
-        self._heard: list[Callable[[TableMessage], None]] = []
-        self._lost: list[Callable[[Refused], None]] = []
+        self._listeners: list[Callable[[TableMessage], None]] = []
+        self._lost_listeners: list[Callable[[Refused], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -75,7 +75,9 @@ class OnlineTable:
         keys: TableKeys = TableKeys(),  # noqa: B008 - a value
     ) -> "OnlineTable | Refused":
         """Load a table and subscribe to its messages."""
-        first = await session.server.ask("table.snapshot", TableSnapshot, table_id=table, **keys._asdict())
+        first = await session.server.request(
+            "table.snapshot", TableSnapshot, table_id=table, **keys._asdict()
+        )
         if isinstance(first, Refused):
             return first
         opened = cls(session, connection, first, keys)
@@ -115,23 +117,23 @@ class OnlineTable:
         """The time that the clocks have been running since the server last reported them."""
         return int((time.monotonic() - self._clocks_since) * 1000)
 
-    def listen(self, heard: Callable[[TableMessage], None]) -> None:
+    def listen(self, listener: Callable[[TableMessage], None]) -> None:
         """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
-        self._heard.append(heard)
-        heard(advance_clocks(self._now, self.passed_ms))
+        self._listeners.append(listener)
+        listener(advance_clocks(self._now, self.passed_ms))
 
-    def ignore(self, heard: Callable[[TableMessage], None]) -> None:
+    def remove_listener(self, listener: Callable[[TableMessage], None]) -> None:
         """Remove a listener."""
-        if heard in self._heard:
-            self._heard.remove(heard)
+        if listener in self._listeners:
+            self._listeners.remove(listener)
 
-    def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
+    def follow(self, listener: Callable[[str], None]) -> Callable[[], None]:
         """Report a lost connection with a discreet sentence, and its return with an empty one."""
-        return self._connection.follow(told)
+        return self._connection.follow(listener)
 
-    def when_lost(self, told: Callable[[Refused], None]) -> None:
+    def when_lost(self, listener: Callable[[Refused], None]) -> None:
         """Report, with the reason, when the table can no longer be seen."""
-        self._lost.append(told)
+        self._lost_listeners.append(listener)
 
     async def act(self, act: dict[str, Any]) -> Refused | None:
         """Play one of the legal acts, in the form of the messages."""
@@ -162,7 +164,7 @@ class OnlineTable:
             # If the server is unreachable, it detects the absence on its own.
             with suppress(TimeoutError):
                 async with asyncio.timeout(_GOODBYE_S):
-                    await self._server.ask("tables.leave", Done, table_id=table.table_id)
+                    await self._server.request("tables.leave", Done, table_id=table.table_id)
         await self.close()
 
     async def leave_for_good(self) -> Refused | None:
@@ -174,8 +176,8 @@ class OnlineTable:
 
     async def close(self) -> None:
         """Stop listening; the seat is kept."""
-        self._heard.clear()
-        self._lost.clear()
+        self._listeners.clear()
+        self._lost_listeners.clear()
         channel, self._channel = self._channel, ""
         if channel:
             await self._connection.stop(channel)
@@ -187,7 +189,7 @@ class OnlineTable:
         answer = await self._command("tables.join", Joined, seat=seat, **self._keys._asdict())
         if isinstance(answer, Refused):
             return answer
-        return await self._begin_again()
+        return await self._reload()
 
     async def add_bot(self, level: str, seat: int | None = None) -> Refused | None:
         """Seat a bot, as the host."""
@@ -204,10 +206,10 @@ class OnlineTable:
     async def invite(self, name: str) -> Refused | None:
         """Invite a player by name."""
         table = self._now.table.table_id
-        return _refused(await self._server.ask("tables.invite", Done, table_id=table, name=name.strip()))
+        return _refused(await self._server.request("tables.invite", Done, table_id=table, name=name.strip()))
 
     async def _command(self, name: str, kind: type[Any], **fields: object) -> object:
-        return await self._server.command(name, kind, table_id=self._now.table.table_id, **fields)
+        return await self._server.send_command(name, kind, table_id=self._now.table.table_id, **fields)
 
     def _keys_if_watching(self) -> dict[str, str | None]:
         return self._keys._asdict() if self._now.table.your_seat is None else {}
@@ -222,42 +224,46 @@ class OnlineTable:
         before, self._channel = self._channel, channel
         if before:
             await self._connection.stop(before)
-        ear = ChannelCallbacks(self._take_in, gone=self._gone, begin=self._begin)
-        await self._connection.listen(channel, ear, **self._keys.given())
+        callbacks = ChannelCallbacks(
+            self._apply_publication, on_ended=self._notify_lost, load_position=self._load_position
+        )
+        await self._connection.listen(channel, callbacks, **self._keys.as_fields())
 
-    async def _begin(self) -> StreamPosition:
+    async def _load_position(self) -> StreamPosition:
         # After an error the SDK calls this again until it succeeds.
-        snapshot = await self._look()
+        snapshot = await self._load_snapshot()
         if isinstance(snapshot, Refused):
             raise CentrifugeError(snapshot.text)
-        self._stand(snapshot)
+        self._replace(snapshot)
         return StreamPosition(offset=snapshot.seq, epoch=snapshot.epoch)
 
-    async def _look(self) -> TableSnapshot | Refused:
+    async def _load_snapshot(self) -> TableSnapshot | Refused:
         table = self._now.table.table_id
-        return await self._server.ask("table.snapshot", TableSnapshot, table_id=table, **self._keys._asdict())
+        return await self._server.request(
+            "table.snapshot", TableSnapshot, table_id=table, **self._keys._asdict()
+        )
 
-    async def _begin_again(self) -> Refused | None:
-        async with self._turning:
-            snapshot = await self._look()
+    async def _reload(self) -> Refused | None:
+        async with self._reload_lock:
+            snapshot = await self._load_snapshot()
             while isinstance(snapshot, Refused) and snapshot.code in TEMPORARY and self._channel:
                 await asyncio.sleep(_AGAIN_S)
-                snapshot = await self._look()
+                snapshot = await self._load_snapshot()
             if isinstance(snapshot, Refused):
-                self._gone(snapshot)
+                self._notify_lost(snapshot)
                 return snapshot
             if self._channel:  # the player has not left meanwhile
-                self._stand(snapshot)
+                self._replace(snapshot)
                 await self._listen_as_seated()
         return None
 
-    def _stand(self, snapshot: TableSnapshot) -> None:
+    def _replace(self, snapshot: TableSnapshot) -> None:
         if snapshot.epoch == self._now.epoch and snapshot.seq < self._now.seq:
             return  # newer messages came over the channel meanwhile
         self._now, self._clocks_since = snapshot, time.monotonic()
-        self._tell(snapshot)
+        self._notify(snapshot)
 
-    def _take_in(self, data: dict[str, Any]) -> None:
+    def _apply_publication(self, data: dict[str, Any]) -> None:
         try:
             events = [Raw(msgspec.json.encode(each)) for each in data["events"]]
             entry = TableEntry(data["seq"], data["at"], events)
@@ -267,31 +273,31 @@ class OnlineTable:
         except (msgspec.MsgspecError, LookupError, TypeError):
             now = None
         if now is None:
-            self._soon(self._again())  # an entry is missing or unreadable: load a snapshot
+            self._run_in_background(self._again())  # an entry is missing or unreadable: load a snapshot
             return
         sat = self._sits()
         self._now = now
         if reports_clocks(entry):
             self._clocks_since = time.monotonic()
-        self._tell(entry)
+        self._notify(entry)
         if self._sits() != sat and self._channel:
-            self._soon(self._again())
+            self._run_in_background(self._again())
 
     def _sits(self) -> bool:
         return any(each is not None and each.player_id == self._user for each in self._now.table.sitters)
 
     async def _again(self) -> None:
-        await self._begin_again()
+        await self._reload()
 
-    def _tell(self, heard: TableMessage) -> None:
-        for tell in tuple(self._heard):
-            tell(heard)
+    def _notify(self, message: TableMessage) -> None:
+        for listener in tuple(self._listeners):
+            listener(message)
 
-    def _gone(self, refused: Refused) -> None:
-        for tell in tuple(self._lost):
-            tell(refused)
+    def _notify_lost(self, refused: Refused) -> None:
+        for listener in tuple(self._lost_listeners):
+            listener(refused)
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run_in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -60,7 +60,7 @@ class Evening:
         self.names = [sitter.name for sitter in core.sitters]
         self._snapshot = core.snapshot(None)
         core.listen(self._hear, None)
-        self._began_ms = core.world.clock()
+        self._began_ms = core.environment.clock()
         self._ended_ms: int | None = None
         """When the game ended; None while it is played."""
 
@@ -73,7 +73,7 @@ class Evening:
     @property
     def seconds(self) -> int:
         """The duration of the game; it stops when the game is over."""
-        now = self._core.world.clock() if self._ended_ms is None else self._ended_ms
+        now = self._core.environment.clock() if self._ended_ms is None else self._ended_ms
         return (now - self._began_ms) // 1000
 
     def play(self) -> Parted:
@@ -92,7 +92,7 @@ class Evening:
     def deal_again(self) -> None:
         """Deal the next game."""
         self._at_keyboard, self.end = None, None
-        self._began_ms, self._ended_ms = self._core.world.clock(), None
+        self._began_ms, self._ended_ms = self._core.environment.clock(), None
         refused = self._core.ready()
         if refused is not None:
             self._asker.lines.write(refused.text)
@@ -181,7 +181,7 @@ class Evening:
         self._snapshot = advance(self._snapshot, heard)
         ending = ending_of(heard)
         if ending is not None:
-            self.end, self._ended_ms = ending, self._core.world.clock()
+            self.end, self._ended_ms = ending, self._core.environment.clock()
         if len(self._read) <= 1:
             self._tell_everybody()
 

@@ -7,7 +7,6 @@ from typing import Final, Literal, NamedTuple, cast
 
 from kozyr.bots.levels import LEVELS
 from kozyr.server.api.messages.events import GameEnd
-from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table_queries import LocalEnvironment
@@ -79,7 +78,7 @@ class Session:
         if journal is None or not journal.exists():
             return None
         asker = self._house.asker
-        core = LocalCore.continued(journal, self._house.world)
+        core = LocalCore.resume(journal, self._house.world)
         if isinstance(core, Refused):
             asker.lines.write(core.text)
             return None
@@ -150,7 +149,7 @@ class Session:
 
     def _abandoned(self, core: LocalCore) -> GameOutcome | None:
         # None if several people play, because it is unknown which of them gave up.
-        return abandoned(core, core.sitters[core.persons[0]].name) if core.persons else None
+        return core.outcome_if_abandoned(core.sitters[core.persons[0]].name) if core.persons else None
 
     def _count_abandoned(self, core: LocalCore) -> None:
         # The bots' scores do not change: they have not finished the game.

@@ -75,7 +75,7 @@ class CustomScreen(RowsScreen):
     @on(OptionList.OptionHighlighted)
     def explain(self) -> None:
         """Describe the chosen effect."""
-        name, about = EFFECTS[self.plan.effect].said(self.kozyr.language)
+        name, about = EFFECTS[self.plan.effect].texts(self.kozyr.language)
         self.query_one("#about", Static).update(f"{name}. {about}" if self.plan.effect else "")
 
     @on(Input.Submitted)
@@ -121,7 +121,7 @@ class CustomScreen(RowsScreen):
             (
                 "effect",
                 spread(
-                    app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].said(app.language)[0]}"
+                    app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].texts(app.language)[0]}"
                 ),
             ),
             ("see_all", spread(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),

@@ -109,7 +109,7 @@ class GatheringScreen(AppAccess, Screen[None]):
     async def on_unmount(self) -> None:
         """Unsubscribe from the table; the server keeps the seat."""
         self._unfollow()
-        self._table.ignore(self._heard)
+        self._table.remove_listener(self._heard)
 
     def on_screen_resume(self) -> None:
         """Refresh after a return from the game or from a dialog."""

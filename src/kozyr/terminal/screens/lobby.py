@@ -109,7 +109,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
     async def on_unmount(self) -> None:
         """Disconnect."""
         if self.visit is not None:
-            await self.visit.end()
+            await self.visit.close()
 
     def tell(self, text: str) -> None:
         """Show why something was refused."""
@@ -162,7 +162,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     async def _entered(self, session: OnlineSession) -> None:
         if self.visit is not None:
-            await self.visit.end()
+            await self.visit.close()
         visit = self.visit = LobbyClient(session)
         visit.connection.follow(self._trouble)
         await visit.listen(self._changed, self._be_invited, self._be_removed)
@@ -182,7 +182,11 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         visit = self.visit
         if visit is None:
             return
-        mine, listed, balance = await visit.mine(), await visit.tables(self._filters), await visit.balance()
+        mine, listed, balance = (
+            await visit.own_tables(),
+            await visit.tables(self._filters),
+            await visit.balance(),
+        )
         if isinstance(listed, Refused) or isinstance(mine, Refused):
             self.tell(listed.text if isinstance(listed, Refused) else mine.text)  # type: ignore[union-attr]
             return
@@ -286,7 +290,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
     def _make(self, wish: NewTable | None) -> None:
         visit = self.visit
         if wish is not None and visit is not None:
-            self._open(lambda: visit.make(wish))
+            self._open(lambda: visit.create_table(wish))
 
     def go(self, wanted: TableLink, keys: TableKeys | None = None, *, to_watch: bool = False) -> None:
         """Go to a table; a locked table asks for its password."""
@@ -298,7 +302,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         def locked() -> None:
             self.ask_password(wanted, to_watch=to_watch)
 
-        opening = visit.watch if to_watch else visit.sit
+        opening = visit.open_table if to_watch else visit.take_seat
         self._open(lambda: opening(wanted.table, keys), locked)
 
     def _open(

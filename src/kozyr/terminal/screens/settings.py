@@ -70,7 +70,7 @@ class SettingsScreen(RowsScreen):
             case "theme":
                 at = THEME_NAMES.index(settings.theme)
                 person.choose(theme=THEME_NAMES[(at + by) % len(THEME_NAMES)])
-                self.kozyr.wear()
+                self.kozyr.apply_theme()
             case "deck_colours":
                 person.choose(deck_colours=_DECKS[1 - _DECKS.index(settings.deck_colours)])
             case "language":
@@ -83,7 +83,7 @@ class SettingsScreen(RowsScreen):
                 self._tell(self.kozyr.say("set_sure"))
             case "reset":
                 person.reset_settings()
-                self.kozyr.wear()
+                self.kozyr.apply_theme()
                 self._tell(self.kozyr.say("set_reset_done"))
             case "reset_board":
                 person.reset_profile()

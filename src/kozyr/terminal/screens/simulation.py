@@ -132,7 +132,7 @@ class SimulationScreen(AppAccess, Screen[None]):
     async def _play(self, wish: SimulationRequest) -> None:
         try:
             ended = await simulate(wish, self.kozyr.language, self._hear)
-            self._tell("" if not ended.status else self._failed(ended.said), bad=bool(ended.status))
+            self._tell("" if not ended.status else self._failed(ended.error_output), bad=bool(ended.status))
         except asyncio.CancelledError:
             if self.is_running:
                 self._tell(self.kozyr.say("sim_stopped"))

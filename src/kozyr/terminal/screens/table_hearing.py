@@ -161,7 +161,7 @@ class TableHearing(AppAccess, Screen[None]):
     def on_screen_resume(self) -> None:
         """Continue the game; language and colours may have changed."""
         if self.home is not None:
-            self.home.speak(self.kozyr.language)
+            self.home.set_language(self.kozyr.language)
             self.home.hold(held=False)
         self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
         for part in (SeatsView, PileView, FieldView, HandView, ActsView):
@@ -205,7 +205,7 @@ class TableHearing(AppAccess, Screen[None]):
         self.draw()
 
     def _hear(self, heard: TableMessage) -> None:
-        self.shown.take(heard)
+        self.shown.queue(heard)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -237,16 +237,16 @@ class TableHearing(AppAccess, Screen[None]):
 
     def _take_news(self, news: ViewUpdate) -> None:
         if news.begins:
-            self.talk.begin(list(news.said))
+            self.talk.restart(list(news.messages))
         else:
-            for said in news.said:
-                self.talk.hear(said)
+            for said in news.messages:
+                self.talk.add_message(said)
         if self.kozyr.settings.action_messages:
-            self.talk.tell(*news.told)
+            self.talk.add_log_lines(*news.log_lines)
         if news.started:
             self.began, self._ended = time.monotonic(), None
             self.rating_line = ""
-        if news.told or news.begins:
+        if news.log_lines or news.begins:
             self.message, self.reason = "", None
         if news.ending is not None:
             self._ended = time.monotonic()

@@ -49,8 +49,8 @@ class TableTalking(TableHearing):
         )
         if answered.sent:
             event.input.value = ""
-        if answered.wish is not None:
-            self._grant(answered.wish)
+        if answered.screen_action is not None:
+            self._grant(answered.screen_action)
         if answered.message is not None:
             self._speak(answered.message)
         self.draw()

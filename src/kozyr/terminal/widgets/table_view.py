@@ -144,7 +144,7 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
         asked = now.table.status != "closed" and sits and not is_ready(now)
         again = {"play": f"{space}: {app.say('rematch')}"} if asked else {}
         if screen.home is not None and screen.home.effect:
-            effect = EFFECTS[screen.home.effect].said(app.language)[0]
+            effect = EFFECTS[screen.home.effect].texts(app.language)[0]
             again["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
         return again
     if now.player is None or not now.player.legal or screen.shown.sweeping is not None:

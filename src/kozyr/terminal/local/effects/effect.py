@@ -27,30 +27,30 @@ class EffectPosition(NamedTuple):
     """A position and the effect's choices."""
 
     game: Game
-    bent: EffectState = EffectState()
+    effect_state: EffectState = EffectState()
 
 
 PositionChange: TypeAlias = Callable[[EffectPosition, Random, int], EffectPosition]
 """A function that changes a position; it takes a random generator and the time."""
 
 
-def _as_it_is(bending: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
-    return bending
+def _as_it_is(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    return position
 
 
-def _plainly(setup: Setup, bent: EffectState) -> Setup:  # noqa: ARG001 - signature of `dress`
+def _plainly(setup: Setup, effect_state: EffectState) -> Setup:  # noqa: ARG001 - signature of `change_setup`
     return setup
 
 
-def _everything(game: Game, bent: EffectState, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
+def _everything(game: Game, effect_state: EffectState, action: Action) -> bool:  # noqa: ARG001 - signature of a filter
     return True
 
 
-def _nobody(bending: EffectPosition) -> Result | None:  # noqa: ARG001 - signature of a verdict
+def _nobody(position: EffectPosition) -> Result | None:  # noqa: ARG001 - signature of a verdict
     return None
 
 
-def _nothing(bending: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+def _nothing(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
     return ""
 
 
@@ -66,7 +66,7 @@ class Effect(NamedTuple):
     """Changes the position after the deal."""
     each_bout: PositionChange = _as_it_is
     """Changes the position when a bout begins, including the first."""
-    dress: Callable[[Setup, EffectState], Setup] = _plainly
+    change_setup: Callable[[Setup, EffectState], Setup] = _plainly
     """Changes the setup: other cards beat, or other options apply."""
     allows: Callable[[Game, EffectState, Action], bool] = _everything
     """Returns whether the effect allows a legal action."""
@@ -78,12 +78,12 @@ class Effect(NamedTuple):
     """Returns what all players must know of the effect now; empty if nothing."""
     detail: Callable[[EffectPosition, int, Language], str] = _nothing
     """Returns a word or two about the effect's current state for the head of the table, or an empty text."""
-    glass: Callable[[Card, int], Card] | None = None
+    card_mapping: Callable[[Card, int], Card] | None = None
     """Maps cards so that the game becomes the usual one, which bots then play."""
     kernel: bool = True
     """Whether bots that search know the changed game; the kernel has its own copy of the rules."""
 
-    def said(self, language: Language) -> tuple[str, str]:
+    def texts(self, language: Language) -> tuple[str, str]:
         """Return the effect's name and description in a language."""
         at = 1 if language == "ru" else 0
         return self.name[at], self.about[at]
