@@ -29,7 +29,7 @@ async def looking(  # noqa: PLR0913 - everything a screen can differ in
     """Run the program with a named player, this screen on top of the menu."""
     person = PlayerData.open({"KOZYR_HOME": str(home)})
     person.rename("Ivan")
-    person.choose(language=language, theme=theme)
+    person.change_settings(language=language, theme=theme)
     app = KozyrApp(person, signs)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()

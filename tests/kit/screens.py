@@ -32,7 +32,7 @@ def program(
     """Open the program of a player who has a name, as a terminal would."""
     person = PlayerData.open({"KOZYR_HOME": str(folder), "LANG": language})
     person.rename(NAME)
-    person.choose(**({"animations": False, "sounds": False} | choices))
+    person.change_settings(**({"animations": False, "sounds": False} | choices))
     return KozyrApp(person, signs)
 
 
@@ -144,7 +144,7 @@ async def play_a_turn_by_mouse(pilot: Pilot[None], screen: TableScreen) -> None:
     now = screen.shown.now
     assert now is not None
     assert now.player is not None
-    playable = card_choice.playable(now.player.legal)
+    playable = card_choice.playable_cards(now.player.legal)
     hand = screen.query_one(HandView)
     card = next((each for each in hand.shown if each.card in playable), None)
     if card is None:

@@ -135,7 +135,7 @@ def _app(home: Path, language: Language, *, named: bool = True) -> KozyrApp:
     person = PlayerData.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
     if named:
         person.rename(NAMES[language])
-    person.choose(language=language, theme=THEMES[language], animations=False, sounds=False)
+    person.change_settings(language=language, theme=THEMES[language], animations=False, sounds=False)
     return KozyrApp(person, UNICODE)
 
 

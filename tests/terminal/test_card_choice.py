@@ -17,8 +17,8 @@ def test_the_cursor_goes_round() -> None:
     """From the last card to the first, and back."""
     hand = ["S6", "S7", "S8"]
 
-    assert card_choice.moved(CardChoice("S8"), hand, 1).card == "S6"
-    assert card_choice.moved(CardChoice("S6"), hand, -1).card == "S8"
+    assert card_choice.move_cursor(CardChoice("S8"), hand, 1).card == "S6"
+    assert card_choice.move_cursor(CardChoice("S6"), hand, -1).card == "S8"
 
 
 def test_a_card_that_could_do_more_than_one_thing_has_places() -> None:
@@ -33,16 +33,16 @@ def test_places_are_gone_through_like_cards() -> None:
     """The arrows go round them."""
     choice = CardChoice("S9", places=tuple(BEATS[:2]), place=1)
 
-    assert card_choice.moved(choice, ["S9"], 1).place == 0
+    assert card_choice.move_cursor(choice, ["S9"], 1).place == 0
 
 
 def test_marks_are_of_one_rank() -> None:
     """Another rank begins anew; marking again takes the mark away."""
-    two = card_choice.marked(card_choice.marked(CardChoice("S9"), "S9"), "H9")
+    two = card_choice.toggle_mark(card_choice.toggle_mark(CardChoice("S9"), "S9"), "H9")
 
     assert two.marked == ("S9", "H9")
-    assert card_choice.marked(two, "D6").marked == ("D6",)
-    assert card_choice.marked(two, "S9").marked == ("H9",)
+    assert card_choice.toggle_mark(two, "D6").marked == ("D6",)
+    assert card_choice.toggle_mark(two, "S9").marked == ("H9",)
 
 
 def test_marked_cards_are_meant_together() -> None:
@@ -54,12 +54,14 @@ def test_marked_cards_are_meant_together() -> None:
 
 def test_what_can_be_played() -> None:
     """The cards of all acts."""
-    assert card_choice.playable(BEATS) == {"S9", "H6"}
-    assert card_choice.can(BEATS, "check")
-    assert not card_choice.can(LEADS, "check")
+    assert card_choice.playable_cards(BEATS) == {"S9", "H6"}
+    assert card_choice.is_legal(BEATS, "check")
+    assert not card_choice.is_legal(LEADS, "check")
 
 
 def test_the_choice_survives_a_changed_hand() -> None:
     """A card that is gone is chosen no more."""
-    assert card_choice.settled(CardChoice("S9", ("S9", "H9")), ["H9", "D6"]) == CardChoice("H9", ("H9",))
-    assert card_choice.settled(CardChoice("S9"), []) == CardChoice(None)
+    assert card_choice.drop_played_cards(CardChoice("S9", ("S9", "H9")), ["H9", "D6"]) == CardChoice(
+        "H9", ("H9",)
+    )
+    assert card_choice.drop_played_cards(CardChoice("S9"), []) == CardChoice(None)

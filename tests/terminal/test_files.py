@@ -126,9 +126,9 @@ def test_a_read_only_disk_is_told_once_and_everything_works(
     before = (tmp_path / PROFILE_FILE).read_bytes()
     monkeypatch.setattr("tempfile.mkstemp", _refuse)
     person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
-    person.count(GameOutcome("won", 2))
-    person.choose(theme="day")
-    person.count(GameOutcome("won", 2))
+    person.count_game(GameOutcome("won", 2))
+    person.change_settings(theme="day")
+    person.count_game(GameOutcome("won", 2))
 
     assert (person.profile.name, person.profile.wins, person.settings.theme) == ("Anna", 2, "day")
     told = f"Nothing can be written in {tmp_path} (Read-only file system): what you do now is forgotten when"
@@ -145,7 +145,7 @@ def test_what_can_be_neither_read_nor_moved_is_never_replaced(
     monkeypatch.setattr("pathlib.Path.rename", _refuse)
     person = PlayerData.open({HOME_VARIABLE: str(tmp_path)})
     person.rename("Anna")
-    person.choose(theme="day")
+    person.change_settings(theme="day")
 
     assert (person.profile.name, person.notices()[0][:9]) == ("Anna", "The file ")
     assert (tmp_path / PROFILE_FILE).read_bytes() == b"\xff"
@@ -158,7 +158,7 @@ def test_a_home_that_can_be_none_is_told(named: str) -> None:
     person = PlayerData.open({HOME_VARIABLE: named})
 
     assert person.rename("Anna") is None
-    person.count(GameOutcome("won", 2))
+    person.count_game(GameOutcome("won", 2))
     assert (person.profile.name, person.profile.games) == ("Anna", 1)
     assert [notice[:25] for notice in person.notices()] == ["Nothing can be written in"]
 
@@ -240,7 +240,7 @@ def test_two_programs_lose_no_game_of_each_other(tmp_path: Path) -> None:
         "from kozyr.terminal.player_data import PlayerData\n"
         "from kozyr.terminal.profile import GameOutcome\n"
         "person = PlayerData.open({'KOZYR_HOME': sys.argv[2]})\n"
-        "for _ in range(40): person.count(GameOutcome('won', 2, seconds=1))\n"
+        "for _ in range(40): person.count_game(GameOutcome('won', 2, seconds=1))\n"
         "assert person.notices() == ()\n"
     )
     source = str(Path(files_module.__file__).parents[2])
@@ -268,7 +268,7 @@ def test_a_killed_program_leaves_a_whole_profile(tmp_path: Path) -> None:
         "from kozyr.terminal.profile import GameOutcome\n"
         "person = PlayerData.open({'KOZYR_HOME': sys.argv[2]})\n"
         "print('ready', flush=True)\n"
-        "while True: person.count(GameOutcome('won', 2))\n"
+        "while True: person.count_game(GameOutcome('won', 2))\n"
     )
     source = str(Path(files_module.__file__).parents[2])
     wins = [0]

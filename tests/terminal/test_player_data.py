@@ -28,9 +28,9 @@ def test_games_and_settings_last(tmp_path: Path) -> None:
     """From one run to the next."""
     person = _open(tmp_path)
     person.rename("Anna")
-    person.count(GameOutcome("won", 4, 2, 90))
-    person.count(GameOutcome("lost", 4, seconds=30, counts=False))
-    person.choose(language="ru", theme="new-year")
+    person.count_game(GameOutcome("won", 4, 2, 90))
+    person.count_game(GameOutcome("lost", 4, seconds=30, counts=False))
+    person.change_settings(language="ru", theme="new-year")
     again = _open(tmp_path)
 
     assert (again.profile, again.settings) == (person.profile, person.settings)
@@ -46,8 +46,8 @@ def test_a_reset_leaves_the_board_and_a_new_board_the_name(tmp_path: Path) -> No
     """Settings and profile are begun anew apart."""
     person = _open(tmp_path)
     person.rename("Anna")
-    person.count(GameOutcome("won", 2))
-    person.choose(chat=False)
+    person.count_game(GameOutcome("won", 2))
+    person.change_settings(chat=False)
     person.reset_settings()
 
     assert (_open(tmp_path).settings, _open(tmp_path).profile.wins) == (Settings(), 1)
@@ -59,9 +59,9 @@ def test_a_profile_deleted_meanwhile_goes_on(tmp_path: Path) -> None:
     """What the program knows is written again."""
     person = _open(tmp_path)
     person.rename("Anna")
-    person.count(GameOutcome("won", 2))
+    person.count_game(GameOutcome("won", 2))
     (tmp_path / PROFILE_FILE).unlink()
-    person.count(GameOutcome("won", 2))
+    person.count_game(GameOutcome("won", 2))
 
     assert _open(tmp_path).profile.wins == 2
 
@@ -71,7 +71,7 @@ def test_a_profile_damaged_meanwhile_goes_on(tmp_path: Path) -> None:
     person = _open(tmp_path)
     person.rename("Anna")
     (tmp_path / PROFILE_FILE).write_bytes(b"\xff")
-    person.count(GameOutcome("drawn", 2))
+    person.count_game(GameOutcome("drawn", 2))
 
     assert (_open(tmp_path).profile.name, _open(tmp_path).profile.draws) == ("Anna", 1)
     assert len(person.notices()) == 1

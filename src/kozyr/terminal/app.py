@@ -174,13 +174,13 @@ class KozyrApp(App[None]):
 
     def _fatal_error(self) -> None:
         """Stop after an internal error: show the player a sentence and write the traceback to a file."""
-        told = self.say("crashed")
+        text = self.say("crashed")
         if self.folder is not None:
             path = self.folder / CRASH_FILE
             with contextlib.suppress(OSError):
                 path.write_text(traceback.format_exc(), "utf-8")
-                told = self.say("crashed_file", file=path)
-        self._exit_renderables.append(told)
+                text = self.say("crashed_file", file=path)
+        self._exit_renderables.append(text)
         self._close_messages_no_wait()
 
     def on_resize(self, event: events.Resize) -> None:

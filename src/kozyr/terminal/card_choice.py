@@ -28,14 +28,14 @@ class CardChoice:
     place: int = 0
 
 
-def settled(choice: CardChoice, hand: list[str]) -> CardChoice:
+def drop_played_cards(choice: CardChoice, hand: list[str]) -> CardChoice:
     """Drop the cards that have left the hand; the cursor stays if it can."""
     card = choice.card if choice.card in hand else (hand[0] if hand else None)
     marked = tuple(each for each in choice.marked if each in hand)
     return CardChoice(card, marked)
 
 
-def moved(choice: CardChoice, hand: list[str], by: int) -> CardChoice:
+def move_cursor(choice: CardChoice, hand: list[str], by: int) -> CardChoice:
     """Move the cursor along the hand or along the places; both wrap around."""
     if choice.places:
         return replace(choice, place=(choice.place + by) % len(choice.places))
@@ -45,7 +45,7 @@ def moved(choice: CardChoice, hand: list[str], by: int) -> CardChoice:
     return replace(choice, card=hand[(here + by) % len(hand)])
 
 
-def marked(choice: CardChoice, card: str | None) -> CardChoice:
+def toggle_mark(choice: CardChoice, card: str | None) -> CardChoice:
     """Mark a card to be led with others of its rank, or unmark it; another rank starts over."""
     if card is None:
         return choice
@@ -64,7 +64,7 @@ def cards_of(act: Act) -> tuple[str, ...]:
     return (act["card"],) if act["type"] == "show" else ()
 
 
-def playable(legal: Iterable[Act]) -> frozenset[str]:
+def playable_cards(legal: Iterable[Act]) -> frozenset[str]:
     """Return the cards that at least one legal act lays."""
     return frozenset(card for act in legal for card in cards_of(act))
 
@@ -82,7 +82,7 @@ def chosen_acts(choice: CardChoice, player: PlayerState) -> tuple[Act, ...]:
     return acts_with(player.legal, choice.marked or ((choice.card,) if choice.card else ()))
 
 
-def attempt(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
+def likely_act(choice: CardChoice, player: PlayerState, game: GameState) -> Act | None:
     """Return the act the player probably meant although it is illegal: the table answers why not."""
     cards = list(choice.marked or ((choice.card,) if choice.card else ()))
     if not cards:
@@ -95,7 +95,7 @@ def attempt(choice: CardChoice, player: PlayerState, game: GameState) -> Act | N
     return {"type": kind, "cards": cards}
 
 
-def can(legal: Iterable[Act], kind: str) -> bool:
+def is_legal(legal: Iterable[Act], kind: str) -> bool:
     """Return whether an act of this kind is legal."""
     return any(act["type"] == kind for act in legal)
 

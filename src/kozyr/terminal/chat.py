@@ -41,7 +41,7 @@ class Chat(NamedTuple):
     """The lines of a chat, oldest first, and when each player spoke recently."""
 
     lines: tuple[ChatLine, ...] = ()
-    lately: tuple[tuple[str, int], ...] = ()
+    recent: tuple[tuple[str, int], ...] = ()
     """Names and times of recent messages, within three seconds; milliseconds of a monotonic clock."""
 
 
@@ -82,10 +82,10 @@ def accept_message(
     message = cleaned_message(text, language)
     if isinstance(message, Refused):
         return message
-    lately = tuple((who, at) for who, at in chat.lately if 0 <= now_ms - at < WITHIN_MS)
-    if sum(who == name for who, _ in lately) >= MOST_MESSAGES:
+    recent = tuple((who, at) for who, at in chat.recent if 0 <= now_ms - at < WITHIN_MS)
+    if sum(who == name for who, _ in recent) >= MOST_MESSAGES:
         return Refused("chat_too_often", say(language, "chat_too_often"))
-    return chat._replace(lately=(*lately, (name, now_ms))), message
+    return chat._replace(recent=(*recent, (name, now_ms))), message
 
 
 def cleaned_message(text: str, language: Language) -> str | Refused:

@@ -49,9 +49,9 @@ def start_game(app: "KozyrApp", seating: "Seating") -> Refused | None:
 
     app.clear_notifications()  # old notifications must not cover the new table
     claim = None if app.folder is None else claimed(app.folder / LOCK_FILE)
-    kept = None if claim is None else _saved_core(app)
-    left = None if kept is None else kept.outcome_if_abandoned(app.profile.name)
-    if claim is not None and kept is not None and kept.is_playing and not app.may_replace_game:
+    saved = None if claim is None else _saved_core(app)
+    left = None if saved is None else saved.outcome_if_abandoned(app.profile.name)
+    if claim is not None and saved is not None and saved.is_playing and not app.may_replace_game:
         claim.close()
         app.may_replace_game = True
         loses = left is not None and left.end == "lost"
@@ -82,11 +82,11 @@ def _saved_core(app: "KozyrApp") -> "LocalCore | None":
     return LocalCore(local_environment(app.language), found, None)
 
 
-def count_abandoned(app: "KozyrApp", played: "GameOutcome") -> None:
+def count_abandoned(app: "KozyrApp", outcome: "GameOutcome") -> None:
     """Count a game that the player has abandoned, and show how the rating changed."""
     before = app.profile.rating
-    app.person.count(played)
-    key = "game_abandoned" if played.end == "lost" else "game_left_won"
+    app.person.count_game(outcome)
+    key = "game_abandoned" if outcome.end == "lost" else "game_left_won"
     app.tell(app.say(key, before=f"{before:.0f}", after=f"{app.profile.rating:.0f}"), bad=True)
     for notice in app.person.notices():
         app.tell(notice, bad=True)

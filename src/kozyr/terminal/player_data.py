@@ -66,11 +66,11 @@ class PlayerData:
         if isinstance(allowed, Refused):
             return allowed
         self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._same, lambda known: with_name(known, allowed)
+            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda known: with_name(known, allowed)
         )
         return None
 
-    def choose(self, **choices: object) -> None:
+    def change_settings(self, **choices: object) -> None:
         """Change settings, by the names of `Settings`."""
         self.settings = changed(self.settings, **choices)
         self.files.save(SETTINGS_FILE, write_settings(self.settings))
@@ -85,12 +85,12 @@ class PlayerData:
         self.profile = Profile(name=self.profile.name)
         self.files.save(PROFILE_FILE, write_profile(self.profile))
 
-    def count(self, played: GameOutcome) -> None:
+    def count_game(self, outcome: GameOutcome) -> None:
         """Count a game, on top of those that another program of this player has counted meanwhile."""
         self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._same, lambda known: with_game(known, played)
+            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda known: with_game(known, outcome)
         )
 
-    def _same(self) -> Profile:
+    def _profile_in_memory(self) -> Profile:
         # The file was removed or renamed during the game: continue with the profile in memory.
         return self.profile

@@ -70,27 +70,27 @@ def title_of(rating: float) -> Title:
     return next((title for below, title in TITLES if rating < below), "god")
 
 
-def rating_after(rating: float, played: GameOutcome) -> float:
+def rating_after(rating: float, outcome: GameOutcome) -> float:
     """Return the rating after a game, by the console game's formulas; a draw does not change it."""
-    n = played.players
-    if played.end == "won":
-        rating += _SCALE / rating * 30 * (n - played.place + 1) / n
-    elif played.end == "lost":
+    n = outcome.players
+    if outcome.end == "won":
+        rating += _SCALE / rating * 30 * (n - outcome.place + 1) / n
+    elif outcome.end == "lost":
         rating -= rating / _SCALE * 300 * n**0.67
     return min(max(rating, _LEAST_RATING), _MOST_RATING)
 
 
-def with_game(profile: Profile, played: GameOutcome) -> Profile:
+def with_game(profile: Profile, outcome: GameOutcome) -> Profile:
     """Add a game to the profile if it counts."""
-    if not played.counts:
+    if not outcome.counts:
         return profile
     return msgspec.structs.replace(
         profile,
-        wins=min(profile.wins + (played.end == "won"), _MOST),
-        losses=min(profile.losses + (played.end == "lost"), _MOST),
-        draws=min(profile.draws + (played.end == "drawn"), _MOST),
-        seconds=min(profile.seconds + max(played.seconds, 0), _MOST),
-        rating=rating_after(profile.rating, played),
+        wins=min(profile.wins + (outcome.end == "won"), _MOST),
+        losses=min(profile.losses + (outcome.end == "lost"), _MOST),
+        draws=min(profile.draws + (outcome.end == "drawn"), _MOST),
+        seconds=min(profile.seconds + max(outcome.seconds, 0), _MOST),
+        rating=rating_after(profile.rating, outcome),
     )
 
 

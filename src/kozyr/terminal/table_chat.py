@@ -48,7 +48,7 @@ class ChatSession:
         """Show the messages from before the player came."""
         kept = [line for line in self.chat.lines if line.kind != "said"]
         lines = [message_line(each) for each in messages]
-        self.chat = append_lines(Chat(lately=self.chat.lately), *lines, *kept)
+        self.chat = append_lines(Chat(recent=self.chat.recent), *lines, *kept)
 
     def add_message(self, message: TableChat) -> None:
         """Show a player's message."""

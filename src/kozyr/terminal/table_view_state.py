@@ -14,7 +14,7 @@ from kozyr.server.api.messages.events import GameEnd, TableChat
 from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.card_choice import CardChoice, playable, settled
+from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
 from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
 from kozyr.terminal.event_text import describe_entry, has_same_players, question_now
@@ -135,8 +135,8 @@ class TableViewState:
         self._clocks_since = clocks_since
         if now.table.status == "playing" or is_ready(now):
             self.question = ""
-        self.choice = settled(self.choice, self.hand)
-        if not awaited and self.choice.card not in (open_to := playable(legal_of(now))):
+        self.choice = drop_played_cards(self.choice, self.hand)
+        if not awaited and self.choice.card not in (open_to := playable_cards(legal_of(now))):
             # At the start of a turn the cursor is on a playable card.
             self.choice = CardChoice(next((card for card in self.hand if card in open_to), self.choice.card))
 

@@ -96,4 +96,4 @@ def test_the_socket_of_an_address() -> None:
 )
 def test_this_machine_is_near(url: str, *, near: bool) -> None:
     """No proxy of the network's leads to this very machine."""
-    assert Address(url).is_near == near
+    assert Address(url).is_on_this_machine == near

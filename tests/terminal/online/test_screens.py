@@ -101,7 +101,7 @@ def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
     """A server is named, a table made, a bot seated, a game played, another begun, and the table left."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        app.person.choose(animations=False)
+        app.person.change_settings(animations=False)
         await _connect(pilot, app, server)
         await pilot.press("n")
         await _shown(pilot, NewTableScreen)

@@ -56,7 +56,7 @@ def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -
     async def change(pilot: Pilot[None], screen: TableScreen) -> None:
         before = table.notice
         await pilot.press("escape")
-        app.person.choose(language="ru")
+        app.person.change_settings(language="ru")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert table.notice != before

@@ -28,7 +28,7 @@ def execute_for_player(
     name: str, arguments: ParsedArguments, language: Language, table: TableEditor, sitter: TablePlayer
 ) -> CommandOutcome | CommandError:
     """Execute a command that names a player."""
-    seat, called = sitter.seat, sitter.name
+    seat, player_name = sitter.seat, sitter.name
     match name:
         case "printMatrCardsAI":
             if not sitter.is_bot:
@@ -39,26 +39,30 @@ def execute_for_player(
             if refused is not None:
                 return _wrong(refused, 1)
             screen_action = ShowMatrix(seat, arguments.numbers["x"], arguments.numbers["y"])
-            return CommandOutcome(success_lines(language, "done_show_matrix", name=called), screen_action)
+            return CommandOutcome(
+                success_lines(language, "done_show_matrix", name=player_name), screen_action
+            )
         case "getCardsPlayer":
             cards = table.cards_of(seat)
             return (
                 _wrong(cards, 1)
                 if isinstance(cards, Refused)
-                else CommandOutcome(hand_lines(called, cards, language))
+                else CommandOutcome(hand_lines(player_name, cards, language))
             )
         case "giveCardPlayer":
             card = arguments.words["suit"] + arguments.words["rank"]
-            told = success_lines(language, "done_give", name=called, card=face(CARDS_BY_ID[card], language))
-            return _outcome(table.give_card(seat, card), 2, told)
+            lines = success_lines(
+                language, "done_give", name=player_name, card=face(CARDS_BY_ID[card], language)
+            )
+            return _outcome(table.give_card(seat, card), 2, lines)
         case "deleteCardPlayer":
             index = arguments.numbers["index"]
-            told = success_lines(language, "done_delete_card", name=called, n=index)
-            return _outcome(table.delete_card(seat, index), 2, told)
+            lines = success_lines(language, "done_delete_card", name=player_name, n=index)
+            return _outcome(table.delete_card(seat, index), 2, lines)
         case _:
             count = arguments.numbers["count"]
-            told = success_lines(language, "done_delete_cards", name=called, n=count)
-            return _outcome(table.delete_cards(seat, count), 2, told)
+            lines = success_lines(language, "done_delete_cards", name=player_name, n=count)
+            return _outcome(table.delete_cards(seat, count), 2, lines)
 
 
 def execute_for_table(
@@ -68,17 +72,17 @@ def execute_for_table(
     match name:
         case "setGameMode":
             mode = arguments.words["mode"]
-            told = success_lines(language, "done_mode", mode=say(language, f"rules_{mode}"))
-            return _outcome(table.set_game_mode(mode), 1, told)
+            lines = success_lines(language, "done_mode", mode=say(language, f"rules_{mode}"))
+            return _outcome(table.set_game_mode(mode), 1, lines)
         case "setTrump":
             suit = arguments.words["suit"]
-            told = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
-            return _outcome(table.set_trump(suit), 1, told)
+            lines = success_lines(language, "done_trump", suit=say(language, f"trump_{suit}"))
+            return _outcome(table.set_trump(suit), 1, lines)
         case "setEventEffect":
             index = arguments.numbers["effect"]
             name = EFFECTS[index].texts(language)[0]
-            told = success_lines(language, "done_effect" if index else "done_no_effect", n=index, name=name)
-            return _outcome(table.set_event_effect(index), 1, told)
+            lines = success_lines(language, "done_effect" if index else "done_no_effect", n=index, name=name)
+            return _outcome(table.set_event_effect(index), 1, lines)
         case "decreaseCountCardsDeck":
             count = arguments.numbers["count"]
             return _outcome(table.decrease_deck(count), 1, success_lines(language, "done_decrease", n=count))
@@ -89,9 +93,9 @@ def execute_for_table(
 
 
 def _outcome(
-    refused: Refused | None, argument: int, told: tuple[ChatLine, ...]
+    refused: Refused | None, argument: int, lines: tuple[ChatLine, ...]
 ) -> CommandOutcome | CommandError:
-    return CommandOutcome(told) if refused is None else _wrong(refused, argument)
+    return CommandOutcome(lines) if refused is None else _wrong(refused, argument)
 
 
 def _wrong(refused: Refused, argument: int) -> CommandError:

@@ -33,11 +33,11 @@ def execute(call: CommandCall, context: CommandContext) -> CommandOutcome:
     done = _execute(call, context)
     if isinstance(done, CommandOutcome):
         return done
-    told = say(
+    sentence = say(
         context.language, f"error_{done.error}", n=done.argument, usage=usage(call.command, context.language)
     )
     why = with_faces(done.why, UNICODE, context.language)
-    return CommandOutcome((ChatLine("error", escaped(f"{told} {why}".strip())),), error=done.error)
+    return CommandOutcome((ChatLine("error", escaped(f"{sentence} {why}".strip())),), error=done.error)
 
 
 def _execute(call: CommandCall, context: CommandContext) -> CommandOutcome | CommandError:
@@ -76,8 +76,8 @@ def _execute_locally(
         case "turnOnSound":
             sound = cast("Sound", arguments.words["sound"])
             now = say(language, "on" if sound in context.silent else "off")
-            told = success_lines(language, "done_sound", sound=say(language, f"sound_{sound}"), now=now)
-            return CommandOutcome(told, TurnSound(sound))
+            lines = success_lines(language, "done_sound", sound=say(language, f"sound_{sound}"), now=now)
+            return CommandOutcome(lines, TurnSound(sound))
         case _ if "player" in arguments.words:
             sitter = find_player(arguments.words["player"], table.sitters)
             if sitter is None:

@@ -67,24 +67,24 @@ def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
         return settings
     if seating.effect not in EFFECTS:
         return refuse("no_such_effect", seating.effect, max(EFFECTS))
-    for wish in seating.seats:
-        if wish.kind == "bot" and wish.level is not None and wish.level not in LEVELS:
-            return refuse("no_such_level", wish.level, ", ".join(LEVELS))
+    for request in seating.seats:
+        if request.kind == "bot" and request.level is not None and request.level not in LEVELS:
+            return refuse("no_such_level", request.level, ", ".join(LEVELS))
     names = _names(seating.seats, language)
     if isinstance(names, Refusal):
         return names
     return PlayableSeating(
         settings,
         tuple(
-            SeatRequest(wish.kind, name, (wish.level or USUAL_LEVEL) if wish.kind == "bot" else None)
-            for wish, name in zip(seating.seats, names, strict=True)
+            SeatRequest(request.kind, name, (request.level or USUAL_LEVEL) if request.kind == "bot" else None)
+            for request, name in zip(seating.seats, names, strict=True)
         ),
     )
 
 
 def _names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Refusal:
     # The chat's commands address players by name, so names must be unique.
-    names = [tidy(wish.name) for wish in seats]
+    names = [tidy(request.name) for request in seats]
     given = [name.casefold() for name in names if name]
     for name in names:
         if len(name) > LONGEST_NAME:

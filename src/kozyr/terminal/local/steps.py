@@ -75,11 +75,11 @@ def open_local(table: str, seating: Seating, context: StepContext) -> StepOutcom
     draft.events.append(opened)
     draft.happen(Committed(1, context.chance))
     host = WATCHER
-    for place, wish in enumerate(settled.seats):
+    for place, request in enumerate(settled.seats):
         seat = Seat(place)
-        player = person_id(seat) if wish.level is None else bot_id(wish.level, seat)
-        draft.happen(Seated(seat, player, wish.name, wish.level), Readied(seat, player))
-        if wish.level is None and host == WATCHER:
+        player = person_id(seat) if request.level is None else bot_id(request.level, seat)
+        draft.happen(Seated(seat, player, request.name, request.level), Readied(seat, player))
+        if request.level is None and host == WATCHER:
             host = player
     draft.happen(HostChanged(host))
     start_if_ready(draft, context.now)
@@ -153,14 +153,14 @@ def follow_game(
     """Apply events that the rules do not offer as actions, and everything that follows automatically."""
     game = local.table.game
     assert game is not None, "no game to go on"  # noqa: S101 - callers have checked
-    told = list(events)
+    applied = list(events)
     for event in events:
         game = evolve(game, event)
     while (follows := next_event(game)) is not None:
-        told.append(follows)
+        applied.append(follows)
         game = evolve(game, follows)
     draft = Draft(local.table, max(context.at, local.table.at))
-    draft.play(Step(game, tuple(told)))
+    draft.play(Step(game, tuple(applied)))
     go_on(draft, context.now)
     # No move describes it, so the position is sent as well.
     change = change_of(local, draft.table.game)._replace(is_edited=is_edited or local.is_edited)

@@ -24,13 +24,13 @@ _read = msgspec.json.Decoder(TableEntry).decode
 _write = msgspec.json.Encoder().encode
 
 
-class _AllowedScene(PublishedAct):
+class _AllowedAct(PublishedAct):
     """An act whose legal actions are limited to those that the effect allows."""
 
     __slots__ = ("_local",)
 
-    def __init__(self, scene: PublishedAct, local: LocalState) -> None:
-        super().__init__(scene.events, scene.after, by_clock=scene.by_clock)
+    def __init__(self, act: PublishedAct, local: LocalState) -> None:
+        super().__init__(act.events, act.after, by_clock=act.by_clock)
         self._local = local
 
     def own(self, player: str | None) -> OwnView | None:
@@ -55,12 +55,12 @@ def snapshot_of(local: LocalState, player: str | None, at: int) -> TableSnapshot
 
 def message_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableMessage:
     """Return the message of a line for a viewer: an entry, or a snapshot if no entry can express it."""
-    if before is not None and line.change is not None and _untold(before, after.table):
+    if before is not None and line.change is not None and _needs_snapshot(before, after.table):
         return snapshot_of(after, player, line.at)
     return entry_of(before, line, after, player)
 
 
-def _untold(before: Table, after: Table) -> bool:
+def _needs_snapshot(before: Table, after: Table) -> bool:
     # No entry can express other rules, or that a card shown as the lowest trump is no longer one (§2.4).
     if before.settings != after.settings:
         return True
@@ -73,15 +73,17 @@ def _untold(before: Table, after: Table) -> bool:
 def entry_of(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableEntry:
     """Return the entry for a viewer of the line that led from `before` to `after`."""
     if line.change is not None and line.change.game is not None:
-        played = None if not line.events else _told(before, line, after, player)
+        played = None if not line.events else _entry_of_events(before, line, after, player)
         return _with_position(played, line, after, player)
-    return _told(before, line, after, player)
+    return _entry_of_events(before, line, after, player)
 
 
-def _told(before: Table | None, line: LogLine, after: LocalState, player: str | None) -> TableEntry:
-    told: Publication = publication_of(after.number, line.at, line.events, before, after.table)
-    told = told._replace(scenes=tuple(_AllowedScene(scene, after) for scene in told.scenes))
-    return _read(publication_data(told, player))
+def _entry_of_events(
+    before: Table | None, line: LogLine, after: LocalState, player: str | None
+) -> TableEntry:
+    publication: Publication = publication_of(after.number, line.at, line.events, before, after.table)
+    publication = publication._replace(scenes=tuple(_AllowedAct(act, after) for act in publication.scenes))
+    return _read(publication_data(publication, player))
 
 
 def _with_position(

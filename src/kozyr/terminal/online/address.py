@@ -34,7 +34,7 @@ class Address(NamedTuple):
         return f"ws{self.url.removeprefix('http')}/connection/websocket"
 
     @property
-    def is_near(self) -> bool:
+    def is_on_this_machine(self) -> bool:
         """Whether the server is on this machine, which is reached without a proxy."""
         host = urlsplit(self.url).hostname or ""
         try:
@@ -96,10 +96,10 @@ def _split(text: str) -> tuple[Address, SplitResult] | None:
 
 
 def _table(parts: SplitResult) -> str | None:
-    way = parts.path.strip("/").split("/")
-    if len(way) != 2 or way[0] != "t":  # noqa: PLR2004 - /t/<id>
+    segments = parts.path.strip("/").split("/")
+    if len(segments) != 2 or segments[0] != "t":  # noqa: PLR2004 - /t/<id>
         return None
-    table = unquote(way[1])
+    table = unquote(segments[1])
     return table if _ID.fullmatch(table) else None
 
 

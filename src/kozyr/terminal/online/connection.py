@@ -64,7 +64,7 @@ class RealtimeConnection(ClientEventHandler):  # type: ignore[misc]  # the SDK i
         self._client = Client(
             server.address.socket, events=self, token=server.token, data={"lang": server.language},
             name="kozyr", min_reconnect_delay=0.2, max_reconnect_delay=_LONGEST_WAIT_S, timeout=8.0,
-            proxy=None if server.address.is_near else True,
+            proxy=None if server.address.is_on_this_machine else True,
         )  # fmt: skip
 
     def open(self) -> None:

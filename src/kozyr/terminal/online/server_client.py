@@ -108,7 +108,7 @@ def _answer(server: ServerClient, name: str, fields: dict[str, object]) -> bytes
     headers = {"Content-Type": "application/json", "Accept-Language": server.language}
     if server.token:
         headers["Authorization"] = f"Bearer {server.token}"
-    proxies = [urllib.request.ProxyHandler({})] if server.address.is_near else []
+    proxies = [urllib.request.ProxyHandler({})] if server.address.is_on_this_machine else []
     opener = urllib.request.build_opener(_Stay, *proxies)
     try:
         request = urllib.request.Request(  # noqa: S310 - parsed as an HTTP address

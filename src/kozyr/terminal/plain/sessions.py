@@ -160,7 +160,7 @@ class Session:
         self._house.asker.tell("plain_abandoned" if played.end == "lost" else "plain_left_won", name=name)
         self._score([scores.Ended(name, "lose" if played.end == "lost" else "win")])
         if person.profile.name.casefold() == name.casefold():
-            person.count(played)
+            person.count_game(played)
         self._tell_notices()
 
     def _counted_as(self, core: LocalCore, seat: int) -> str:
@@ -179,4 +179,4 @@ class Session:
             sitter = core.sitters[each.seat]
             if own and core.counts and not sitter.is_bot and sitter.name.casefold() == own:
                 word = cast("Literal['won', 'lost', 'drawn']", _ENDS[each.result])
-                person.count(GameOutcome(word, len(end.results), each.place or 1, evening.seconds))
+                person.count_game(GameOutcome(word, len(end.results), each.place or 1, evening.seconds))

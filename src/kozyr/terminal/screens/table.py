@@ -50,7 +50,7 @@ class TableScreen(TableTalking):
 
     def action_move(self, by: int) -> None:
         """Select a card, or a place for it."""
-        self._choose(card_choice.moved(self.shown.choice, self.shown.hand, by))
+        self._choose(card_choice.move_cursor(self.shown.choice, self.shown.hand, by))
 
     def action_pick(self, digit: int) -> None:
         """Select the card with this number; 0 is the tenth."""
@@ -61,7 +61,7 @@ class TableScreen(TableTalking):
     def action_mark(self) -> None:
         """Mark the card, to lead it with others of its rank."""
         if not self.shown.choice.places:
-            self._choose(card_choice.marked(self.shown.choice, self.shown.choice.card))
+            self._choose(card_choice.toggle_mark(self.shown.choice, self.shown.choice.card))
 
     def action_unmark(self) -> None:
         """Clear the marks and the selected place."""
@@ -85,7 +85,7 @@ class TableScreen(TableTalking):
         if len(acts) > 1:
             self._choose(CardChoice(choice.card, choice.marked, acts))
             return
-        act = acts[0] if acts else card_choice.attempt(choice, now.player, now.game)
+        act = acts[0] if acts else card_choice.likely_act(choice, now.player, now.game)
         if act is not None:
             self._choose(CardChoice(choice.card))
             self._send(act)
@@ -110,7 +110,7 @@ class TableScreen(TableTalking):
     def action_redeal(self) -> None:
         """Demand a redeal, if it is allowed."""
         now = self.shown.now
-        if now is not None and now.player is not None and card_choice.can(now.player.legal, "redeal"):
+        if now is not None and now.player is not None and card_choice.is_legal(now.player.legal, "redeal"):
             self._send({"type": "redeal"})
 
     def action_again_with_effect(self) -> None:
@@ -246,7 +246,7 @@ class TableScreen(TableTalking):
         """Play the clicked card; with Ctrl or the right button, mark it."""
         choice = self.shown.choice
         if event.mark:
-            self._choose(card_choice.marked(choice, event.card))
+            self._choose(card_choice.toggle_mark(choice, event.card))
         else:
             self._choose(CardChoice(event.card, choice.marked if event.card in choice.marked else ()))
             self.action_play()

@@ -272,7 +272,7 @@ class TableHearing(AppAccess, Screen[None]):
             return
         before = app.profile.rating
         played = GameOutcome(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
-        app.person.count(played)
+        app.person.count_game(played)
         self.rating_line = app.say("table_rating", before=f"{before:.0f}", after=f"{app.profile.rating:.0f}")
         for notice in app.person.notices():
             app.tell(notice, bad=True)

@@ -71,6 +71,6 @@ class TableTalking(TableHearing):
             case HideMatrix():
                 matrix.hide()
             case TurnSound(sound):
-                self.kozyr.person.choose(silent=toggled(self.kozyr.settings, sound).silent)
+                self.kozyr.person.change_settings(silent=toggled(self.kozyr.settings, sound).silent)
             case _:
                 pass

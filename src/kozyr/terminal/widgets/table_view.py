@@ -61,7 +61,7 @@ def show_table(screen: "TableHearing") -> None:
     prompt.update(bad or _prompt(screen, now))
     _clock(screen, now)
     offered = screen.home is not None and screen.home.is_offered_redeal
-    can_stop = offered or (now.player is not None and card_choice.can(now.player.legal, "check"))
+    can_stop = offered or (now.player is not None and card_choice.is_legal(now.player.legal, "check"))
     keys = "table_keys" if can_stop else "table_keys_no_stop"
     keys = "table_places" if screen.shown.choice.places else keys
     stop = (app.say("keep_cards") if offered else scene.stop_word(now, app.language)).lower()
@@ -129,7 +129,7 @@ def _hand(screen: "TableHearing", now: TableSnapshot) -> Hand | None:
     if now.player is None or now.game is None or screen.veiled is not None:
         return None
     choice = screen.shown.choice
-    playable = card_choice.playable(now.player.legal)
+    playable = card_choice.playable_cards(now.player.legal)
     return Hand(tuple(screen.shown.hand), choice.card, choice.marked, playable, now.game.trump[0])
 
 
@@ -155,9 +155,9 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
         acts["play"] = f"{space}: {_name(screen, meant[0])}" + ("…" if len(meant) > 1 else "")
     if screen.home is not None and screen.home.is_offered_redeal:
         acts["stop"] = f"{enter}: {app.say('keep_cards')}"
-    elif card_choice.can(now.player.legal, "check"):
+    elif card_choice.is_legal(now.player.legal, "check"):
         acts["stop"] = f"{enter}: {scene.stop_word(now, app.language)}"
-    if card_choice.can(now.player.legal, "redeal"):
+    if card_choice.is_legal(now.player.legal, "redeal"):
         acts["redeal"] = f"R: {app.say('redeal')}"
     return acts
 
