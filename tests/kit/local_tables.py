@@ -14,7 +14,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.state import LocalState
-from kozyr.terminal.local.steps import StepContext, StepOutcome, changed
+from kozyr.terminal.local.steps import StepContext, StepOutcome, change_game
 from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.table_client import Refused
 from tests.kit.arrange import deck
@@ -80,7 +80,7 @@ def game_of(core: LocalCore) -> Game:
 
 def put(core: LocalCore, game: Game) -> None:
     """Put a position on the table, as it is."""
-    core.apply(changed(core.local, game, core.step_context()))
+    core.apply(change_game(core.local, game, core.step_context()))
 
 
 def move_somehow(core: LocalCore, chance: random.Random) -> None:

@@ -60,12 +60,12 @@ def message_line(message: "TableChat") -> ChatLine:
     return ChatLine("said", message.text, message.name) if message.name else system_line(message.text)
 
 
-def missed_messages(known: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
-    """Return the messages of a new snapshot that follow the known ones."""
+def missed_messages(shown: Sequence["TableChat"], now: Sequence["TableChat"]) -> Sequence["TableChat"]:
+    """Return the messages of a new snapshot that follow the ones already shown."""
     # The last known messages are the first ones that the snapshot still holds.
-    for start in range(len(known) + 1):
-        common = len(known) - start
-        if list(known[start:]) == list(now[:common]):
+    for start in range(len(shown) + 1):
+        common = len(shown) - start
+        if list(shown[start:]) == list(now[:common]):
             return now[common:]
     return now
 

@@ -70,9 +70,9 @@ def question_after(snapshot: TableSnapshot, entry: TableEntry, language: Languag
 
 def question_now(question: str, snapshot: TableSnapshot, entry: TableEntry, language: Language) -> str:
     """Return the request to be ready after an entry; a later change of players ends an earlier request."""
-    asked = question_after(snapshot, entry, language)
-    if asked is not None:
-        return asked
+    new_question = question_after(snapshot, entry, language)
+    if new_question is not None:
+        return new_question
     events = [transition.event.data for transition in transitions(snapshot, entry)]
     changed = any(isinstance(event, wire.TableSeated | wire.TableLeft) for event in events)
     return "" if changed else question

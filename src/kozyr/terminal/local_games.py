@@ -75,11 +75,11 @@ def _saved_core(app: "KozyrApp") -> "LocalCore | None":
 
     if app.folder is None or not has_saved(app.folder):
         return None
-    found = read_journal(app.folder / GAME_FILE)
-    if isinstance(found, Refusal):
-        app.tell(found.sentence(app.language), bad=True)
+    restored = read_journal(app.folder / GAME_FILE)
+    if isinstance(restored, Refusal):
+        app.tell(restored.sentence(app.language), bad=True)
         return None
-    return LocalCore(local_environment(app.language), found, None)
+    return LocalCore(local_environment(app.language), restored, None)
 
 
 def count_abandoned(app: "KozyrApp", outcome: "GameOutcome") -> None:

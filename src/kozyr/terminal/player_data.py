@@ -10,8 +10,15 @@ from typing import Final
 from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import Theme
 from kozyr.terminal.files import FileFormat, Files
-from kozyr.terminal.nicknames import nickname
-from kozyr.terminal.profile import GameOutcome, Profile, read_profile, with_game, with_name, write_profile
+from kozyr.terminal.profile import (
+    GameOutcome,
+    Profile,
+    check_nickname,
+    read_profile,
+    with_game,
+    with_name,
+    write_profile,
+)
 from kozyr.terminal.settings import Settings, changed, read_settings, write_settings
 from kozyr.terminal.table_client import Refused
 
@@ -62,11 +69,11 @@ class PlayerData:
 
     def rename(self, name: str) -> Refused | None:
         """Change the nickname, or return why it is invalid."""
-        allowed = nickname(name, self.language)
+        allowed = check_nickname(name, self.language)
         if isinstance(allowed, Refused):
             return allowed
         self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda known: with_name(known, allowed)
+            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_name(stored, allowed)
         )
         return None
 
@@ -88,7 +95,7 @@ class PlayerData:
     def count_game(self, outcome: GameOutcome) -> None:
         """Count a game, on top of those that another program of this player has counted meanwhile."""
         self.profile = self.files.change(
-            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda known: with_game(known, outcome)
+            PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_game(stored, outcome)
         )
 
     def _profile_in_memory(self) -> Profile:

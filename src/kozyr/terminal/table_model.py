@@ -135,8 +135,8 @@ def _changed(now: TableSnapshot, event: ReceivedEvent, at: int) -> TableSnapshot
             return replace(now, at=at, game=_clocked(now.game, clock))
         case wire.GameEnd() as end:
             return _ended(now, end)
-        case wire.TableChat() as said:
-            return replace(now, chat=[*now.chat, said][-MOST_CHAT:])
+        case wire.TableChat() as message:
+            return replace(now, chat=[*now.chat, message][-MOST_CHAT:])
         case wire.TableClosed():
             return replace(now, player=_waiting(now.player), table=replace(now.table, status="closed"))
         case wire.TableConnected() as there:

@@ -121,9 +121,9 @@ class TableViewState:
             ending=next((each.event.data for each in steps if isinstance(each.event.data, GameEnd)), None),
         )
         since = arrived if reports_clocks(entry) else self._clocks_since
-        looked = next((look for each in steps if (look := _cards_before_sweep(each)) is not None), None)
-        if looked is not None and animated:
-            self.sweeping, self._after_sweep = looked, (after, since)
+        swept = next((look for each in steps if (look := _cards_before_sweep(each)) is not None), None)
+        if swept is not None and animated:
+            self.sweeping, self._after_sweep = swept, (after, since)
             self.choice = CardChoice(self.choice.card)
             return update._replace(rest_s=LOOK_S, sounds=_sounds(steps, after, was_awaited=was_awaited))
         self._replace(after, since)
@@ -148,19 +148,19 @@ def _cards_before_sweep(each: Transition) -> list[ThrownCard] | None:
 
 
 def _sounds(steps: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:
-    found: list[Sound] = []
+    sounds: list[Sound] = []
     viewer = after.player.seat if after.player is not None else None
     for each in steps:
         data = each.event.data
         if isinstance(data, GameEnd):
             result = next((one.result for one in data.results if one.seat == viewer), "")
-            found += ["loss"] if result == "lose" else ["win"] if result == "win" else []
+            sounds += ["loss"] if result == "lose" else ["win"] if result == "win" else []
         elif isinstance(data, TableChat):
-            found.append("chat")
+            sounds.append("chat")
         elif isinstance(data, GameState) and data.round_end is not None and data.round_end.result == "taken":
-            found.append("take")
+            sounds.append("take")
         elif isinstance(data, GameState) and data.prev_move is not None and data.prev_move.type != "check":
-            found.append("card")
+            sounds.append("card")
     if not was_awaited and after.player is not None and after.player.legal:
-        found.append("turn")
-    return tuple(found)
+        sounds.append("turn")
+    return tuple(sounds)

@@ -62,14 +62,14 @@ def _ranks() -> dict[str, str]:
 
 @cache
 def _modes() -> dict[str, str]:
-    said = {say(each, f"rules_{name}").lower(): name for name in RULE_SETS for each in LANGUAGES}
-    return said | {name: name for name in RULE_SETS}
+    names = {say(each, f"rules_{name}").lower(): name for name in RULE_SETS for each in LANGUAGES}
+    return names | {name: name for name in RULE_SETS}
 
 
 @cache
 def _sounds() -> dict[str, str]:
-    said = {say(each, f"sound_{name}"): str(name) for name in SOUNDS for each in LANGUAGES}
-    return said | {name: name for name in SOUNDS}
+    names = {say(each, f"sound_{name}"): str(name) for name in SOUNDS for each in LANGUAGES}
+    return names | {name: name for name in SOUNDS}
 
 
 _MANY: Final = range(1, 1_000_000_000)

@@ -58,18 +58,18 @@ class LocalCore(TableQueries):
         outcome = open_local(f"local-{environment.chance(_NAME_BYTES).hex()}", seating, context)
         if isinstance(outcome, Refusal):
             return to_refused(outcome, environment.language)
-        kept = None if journal is None else Journal.begin(journal)
-        if kept is not None:
-            kept.append(outcome.lines)
-        return cls(environment, outcome.local, kept)
+        new_journal = None if journal is None else Journal.begin(journal)
+        if new_journal is not None:
+            new_journal.append(outcome.lines)
+        return cls(environment, outcome.local, new_journal)
 
     @classmethod
     def resume(cls, journal: Path, environment: LocalEnvironment) -> "LocalCore | Refused":
         """Restore a table from its journal."""
-        found = read_journal(journal)
-        if isinstance(found, Refusal):
-            return to_refused(found, environment.language)
-        core = cls(environment, found, Journal.go_on(journal))
+        restored = read_journal(journal)
+        if isinstance(restored, Refusal):
+            return to_refused(restored, environment.language)
+        core = cls(environment, restored, Journal.go_on(journal))
         core._store(catch_up(core.local, core.step_context()))
         return core
 

@@ -85,11 +85,11 @@ def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
 def _names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Refusal:
     # The chat's commands address players by name, so names must be unique.
     names = [tidy(request.name) for request in seats]
-    given = [name.casefold() for name in names if name]
+    taken = [name.casefold() for name in names if name]
     for name in names:
         if len(name) > LONGEST_NAME:
             return refuse("long_seat_name", LONGEST_NAME)
-        if given.count(name.casefold()) > 1:
+        if taken.count(name.casefold()) > 1:
             return refuse("same_name", name)
-    free = iter([name for name in NAMES[language] if name.casefold() not in given])
+    free = iter([name for name in NAMES[language] if name.casefold() not in taken])
     return [name or next(free) for name in names]

@@ -68,8 +68,8 @@ def fold_line(local: LocalState | None, line: LogLine) -> LocalState:
         local = LocalState(fold(None, line.events, line.at), 0)
     elif line.events:
         local = local._replace(table=fold(local.table, line.events, line.at))
-    said = tuple(event for event in line.events if isinstance(event, Said))
-    local = local._replace(number=local.number + 1, chat=(*local.chat, *said)[-MOST_CHAT:])
+    messages = tuple(event for event in line.events if isinstance(event, Said))
+    local = local._replace(number=local.number + 1, chat=(*local.chat, *messages)[-MOST_CHAT:])
     if is_dealt(line.events):
         # The choices for the last game end with it.
         local = local._replace(decided=0, is_edited=False, effect_state=EffectState(), keeping=0)

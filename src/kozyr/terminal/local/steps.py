@@ -197,7 +197,7 @@ def extend_time_limit(local: LocalState, span: int, context: StepContext) -> Ste
     return _append_line(outcome, LogLine(max(context.at, local.table.at), change=change))
 
 
-def changed(local: LocalState, game: Game, context: StepContext, **fields: object) -> StepOutcome:
+def change_game(local: LocalState, game: Game, context: StepContext, **fields: object) -> StepOutcome:
     """Replace the running game's position, recount the bout's limit, and apply what follows."""
     change = change_of(local, game)._replace(**fields)  # type: ignore[arg-type]  # fields of a Change
     game = limited(with_effect_setup(game, EFFECTS[change.effect], change.effect_state, change.options))

@@ -22,7 +22,14 @@ from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.local.effects.cards import turned
 from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.state import LocalState, position_of
-from kozyr.terminal.local.steps import StepContext, StepOutcome, begin_effect, changed, end_with, follow_game
+from kozyr.terminal.local.steps import (
+    StepContext,
+    StepOutcome,
+    begin_effect,
+    change_game,
+    end_with,
+    follow_game,
+)
 
 
 def set_trump(local: LocalState, suit: str, context: StepContext) -> StepOutcome | Refusal:
@@ -38,7 +45,7 @@ def set_trump(local: LocalState, suit: str, context: StepContext) -> StepOutcome
     after = turned(game, wanted)
     if after is None:
         return refuse("no_trump_card")
-    return changed(local, after, context, is_edited=True)
+    return change_game(local, after, context, is_edited=True)
 
 
 def set_game_mode(local: LocalState, name: str, context: StepContext) -> StepOutcome | Refusal:
@@ -53,7 +60,7 @@ def set_game_mode(local: LocalState, name: str, context: StepContext) -> StepOut
     now = local.table.settings.options
     if (options.deck, options.teams) != (now.deck, now.teams):
         return refuse("other_deck", found)
-    return changed(local, game, context, rules=found, options=options, is_edited=True)
+    return change_game(local, game, context, rules=found, options=options, is_edited=True)
 
 
 def set_effect(local: LocalState, index: int, context: StepContext) -> StepOutcome | Refusal:
@@ -63,7 +70,7 @@ def set_effect(local: LocalState, index: int, context: StepContext) -> StepOutco
         return game
     if index not in EFFECTS:
         return refuse("no_such_effect", index, max(EFFECTS))
-    after = changed(local, game, context, effect=index, effect_state=EffectState(), is_edited=True)
+    after = change_game(local, game, context, effect=index, effect_state=EffectState(), is_edited=True)
     return begin_effect(after, context)
 
 
@@ -81,7 +88,7 @@ def give_card(local: LocalState, seat: int, card: str, context: StepContext) -> 
     hands[seat] |= BIT[found]
     seen[seat] |= BIT[found]
     after = game._replace(hands=tuple(hands), seen=tuple(seen), discard=game.discard ^ BIT[found])
-    return changed(local, after, context, is_edited=True)
+    return change_game(local, after, context, is_edited=True)
 
 
 def delete_card(local: LocalState, seat: int, index: int, context: StepContext) -> StepOutcome | Refusal:
@@ -114,7 +121,7 @@ def decrease_deck(local: LocalState, count: int, context: StepContext) -> StepOu
     if not 1 <= count <= len(game.talon):
         return refuse("talon_too_small", len(game.talon))
     gone: CardMask = mask_of(game.talon[:count])
-    return changed(
+    return change_game(
         local, game._replace(talon=game.talon[count:], discard=game.discard | gone), context, is_edited=True
     )
 
@@ -122,7 +129,7 @@ def decrease_deck(local: LocalState, count: int, context: StepContext) -> StepOu
 def peek(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
     """Record that hidden cards were shown: nothing moves, but the game no longer counts."""
     game = _game(local)
-    return game if isinstance(game, Refusal) else changed(local, game, context, is_edited=True)
+    return game if isinstance(game, Refusal) else change_game(local, game, context, is_edited=True)
 
 
 def end_move(local: LocalState, context: StepContext) -> StepOutcome | Refusal:
@@ -183,4 +190,4 @@ def _discarded(
     hands[seat] &= ~gone
     seen[seat] &= ~gone
     after = game._replace(hands=tuple(hands), seen=tuple(seen), discard=game.discard | gone)
-    return changed(local, after, context, is_edited=True)
+    return change_game(local, after, context, is_edited=True)

@@ -70,12 +70,12 @@ class TableQueries:
             return ()
         if not game.setup.options.redeal:
             return ()
-        asked = [
+        offered = [
             seat
             for seat in self.persons
             if seat != game.attacker and may_redeal(game, seat) and not self.local.keeping >> seat & 1
         ]
-        return tuple(sorted(asked, key=lambda seat: (seat - game.attacker) % game.setup.seats))
+        return tuple(sorted(offered, key=lambda seat: (seat - game.attacker) % game.setup.seats))
 
     @property
     def awaited(self) -> tuple[Seat, ...]:

@@ -54,8 +54,8 @@ class TableLink(NamedTuple):
 
 def read_address(text: str, language: Language) -> Address | Refused:
     """Parse a server's address; the address of any of its pages will do."""
-    found = _split(text)
-    return _refused(language) if found is None else found[0]
+    parsed = _split(text)
+    return _refused(language) if parsed is None else parsed[0]
 
 
 def read_table_link(text: str, language: Language) -> TableLink | Refused:
@@ -63,9 +63,9 @@ def read_table_link(text: str, language: Language) -> TableLink | Refused:
     words = text.split()
     if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
         return TableLink(words[0], words[1] if len(words) > 1 else None)
-    if (found := _split(text)) is not None and (table := _table(found[1])) is not None:
-        invite = parse_qs(found[1].query).get("invite", [""])[0][:LONGEST_INVITE]
-        return TableLink(table, invite or None, found[0])
+    if (parsed := _split(text)) is not None and (table := _table(parsed[1])) is not None:
+        invite = parse_qs(parsed[1].query).get("invite", [""])[0][:LONGEST_INVITE]
+        return TableLink(table, invite or None, parsed[0])
     return Refused("bad_link", say(language, "online_bad_link"))
 
 

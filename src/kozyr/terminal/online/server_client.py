@@ -46,8 +46,8 @@ class ServerClient(NamedTuple):
 
     async def request(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
         """Send a request once; fields that are None are not sent."""
-        asked = {key: value for key, value in fields.items() if value is not None}
-        body = await in_thread(lambda: _answer(self, name, asked))
+        body_fields = {key: value for key, value in fields.items() if value is not None}
+        body = await in_thread(lambda: _answer(self, name, body_fields))
         if isinstance(body, Refused):
             return body
         try:
@@ -137,7 +137,7 @@ def _refusal(server: ServerClient, error: urllib.error.HTTPError) -> Refused:
     if 300 <= error.code < 400:  # noqa: PLR2004 - HTTP redirects
         return server.fault("moved", where=printable(error.headers.get("Location", "?")))
     try:
-        said = msgspec.json.decode(error.read(_MOST_BYTES), type=Problem).error
+        problem = msgspec.json.decode(error.read(_MOST_BYTES), type=Problem).error
     except (msgspec.MsgspecError, OSError, http.client.HTTPException, ValueError):
         if getattr(error.fp, "length", 0):
             return server.fault("unreachable")  # the answer was truncated
@@ -145,7 +145,7 @@ def _refusal(server: ServerClient, error: urllib.error.HTTPError) -> Refused:
             return server.fault("too_often")
         broken = error.code >= http.HTTPStatus.INTERNAL_SERVER_ERROR
         return server.fault("broken", status=error.code) if broken else server.fault("not_kozyr")
-    return Refused(printable(said.word), printable(said.message))
+    return Refused(printable(problem.word), printable(problem.message))
 
 
 def _unreachable(server: ServerClient, why: object) -> Refused:

@@ -46,8 +46,8 @@ def _read(data: bytes) -> _OnlineFile:
         raise ValueError(FILE) from error
 
 
-def _write(kept: _OnlineFile) -> bytes:
-    return msgspec.json.encode(kept)
+def _write(stored: _OnlineFile) -> bytes:
+    return msgspec.json.encode(stored)
 
 
 _FORMAT: Final = FileFormat(_read, _write)
@@ -60,12 +60,12 @@ def last_server(files: Files) -> str:
 
 async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSession | Refused:
     """Sign in with the stored token, or as a new guest of this name."""
-    kept = files.load(FILE, _FORMAT, _OnlineFile).tokens.get(server.address.url)
-    if kept:
-        known = server._replace(token=kept)
-        me = await known.request("auth.me", Me)
+    token = files.load(FILE, _FORMAT, _OnlineFile).tokens.get(server.address.url)
+    if token:
+        signed_in = server._replace(token=token)
+        me = await signed_in.request("auth.me", Me)
         if isinstance(me, Me):
-            return _remember(files, OnlineSession(known, me.user_id, me.name, me.guest))
+            return _remember(files, OnlineSession(signed_in, me.user_id, me.name, me.guest))
         if me.code not in INVALID_TOKEN:
             return me
     issued = await server.request("auth.guest", IssuedSession, name=name.strip()[:LONGEST_PERSON] or None)
@@ -108,8 +108,8 @@ def _remember(files: Files, session: OnlineSession) -> OnlineSession:
 
 
 def _save_token(files: Files, url: str, token: str | None) -> None:
-    def changed(kept: _OnlineFile) -> _OnlineFile:
-        others = {server: each for server, each in kept.tokens.items() if server != url}
+    def changed(stored: _OnlineFile) -> _OnlineFile:
+        others = {server: each for server, each in stored.tokens.items() if server != url}
         return _OnlineFile(url, others if token is None else {**others, url: token})
 
     files.change(FILE, _FORMAT, _OnlineFile, changed)

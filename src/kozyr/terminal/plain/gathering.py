@@ -7,8 +7,8 @@ from typing import Final
 
 from kozyr.bots.levels import LEVELS
 from kozyr.terminal.local.seating import NAMES, SeatRequest
-from kozyr.terminal.nicknames import nickname
 from kozyr.terminal.plain.asking import BACK, Asker
+from kozyr.terminal.profile import check_nickname
 from kozyr.terminal.table_client import Refused
 
 LEAST_PLAYERS: Final = 2
@@ -53,7 +53,7 @@ def _person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest |
         line = asker.line(asker.say("plain_name", number=number, usual=usual))
         if line == str(BACK):
             return None
-        name = nickname(line or usual, asker.ink.language)
+        name = check_nickname(line or usual, asker.ink.language)
         if isinstance(name, Refused):
             asker.lines.write(name.text)
         elif _is_taken(name, seats):
