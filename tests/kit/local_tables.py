@@ -16,7 +16,7 @@ from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.steps import StepContext, StepOutcome, change_game
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.arrange import deck
 
 MOST_MOVES = 6000
@@ -67,7 +67,7 @@ def table_of(
     """Sit down; the same seed deals the same cards."""
     world = LocalEnvironment(clock or Clock(), random.Random(seed).randbytes, language)
     core = LocalCore.open(seating, world, journal)
-    assert not isinstance(core, Refused), core
+    assert not isinstance(core, ClientRefusal), core
     return core
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import advance
 from tests.terminal.evening import entries, first
 
@@ -32,22 +32,22 @@ class RecordedTable:
         for listener in self._listeners:
             listener(heard)
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Note an act."""
         self.acts.append(str(act["type"]))
         return None
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Note it."""
         self.acts.append("ready")
         return None
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Note it."""
         self.acts.append("resign")
         return None
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Note a message."""
         self.acts.append(f"say {text}")
         return None

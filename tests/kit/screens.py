@@ -18,7 +18,7 @@ from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView
 
 NAME = "Vasilisa"
@@ -44,7 +44,7 @@ def bots(count: int, level: str = "novice") -> tuple[SeatRequest, ...]:
 def table_of(seating: Seating, seed: int = 1, journal: Path | None = None) -> LocalTable:
     """Open a table whose bots answer at once."""
     table = LocalTable.open(seating, chance=Random(seed), pause=False, journal=journal)
-    assert not isinstance(table, Refused), table
+    assert not isinstance(table, ClientRefusal), table
     return table
 
 

@@ -16,7 +16,7 @@ from kozyr.terminal.chat import (
     missed_messages,
     system_line,
 )
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span
 
 
@@ -28,23 +28,23 @@ def _after(*spoken: tuple[str, int]) -> Chat:
     chat = Chat()
     for name, at in spoken:
         said = accept_message(chat, name, "hi", at, "en")
-        assert not isinstance(said, Refused)
+        assert not isinstance(said, ClientRefusal)
         chat = said[0]
     return chat
 
 
 def _code(outcome: object) -> str | None:
-    return outcome.code if isinstance(outcome, Refused) else None
+    return outcome.code if isinstance(outcome, ClientRefusal) else None
 
 
 def test_a_message_has_at_most_two_hundred_characters() -> None:
     """200 are said, 201 are refused with both numbers; blanks around them do not count."""
     assert cleaned_message("я" * 200, "en") == "я" * 200
     assert cleaned_message(" " * 500 + "я" * 200 + "\n", "en") == "я" * 200
-    assert cleaned_message("a" * 201, "en") == Refused(
+    assert cleaned_message("a" * 201, "en") == ClientRefusal(
         "chat_too_long", "A message has at most 200 characters, yours has 201; shorten it."
     )
-    assert cleaned_message("a" * 201, "ru") == Refused(
+    assert cleaned_message("a" * 201, "ru") == ClientRefusal(
         "chat_too_long", "В сообщении не больше 200 знаков, а у вас 201; сократите его."
     )
 
@@ -65,7 +65,7 @@ def test_whatever_is_typed_is_said_in_one_line_or_refused(text: str) -> None:
     """Never more than 200 characters, never one that cannot be printed."""
     message = cleaned_message(text, "en")
 
-    assert isinstance(message, Refused) or (0 < len(message) <= 200 and message.isprintable())
+    assert isinstance(message, ClientRefusal) or (0 < len(message) <= 200 and message.isprintable())
 
 
 @pytest.mark.parametrize("text", ["a" * 1_000_000, " " * 1_000_000, "\ud800" * 1_000_000, "\x00\n" * 500_000])
@@ -86,7 +86,7 @@ def test_a_player_says_at_most_five_messages_in_three_seconds() -> None:
     """The sixth waits until the first is three seconds old; others are not kept from speaking."""
     chat = _after(*(("Anna", at) for at in (0, 100, 200, 300, 400)))
 
-    assert accept_message(chat, "Anna", "hi", 2999, "en") == Refused(
+    assert accept_message(chat, "Anna", "hi", 2999, "en") == ClientRefusal(
         "chat_too_often", "At most five messages in three seconds; wait a moment and send it again."
     )
     assert _code(accept_message(chat, "Anna", "hi", 3000, "en")) is None

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.terminal.profile import check_nickname
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_anything_else_is_refused_with_a_reason(name: str, code: str) -> None:
     """Too short, too long, or a sign that is named."""
     refused = check_nickname(name, "en")
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code == code
     assert refused.text.isprintable()
 
@@ -48,10 +48,10 @@ def test_blanks_around_a_nickname_are_no_part_of_it() -> None:
 
 def test_a_sign_that_cannot_be_seen_is_named_by_its_number() -> None:
     """In both languages."""
-    assert check_nickname("a\x1bb", "en") == Refused(
+    assert check_nickname("a\x1bb", "en") == ClientRefusal(
         "nickname_sign", "A nickname has letters, digits and single spaces, and not U+001B; take it out."
     )
-    assert check_nickname("a_b", "ru") == Refused(
+    assert check_nickname("a_b", "ru") == ClientRefusal(
         "nickname_sign", "В имени бывают буквы, цифры и одиночные пробелы, а _ — нет; уберите этот знак."
     )
 
@@ -61,11 +61,11 @@ def test_whatever_is_typed_is_a_nickname_or_refused(text: str) -> None:
     """A nickname stays what it is when it is read again."""
     name = check_nickname(text, "en")
 
-    assert isinstance(name, Refused) or (3 <= len(name) <= 20 and check_nickname(name, "en") == name)
+    assert isinstance(name, ClientRefusal) or (3 <= len(name) <= 20 and check_nickname(name, "en") == name)
 
 
 def test_a_megabyte_is_no_nickname() -> None:
     """Whatever it is made of."""
     outcomes = [check_nickname(text * 1_000_000, "en") for text in ("a", "\u0301", " ", "ﷺ")]
 
-    assert {outcome.code for outcome in outcomes if isinstance(outcome, Refused)} == {"nickname_length"}
+    assert {outcome.code for outcome in outcomes if isinstance(outcome, ClientRefusal)} == {"nickname_length"}

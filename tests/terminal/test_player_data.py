@@ -6,7 +6,7 @@ from kozyr.terminal.files import HOME_VARIABLE
 from kozyr.terminal.player_data import PROFILE_FILE, PlayerData
 from kozyr.terminal.profile import GameOutcome, Profile
 from kozyr.terminal.settings import Settings
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 
 def _open(folder: Path) -> PlayerData:
@@ -18,7 +18,7 @@ def test_a_first_run_asks_for_a_nickname(tmp_path: Path) -> None:
     first = _open(tmp_path)
 
     assert first.is_new
-    assert isinstance(first.rename("A"), Refused)
+    assert isinstance(first.rename("A"), ClientRefusal)
     assert first.is_new
     assert first.rename("Anna") is None
     assert (first.is_new, _open(tmp_path).is_new, _open(tmp_path).profile.name) == (False, False, "Anna")

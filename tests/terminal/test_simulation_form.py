@@ -7,7 +7,7 @@ from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
 from kozyr.terminal.simulation_form import SimulationForm, changed, erased, request_of, typed
 from kozyr.terminal.simulation_process import SimulationRequest
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 
 def test_four_experienced_bots_play_500_games_unless_something_else_is_said() -> None:
@@ -84,4 +84,4 @@ def test_what_cannot_be_played_is_refused(
     draft: SimulationForm, language: Language, code: str, text: str
 ) -> None:
     """With a sentence that says what to do."""
-    assert request_of(draft, "x", language) == Refused(code, text)
+    assert request_of(draft, "x", language) == ClientRefusal(code, text)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.refusals import Language
 from kozyr.table.texts import tidy
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
 
@@ -77,25 +77,25 @@ def append_lines(chat: Chat, *lines: ChatLine) -> Chat:
 
 def accept_message(
     chat: Chat, name: str, text: str, now_ms: int, language: Language
-) -> tuple[Chat, str] | Refused:
+) -> tuple[Chat, str] | ClientRefusal:
     """Return the chat and the cleaned message if a player may send it: not too long, not too often."""
     message = cleaned_message(text, language)
-    if isinstance(message, Refused):
+    if isinstance(message, ClientRefusal):
         return message
     recent = tuple((who, at) for who, at in chat.recent if 0 <= now_ms - at < WITHIN_MS)
     if sum(who == name for who, _ in recent) >= MOST_MESSAGES:
-        return Refused("chat_too_often", say(language, "chat_too_often"))
+        return ClientRefusal("chat_too_often", say(language, "chat_too_often"))
     return chat._replace(recent=(*recent, (name, now_ms))), message
 
 
-def cleaned_message(text: str, language: Language) -> str | Refused:
+def cleaned_message(text: str, language: Language) -> str | ClientRefusal:
     """Clean up a message to one line, or return why it is invalid."""
     # A very long text is rejected without being cleaned; only blanks at its ends are ignored.
     written = text.strip()
     message = tidy(written) if len(written) <= 2 * MOST_CHARACTERS else written
     if len(message) > MOST_CHARACTERS:
-        return Refused("chat_too_long", say(language, "chat_too_long", n=len(message)))
-    return message or Refused("chat_nothing", say(language, "chat_nothing"))
+        return ClientRefusal("chat_too_long", say(language, "chat_too_long", n=len(message)))
+    return message or ClientRefusal("chat_nothing", say(language, "chat_nothing"))
 
 
 def line_spans(line: ChatLine) -> tuple[Span, ...]:

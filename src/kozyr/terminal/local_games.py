@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kozyr.terminal.locks import claimed
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
@@ -40,7 +40,7 @@ def quick_seating(app: "KozyrApp") -> "Seating":
     )
 
 
-def start_game(app: "KozyrApp", seating: "Seating") -> Refused | None:
+def start_game(app: "KozyrApp", seating: "Seating") -> ClientRefusal | None:
     """Deal a new game and show its table, or return why not.
 
     A saved game is abandoned only after the player was asked; it may then count as a loss.
@@ -55,7 +55,7 @@ def start_game(app: "KozyrApp", seating: "Seating") -> Refused | None:
         claim.close()
         app.may_replace_game = True
         loses = left is not None and left.end == "lost"
-        return Refused("game_kept", app.say("game_kept_counts" if loses else "game_kept"))
+        return ClientRefusal("game_kept", app.say("game_kept_counts" if loses else "game_kept"))
     journal = None if app.folder is None or claim is None else app.folder / GAME_FILE
     table = LocalTable.open(seating, language=app.language, journal=journal, chooser=app.chooser())
     refused = _open_screen(app, table, claim)
@@ -92,7 +92,7 @@ def count_abandoned(app: "KozyrApp", outcome: "GameOutcome") -> None:
         app.tell(notice, bad=True)
 
 
-def continue_game(app: "KozyrApp") -> Refused | None:
+def continue_game(app: "KozyrApp") -> ClientRefusal | None:
     """Show the table of the saved game, or return why not."""
     from kozyr.terminal.local.table import LocalTable  # noqa: PLC0415 - see above
 
@@ -101,16 +101,18 @@ def continue_game(app: "KozyrApp") -> Refused | None:
     app.clear_notifications()  # old notifications must not cover the table
     claim = claimed(app.folder / LOCK_FILE)
     if claim is None:
-        return Refused("game_elsewhere", app.say("game_elsewhere"))
+        return ClientRefusal("game_elsewhere", app.say("game_elsewhere"))
     table = LocalTable.resume(app.folder / GAME_FILE, language=app.language, chooser=app.chooser())
     return _open_screen(app, table, claim)
 
 
-def _open_screen(app: "KozyrApp", table: "LocalTable | Refused", claim: ExitStack | None) -> Refused | None:
+def _open_screen(
+    app: "KozyrApp", table: "LocalTable | ClientRefusal", claim: ExitStack | None
+) -> ClientRefusal | None:
     from kozyr.terminal.screens.menu import MenuScreen  # noqa: PLC0415 - see above
     from kozyr.terminal.screens.table import TableScreen  # noqa: PLC0415 - the same
 
-    if isinstance(table, Refused):
+    if isinstance(table, ClientRefusal):
         if claim is not None:
             claim.close()
         return table

@@ -20,7 +20,7 @@ from kozyr.terminal.profile import (
     write_profile,
 )
 from kozyr.terminal.settings import Settings, changed, read_settings, write_settings
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 PROFILE_FILE: Final = "profile.json"
 PROFILE: Final = FileFormat(read_profile, write_profile)
@@ -67,10 +67,10 @@ class PlayerData:
         """Return what the player must know about the files, each notice once."""
         return self.files.notices(self.language)
 
-    def rename(self, name: str) -> Refused | None:
+    def rename(self, name: str) -> ClientRefusal | None:
         """Change the nickname, or return why it is invalid."""
         allowed = check_nickname(name, self.language)
-        if isinstance(allowed, Refused):
+        if isinstance(allowed, ClientRefusal):
             return allowed
         self.profile = self.files.change(
             PROFILE_FILE, PROFILE, self._profile_in_memory, lambda stored: with_name(stored, allowed)

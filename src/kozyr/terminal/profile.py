@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 FIRST_RATING: Final = 1000.0
@@ -119,7 +119,7 @@ def write_profile(profile: Profile) -> bytes:
     return msgspec.json.format(msgspec.json.encode(profile)) + b"\n"
 
 
-def check_nickname(text: str, language: Language) -> str | Refused:
+def check_nickname(text: str, language: Language) -> str | ClientRefusal:
     """Return the cleaned nickname, or why it is invalid.
 
     It has 3 to 20 characters: letters of any alphabet, digits, and single spaces between them.
@@ -127,12 +127,12 @@ def check_nickname(text: str, language: Language) -> str | Refused:
     # A very long text is not a nickname, and normalising it would take long.
     name = unicodedata.normalize("NFC", text.strip(" ")) if len(text) <= 10 * _LONGEST_NAME else text
     if not _SHORTEST_NAME <= len(name) <= _LONGEST_NAME:
-        return Refused("nickname_length", say(language, "nickname_length", n=len(name)))
+        return ClientRefusal("nickname_length", say(language, "nickname_length", n=len(name)))
     if wrong := next((sign for before, sign in pairwise(f" {name}") if not _may_follow(before, sign)), None):
         sign = wrong if wrong.isprintable() else f"U+{ord(wrong):04X}"
-        return Refused("nickname_sign", say(language, "nickname_sign", sign=sign))
+        return ClientRefusal("nickname_sign", say(language, "nickname_sign", sign=sign))
     if "  " in name:
-        return Refused("nickname_spaces", say(language, "nickname_spaces"))
+        return ClientRefusal("nickname_spaces", say(language, "nickname_spaces"))
     return name
 
 

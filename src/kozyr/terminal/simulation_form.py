@@ -12,7 +12,7 @@ from kozyr.rules import RULE_SETS, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.refusals import Language
 from kozyr.terminal.simulation_process import SimulationRequest
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 SEATS: Final = 6
@@ -58,7 +58,7 @@ def erased(form: SimulationForm) -> SimulationForm:
     return form._replace(games=form.games // 10)
 
 
-def request_of(form: SimulationForm, seed: str, language: Language) -> SimulationRequest | Refused:
+def request_of(form: SimulationForm, seed: str, language: Language) -> SimulationRequest | ClientRefusal:
     """Return the games to simulate, or why they cannot be played."""
     levels = tuple(level for level in form.seats if level is not None)
     refusal: Refusal | None = None
@@ -68,10 +68,10 @@ def request_of(form: SimulationForm, seed: str, language: Language) -> Simulatio
         # Refusals quote only plain letters, so the translated name is put in afterwards.
         refused = decline("number_range", "games", 1, MOST_GAMES, form.games)
         text = refused.sentence(language).replace("games", say(language, "sim_games"), 1)
-        return Refused(refused.word, text)
+        return ClientRefusal(refused.word, text)
     else:
         options = options_of(form.rules)
         refusal = options if isinstance(options, Refusal) else check_seats(options, len(levels))
     if refusal is not None:
-        return Refused(refusal.word, refusal.sentence(language))
+        return ClientRefusal(refusal.word, refusal.sentence(language))
     return SimulationRequest(levels, form.rules, form.games, seed)

@@ -20,7 +20,7 @@ from kozyr.terminal.chat import (
 )
 from kozyr.terminal.commands import CommandContext, ScreenAction, TableEditor, Unlock, execute, parse_command
 from kozyr.terminal.settings import Settings
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 
 class EntryResult(NamedTuple):
@@ -81,7 +81,7 @@ class ChatSession:
                 self.is_unlocked = True
             return EntryResult(screen_action=outcome.screen_action, sent=outcome.error is None)
         accepted = accept_message(self.chat, name, text, time.monotonic_ns() // 1_000_000, language)
-        if isinstance(accepted, Refused):
+        if isinstance(accepted, ClientRefusal):
             self.notice(accepted.text, bad=True)
             return EntryResult()
         self.chat, message = accepted

@@ -7,14 +7,14 @@ legal actions are the `legal` list of the snapshot and of later entries.
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-if TYPE_CHECKING:  # `Refused` is also used without a table: the menu starts without the messages
+if TYPE_CHECKING:  # `ClientRefusal` is also used without a table: the menu starts without the messages
     from kozyr.server.api.messages.publications import TableEntry
     from kozyr.server.api.messages.snapshot import TableSnapshot
 
 TableMessage: TypeAlias = "TableSnapshot | TableEntry"
 
 
-class Refused(NamedTuple):
+class ClientRefusal(NamedTuple):
     """The reason why a request was refused."""
 
     code: str
@@ -35,19 +35,19 @@ class TableClient(Protocol):
         """Send a snapshot immediately and then every message; a later snapshot replaces all before it."""
         ...
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts, in the form of the messages."""
         ...
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Declare the player ready for the next game."""
         ...
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Lose the game and keep the seat."""
         ...
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message to all players."""
         ...
 

@@ -20,7 +20,7 @@ from kozyr.terminal.commands import (
 )
 from kozyr.terminal.commands.catalogue import CALLED
 from kozyr.terminal.commands.execution import find_player
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.arranger import WrittenTable
 
 UNLOCKED = [command.name for command in CALLED if command.reach == "unlocked"]
@@ -245,9 +245,9 @@ def test_an_unlocked_table_does_what_it_is_told(text: str, asked: tuple[object, 
 @pytest.mark.parametrize("name", [name for name in UNLOCKED if name != "turnOnSound"])
 def test_what_the_table_refuses_is_one_error_with_its_reason(name: str) -> None:
     """Arguments are wrong, or it cannot be done here and now; the table's own sentence says why."""
-    argued = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("same_trump", "Because.")))
-    now = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("no_game", "No game.")))
-    out = _local(f"\\{name} {RIGHT[name]}", WrittenTable(Refused("player_is_out", "Out.")))
+    argued = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("same_trump", "Because.")))
+    now = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("no_game", "No game.")))
+    out = _local(f"\\{name} {RIGHT[name]}", WrittenTable(ClientRefusal("player_is_out", "Out.")))
     is_argued = name not in ("endMove", "endGame")
 
     assert argued.error == ("argument_wrong" if is_argued else "command_unavailable")

@@ -17,7 +17,7 @@ from kozyr.terminal.commands import (
 )
 from kozyr.terminal.commands.catalogue import CALLED
 from kozyr.terminal.commands.parser import number
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import plain
 from tests.kit.arranger import WrittenTable
 
@@ -97,8 +97,8 @@ def test_what_is_typed_is_a_command_a_message_or_too_much() -> None:
     assert isinstance(call, CommandCall)
     assert call.arguments == ("1",)
     assert parse_entry("hello", "en") == "hello"
-    assert isinstance(parse_entry("\\help " + "1" * 1_000_000, "en"), Refused)
-    assert isinstance(parse_entry("", "en"), Refused)
+    assert isinstance(parse_entry("\\help " + "1" * 1_000_000, "en"), ClientRefusal)
+    assert isinstance(parse_entry("", "en"), ClientRefusal)
 
 
 _PIECES = st.sampled_from(

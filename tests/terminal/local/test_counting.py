@@ -8,7 +8,7 @@ from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.local.table import LocalTable
 from kozyr.terminal.local.table_editor import LocalTableEditor
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import against, five_spades, move_somehow, play_out, put, table_of, wished
 
 TWO_PEOPLE = (SeatRequest("person", "Ann"), SeatRequest("person", "Bob"))
@@ -66,7 +66,7 @@ def test_the_next_game_counts_again_and_its_memory_is_not_shown() -> None:
             move_somehow(core, random.Random(1))
 
     assert core.counts
-    assert [isinstance(each, Refused) for each in (hidden, table.memory_of(1))] == [True, True]
+    assert [isinstance(each, ClientRefusal) for each in (hidden, table.memory_of(1))] == [True, True]
 
 
 def test_a_game_of_two_people_at_one_keyboard_does_not_count() -> None:

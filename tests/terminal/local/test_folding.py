@@ -11,7 +11,7 @@ from kozyr.rules import Seat
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.table_editor import LocalTableEditor
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import advance
 from tests.kit.local_tables import against, play_on, table_of, wished
 
@@ -40,9 +40,9 @@ def _plain(snapshot: TableSnapshot) -> TableSnapshot:
     )
 
 
-def _liberty(core: LocalCore, chance: random.Random) -> Refused | None:
+def _liberty(core: LocalCore, chance: random.Random) -> ClientRefusal | None:
     table = LocalTableEditor(core)
-    liberties: list[Callable[[], Refused | None]] = [
+    liberties: list[Callable[[], ClientRefusal | None]] = [
         table.end_move,
         lambda: table.decrease_deck(3),
         lambda: table.delete_card(chance.randrange(3), 0),

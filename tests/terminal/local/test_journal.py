@@ -18,7 +18,7 @@ from kozyr.terminal.local.journal import Journal, read_journal
 from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.table_edits import set_effect
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.local_tables import Clock, against, bots, game_of, play_on, play_out, table_of, wished
 
 
@@ -108,7 +108,7 @@ def test_a_damaged_file_is_set_aside_with_a_message(tmp_path: Path, damage: byte
 
     refused = LocalCore.resume(path, LocalEnvironment(Clock(), random.Random(2).randbytes, "ru"))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused == (
         "damaged_game",
         "Отложенная игра не читается; теперь это файл game.jsonl.damaged-1. Начните новую.",

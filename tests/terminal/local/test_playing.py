@@ -18,7 +18,7 @@ from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.effects.time_limit import EACH_MS
 from kozyr.terminal.local.seating import SeatRequest
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import (
     Clock,
@@ -218,5 +218,5 @@ def test_a_local_game_waits_for_as_long_as_it_takes(seats: tuple[SeatRequest, ..
     clock.now += 86_400_000
     again = LocalCore.resume(journal, core.environment)
 
-    assert not isinstance(again, Refused)
+    assert not isinstance(again, ClientRefusal)
     assert (again.is_playing, again.local.table.phase) == (True, "playing")

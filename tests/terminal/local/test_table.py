@@ -12,7 +12,7 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.table_client import Refused, TableClient, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
 from tests.kit.local_tables import against, bots, game_of, put, wished
 
 PATIENCE_S = 60
@@ -230,7 +230,7 @@ def test_a_game_is_left_and_continued_where_it_was(tmp_path: Path) -> None:
         await again.leave()
         assert not path.exists()
         gone = LocalTable.resume(path)
-        assert isinstance(gone, Refused)
+        assert isinstance(gone, ClientRefusal)
         assert gone.code == "no_kept_game"
 
     live(fact)
@@ -240,7 +240,7 @@ def test_a_seating_that_cannot_be_is_refused_in_words() -> None:
     """With what to do."""
     refused = LocalTable.open(Seating((SeatRequest("person"),)), language="ru")
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.text
 
 

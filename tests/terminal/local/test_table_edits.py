@@ -15,7 +15,7 @@ from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.state import LocalState
 from kozyr.terminal.local.steps import StepContext, StepOutcome
 from kozyr.terminal.local.table_editor import LocalTableEditor
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.arrange import arrange, hand
 from tests.kit.local_tables import (
     against,
@@ -235,7 +235,7 @@ def test_the_game_is_ended_as_a_draw_of_all_who_still_play() -> None:
     assert (changed.result.draw, changed.result.winners, changed.result.losers) == (True, (2,), ())
 
 
-LIBERTIES: list[Callable[[LocalTableEditor], Refused | tuple[str, ...] | None]] = [
+LIBERTIES: list[Callable[[LocalTableEditor], ClientRefusal | tuple[str, ...] | None]] = [
     lambda table: table.set_trump("S" if game_of(table.core).setup.trump else "C"),
     lambda table: table.set_game_mode("transfer"),
     lambda table: table.set_event_effect(7),
@@ -248,13 +248,13 @@ LIBERTIES: list[Callable[[LocalTableEditor], Refused | tuple[str, ...] | None]] 
 
 @pytest.mark.parametrize("liberty", LIBERTIES)
 def test_a_game_so_arranged_does_not_count(
-    liberty: Callable[[LocalTableEditor], Refused | tuple[str, ...] | None],
+    liberty: Callable[[LocalTableEditor], ClientRefusal | tuple[str, ...] | None],
 ) -> None:
     """The next one does again."""
     core = table_of(wished(against()))
     table = LocalTableEditor(core)
 
-    assert not isinstance(liberty(table), Refused)
+    assert not isinstance(liberty(table), ClientRefusal)
     now = core.counts
     table.end_game()
     core.ready()

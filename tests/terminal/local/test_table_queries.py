@@ -6,7 +6,7 @@ from kozyr.bots.memory import remember
 from kozyr.rules import Seat, view
 from kozyr.rules.cards import cards_in, ids
 from kozyr.terminal.local.seating import SeatRequest
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.arrange import arrange
 from tests.kit.local_tables import against, bots, game_of, play_out, put, table_of, wished
 
@@ -64,7 +64,7 @@ def test_nobody_else_has_a_memory_to_look_into(seat: int, code: str) -> None:
 
     refused = core.memory_of(seat)
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code == code
 
 
@@ -76,7 +76,7 @@ def test_a_bot_that_has_not_decided_anything_has_no_memory() -> None:
     had = core.has_memory(0)
     core.ready()
 
-    assert isinstance(before, Refused)
+    assert isinstance(before, ClientRefusal)
     assert before.code == "memory_not_ready"
     assert (had, core.has_memory(0)) == (True, False)
 
@@ -87,7 +87,7 @@ def test_what_is_refused_is_said_in_the_readers_language() -> None:
 
     refused = core.memory_of(1)
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.text == "Пётр — человек, в его память не заглянуть; назовите бота."
 
 

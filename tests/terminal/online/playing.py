@@ -18,16 +18,16 @@ from kozyr.terminal.online.lobby_client import LobbyClient
 from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.online.session import OnlineSession, sign_in
 from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import advance, ending_of, legal_of
 
 LIMIT_S = 90.0
 _T = TypeVar("_T")
 
 
-def good(answer: _T | Refused) -> _T:
+def good(answer: _T | ClientRefusal) -> _T:
     """Take an answer that is no refusal."""
-    assert not isinstance(answer, Refused), answer
+    assert not isinstance(answer, ClientRefusal), answer
     return answer
 
 
@@ -66,7 +66,7 @@ class Watcher:
         self.snapshots = 0
         self.ends: list[GameEnd] = []
         self.troubles: list[str] = []
-        self.lost: list[Refused] = []
+        self.lost: list[ClientRefusal] = []
         self.refused: set[str] = set()
         """Why acts were refused: somebody may be quicker, but nothing may get lost on the way."""
         self.news = asyncio.Event()

@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.terminal.online.address import Address, TableLink, link_to, read_address, read_table_link
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 HERE = Address("http://127.0.0.1:8000")
 
@@ -39,7 +39,7 @@ def test_what_is_no_address_is_refused(text: str, language: str) -> None:
     """Nothing is asked of the network, and the sentence shows what an address is like."""
     refused = read_address(text, language)  # type: ignore[arg-type]
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code == "bad_address"
     assert "http://127.0.0.1:8000" in refused.text
 
@@ -66,7 +66,7 @@ def test_a_table_is_meant(text: str, wanted: TableLink) -> None:
 )
 def test_what_names_no_table_is_refused(text: str) -> None:
     """A sentence says what to paste."""
-    assert read_table_link(text, "ru") == Refused(
+    assert read_table_link(text, "ru") == ClientRefusal(
         "bad_link", "Тут не назван стол. Напишите его номер или вставьте ссылку, которую вам прислали."
     )
 

@@ -16,7 +16,7 @@ from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.fields import Done
 from kozyr.terminal.online.address import Address, read_address
 from kozyr.terminal.online.server_client import ServerClient
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.terminal.online.playing import server_at
 
 
@@ -48,7 +48,7 @@ def _http(status: str, body: object = b"", *headers: str) -> bytes:
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + data
 
 
-def _asked(port: int, language: Language = "en") -> Done | Refused:
+def _asked(port: int, language: Language = "en") -> Done | ClientRefusal:
     return asyncio.run(server_at(port, language).request("auth.me", Done))
 
 
@@ -81,7 +81,7 @@ def test_a_server_that_is_none(answer: bytes, code: str, language: Language) -> 
     with _answering(answer) as port:
         refused = _asked(port, language)
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code == code
     assert refused.text.endswith(".")
 
@@ -89,14 +89,14 @@ def test_a_server_that_is_none(answer: bytes, code: str, language: Language) -> 
 def test_the_servers_own_sentence_is_shown() -> None:
     """Where the server says why, its sentence is the player's."""
     with _answering(_http("429 Too Many Requests", PROBLEM)) as port:
-        assert _asked(port) == Refused("too_often", "That is too often; try again in 3 s.")
+        assert _asked(port) == ClientRefusal("too_often", "That is too often; try again in 3 s.")
 
 
 def test_a_sentence_cannot_steer_the_terminal() -> None:
     """What a stranger's server says is printed, never obeyed."""
     evil = {"error": {"word": "x\x1b", "message": "a\x1b[2Jb"}}
     with _answering(_http("409 Conflict", evil)) as port:
-        assert _asked(port) == Refused("x?", "a?[2Jb")
+        assert _asked(port) == ClientRefusal("x?", "a?[2Jb")
 
 
 def test_a_token_goes_nowhere_else() -> None:
@@ -104,7 +104,7 @@ def test_a_token_goes_nowhere_else() -> None:
     with _answering(_http("307 Temporary Redirect", b"", "Location: http://evil.example/")) as port:
         refused = _asked(port)
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert "http://evil.example/" in refused.text
 
 
@@ -113,7 +113,7 @@ def test_nobody_there() -> None:
     with socket.create_server(("127.0.0.1", 0)) as door:
         port = door.getsockname()[1]
 
-    assert _asked(port, "ru") == Refused(
+    assert _asked(port, "ru") == ClientRefusal(
         "unreachable",
         f"Сервер http://127.0.0.1:{port} недоступен. Проверьте адрес и соединение и попробуйте ещё раз.",
     )
@@ -142,7 +142,7 @@ def test_a_certificate_that_nobody_signed(tmp_path: Path) -> None:
         assert isinstance(address, Address)
         refused = asyncio.run(ServerClient(address, "en", "kzr_secret").request("auth.me", Done))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code == "tls"
 
 
@@ -153,7 +153,7 @@ def test_a_plain_server_is_no_secure_one() -> None:
         assert isinstance(address, Address)
         refused = asyncio.run(ServerClient(address, "en").request("auth.me", Done))
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, ClientRefusal)
     assert refused.code in ("tls", "unreachable")
 
 
@@ -168,5 +168,5 @@ def test_patience_has_an_end() -> None:
     with _answering(b"") as port:
         answer = asyncio.run(server_at(port, patience_s=0.0).send_command("tables.leave", Done, table_id="t"))
 
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, ClientRefusal)
     assert answer.code == "unreachable"

@@ -10,7 +10,7 @@ from kozyr.terminal.files import Files
 from kozyr.terminal.online.address import HOME
 from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilters
 from kozyr.terminal.online.session import FILE, last_server, log_in, log_out, register, sign_in
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from tests.kit.serving import Server, serving
 from tests.terminal.online.playing import Watcher, good, server_at
 
@@ -84,7 +84,7 @@ def test_a_wrong_password_is_refused_in_the_readers_language(server: Server, tmp
     """The server's sentence, in Russian."""
     refused = asyncio.run(log_in(Files(tmp_path), server_at(server.port, "ru"), "Nobody", "wrong horse"))
 
-    assert refused == Refused("bad_login", "Имя или пароль не подходят.")
+    assert refused == ClientRefusal("bad_login", "Имя или пароль не подходят.")
 
 
 def test_a_table_with_bots_is_made_and_found(server: Server, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.matrix import MatrixView
 from kozyr.terminal.words import say
 from tests.kit.local_tables import five_spades_of_the_defender, put
@@ -254,7 +254,7 @@ def test_a_kept_game_that_is_given_up_for_a_new_one_is_lost(tmp_path: Path) -> N
         await _leave(pilot, app)
         losses.append(app.profile.losses)
         asked = start_game(app, quick_seating(app))
-        assert asked == Refused("game_kept", say("en", "game_kept_counts"))
+        assert asked == ClientRefusal("game_kept", say("en", "game_kept_counts"))
         losses.append(app.profile.losses)
         assert start_game(app, quick_seating(app)) is None
         losses.append(app.profile.losses)
@@ -274,7 +274,7 @@ def test_a_kept_game_that_does_not_count_is_given_up_for_nothing(tmp_path: Path)
     table_of(Seating((SEAT, BORIS)), journal=tmp_path / GAME_FILE)
 
     async def give_up(pilot: Pilot[None]) -> None:
-        assert start_game(app, quick_seating(app)) == Refused("game_kept", say("en", "game_kept"))
+        assert start_game(app, quick_seating(app)) == ClientRefusal("game_kept", say("en", "game_kept"))
         assert start_game(app, quick_seating(app)) is None
         await pilot.pause()
 

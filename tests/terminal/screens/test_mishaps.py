@@ -26,7 +26,7 @@ from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
 from kozyr.terminal.words import say
 from tests.kit.screens import (
@@ -81,7 +81,7 @@ def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
         again = start_game(app, quick_seating(app))
-        assert [isinstance(each, Refused) and each.code for each in (first, again)] == ["game_kept"] * 2
+        assert [isinstance(each, ClientRefusal) and each.code for each in (first, again)] == ["game_kept"] * 2
 
     async def leave(pilot: Pilot[None]) -> None:
         await pilot.press("escape", "5")
@@ -117,7 +117,7 @@ def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
 
     async def come_second(pilot: Pilot[None]) -> None:
         refused = continue_game(app)
-        assert isinstance(refused, Refused)
+        assert isinstance(refused, ClientRefusal)
         assert refused.code == "game_elsewhere"
         assert start_game(app, quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

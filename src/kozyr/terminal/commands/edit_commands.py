@@ -15,7 +15,7 @@ from kozyr.terminal.commands.lists import hand_lines
 from kozyr.terminal.commands.outcomes import CommandError, CommandOutcome, ShowMatrix, success_lines
 from kozyr.terminal.commands.table_editor import TableEditor, TablePlayer
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 _NOT_NOW: Final = frozenset({"no_game", "table_left", "nothing_to_end", "unavailable"})
@@ -46,7 +46,7 @@ def execute_for_player(
             cards = table.cards_of(seat)
             return (
                 _wrong(cards, 1)
-                if isinstance(cards, Refused)
+                if isinstance(cards, ClientRefusal)
                 else CommandOutcome(hand_lines(player_name, cards, language))
             )
         case "giveCardPlayer":
@@ -93,12 +93,12 @@ def execute_for_table(
 
 
 def _outcome(
-    refused: Refused | None, argument: int, lines: tuple[ChatLine, ...]
+    refused: ClientRefusal | None, argument: int, lines: tuple[ChatLine, ...]
 ) -> CommandOutcome | CommandError:
     return CommandOutcome(lines) if refused is None else _wrong(refused, argument)
 
 
-def _wrong(refused: Refused, argument: int) -> CommandError:
+def _wrong(refused: ClientRefusal, argument: int) -> CommandError:
     if argument == 0 or refused.code in _NOT_NOW:
         return CommandError("command_unavailable", why=refused.text)
     return CommandError("argument_wrong", 1 if refused.code in _THE_PLAYER else argument, refused.text)

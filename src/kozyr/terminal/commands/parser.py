@@ -11,7 +11,7 @@ from kozyr.rules.refusals import Language
 from kozyr.table.texts import tidy
 from kozyr.terminal.chat import cleaned_message
 from kozyr.terminal.commands.catalogue import BY_NAME, ChatCommand
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 _WORD: Final = re.compile(r'"([^"]*)"?|(\S+)')
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
@@ -24,10 +24,10 @@ class CommandCall(NamedTuple):
     arguments: tuple[str, ...]
 
 
-def parse_entry(text: str, language: Language) -> CommandCall | str | Refused:
+def parse_entry(text: str, language: Language) -> CommandCall | str | ClientRefusal:
     """Parse a line of the chat: a command, a message, or a refusal if it is invalid."""
     message = cleaned_message(text, language)
-    if isinstance(message, Refused):
+    if isinstance(message, ClientRefusal):
         return message
     return parse_command(message) or message
 

@@ -30,10 +30,10 @@ from kozyr.terminal.local.steps import (
     start_next_game,
 )
 from kozyr.terminal.local.table_messages import message_of
-from kozyr.terminal.local.table_queries import LocalEnvironment, TableQueries, to_refused
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.local.table_queries import LocalEnvironment, TableQueries, to_client_refusal
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
-__all__ = ["LocalCore", "LocalEnvironment", "to_refused"]
+__all__ = ["LocalCore", "LocalEnvironment", "to_client_refusal"]
 
 SEED_BYTES: Final = 32
 _NAME_BYTES: Final = 6
@@ -51,31 +51,31 @@ class LocalCore(TableQueries):
     @classmethod
     def open(
         cls, seating: Seating, environment: LocalEnvironment, journal: Path | None = None
-    ) -> "LocalCore | Refused":
+    ) -> "LocalCore | ClientRefusal":
         """Seat the players and deal the first game; with a journal it can be left and continued."""
         context = StepContext(environment.clock(), environment.chance(SEED_BYTES), environment.language)
         # The id is random and not from the clock, so the same random source deals the same game again.
         outcome = open_local(f"local-{environment.chance(_NAME_BYTES).hex()}", seating, context)
         if isinstance(outcome, Refusal):
-            return to_refused(outcome, environment.language)
+            return to_client_refusal(outcome, environment.language)
         new_journal = None if journal is None else Journal.begin(journal)
         if new_journal is not None:
             new_journal.append(outcome.lines)
         return cls(environment, outcome.local, new_journal)
 
     @classmethod
-    def resume(cls, journal: Path, environment: LocalEnvironment) -> "LocalCore | Refused":
+    def resume(cls, journal: Path, environment: LocalEnvironment) -> "LocalCore | ClientRefusal":
         """Restore a table from its journal."""
         restored = read_journal(journal)
         if isinstance(restored, Refusal):
-            return to_refused(restored, environment.language)
+            return to_client_refusal(restored, environment.language)
         core = cls(environment, restored, Journal.go_on(journal))
         core._store(catch_up(core.local, core.step_context()))
         return core
 
     # Actions.
 
-    def act(self, seat: Seat, act: Mapping[str, Any]) -> Refused | None:
+    def act(self, seat: Seat, act: Mapping[str, Any]) -> ClientRefusal | None:
         """Play an act for a seat, in the form of the messages; if the time is up, the game ends first."""
         self.check_time_limit()
         game = self.local.table.game
@@ -86,7 +86,7 @@ class LocalCore(TableQueries):
             return self._refused(action)
         return self.apply(apply_command(self.local, self.player(seat), Play(action), self.step_context()))
 
-    def resign(self, seat: Seat) -> Refused | None:
+    def resign(self, seat: Seat) -> ClientRefusal | None:
         """Resign for a seat, which stays at the table."""
         return self.apply(apply_command(self.local, self.player(seat), Resign(), self.step_context()))
 
@@ -94,17 +94,17 @@ class LocalCore(TableQueries):
         """Switch to another language."""
         self.environment = self.environment._replace(language=language)
 
-    def say(self, seat: Seat | None, text: str) -> Refused | None:
+    def say(self, seat: Seat | None, text: str) -> ClientRefusal | None:
         """Send a chat message from a seat; without a seat, from the spectator."""
         sender = WATCHER if seat is None else self.player(seat)
         name = _WATCHER_NAMES[self.environment.language]
         return self.apply(apply_command(self.local, sender, Say(text, name), self.step_context()))
 
-    def ready(self, effect: int = 0) -> Refused | None:
+    def ready(self, effect: int = 0) -> ClientRefusal | None:
         """Deal the next game with this effect; the last game's effect ended with that game."""
         return self.apply(start_next_game(self.local, self.step_context(), effect))
 
-    def keep_cards(self, seat: Seat) -> Refused | None:
+    def keep_cards(self, seat: Seat) -> ClientRefusal | None:
         """Decline the redeal that a person is offered before the first lead (§2.5)."""
         if seat not in self.redeal_offers:
             return self._refused(refuse("no_redeal_offered"))
@@ -148,7 +148,7 @@ class LocalCore(TableQueries):
         player = None if seat is None else self.player(seat)
         self.add_listener(lambda before, line, after: listener(message_of(before, line, after, player)))
 
-    def apply(self, outcome: StepOutcome | Refusal) -> Refused | None:
+    def apply(self, outcome: StepOutcome | Refusal) -> ClientRefusal | None:
         """Store and report a step, or return why it was refused."""
         if isinstance(outcome, Refusal):
             return self._refused(outcome)

@@ -24,10 +24,10 @@ from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.state import LocalState, LogLine
 from kozyr.terminal.local.table_editor import LocalTableEditor
 from kozyr.terminal.local.table_messages import message_of
-from kozyr.terminal.local.table_queries import LocalEnvironment, NotCounted, to_refused
+from kozyr.terminal.local.table_queries import LocalEnvironment, NotCounted, to_client_refusal
 from kozyr.terminal.local.table_runner import TableRunner, new_chooser
 from kozyr.terminal.profile import GameOutcome
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
 
 class LocalTable(LocalTableEditor):
@@ -51,10 +51,10 @@ class LocalTable(LocalTableEditor):
         chance: Random | None = None,
         pause: bool = True,
         chooser: ProcessChooser | None = None,
-    ) -> "LocalTable | Refused":
+    ) -> "LocalTable | ClientRefusal":
         """Seat the players and deal the first game; with a journal it can be left and continued."""
         core = LocalCore.open(seating, local_environment(language, chance), journal)
-        return core if isinstance(core, Refused) else cls(core, pause=pause, chooser=chooser)
+        return core if isinstance(core, ClientRefusal) else cls(core, pause=pause, chooser=chooser)
 
     @classmethod
     def resume(
@@ -65,10 +65,10 @@ class LocalTable(LocalTableEditor):
         chance: Random | None = None,
         pause: bool = True,
         chooser: ProcessChooser | None = None,
-    ) -> "LocalTable | Refused":
+    ) -> "LocalTable | ClientRefusal":
         """Restore a table from its journal."""
         core = LocalCore.resume(journal, local_environment(language, chance))
-        return core if isinstance(core, Refused) else cls(core, pause=pause, chooser=chooser)
+        return core if isinstance(core, ClientRefusal) else cls(core, pause=pause, chooser=chooser)
 
     # The `TableClient` interface, and the viewer's further actions.
 
@@ -83,33 +83,33 @@ class LocalTable(LocalTableEditor):
         listener(self.core.snapshot(self._viewer))
         self._runner.begin()
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the viewer's legal acts."""
         if self._viewer is None:
             return self._nobody()
         return self.core.act(self._viewer, act)
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Start the next game without the last one's effect; all people at this keyboard count as ready."""
         return self.core.ready()
 
-    async def ready_with_effect(self) -> Refused | None:
+    async def ready_with_effect(self) -> ClientRefusal | None:
         """Start the next game with the effect of the last one."""
         return self.core.ready(self.core.local.effect)
 
-    async def keep_cards(self) -> Refused | None:
+    async def keep_cards(self) -> ClientRefusal | None:
         """Decline the redeal that the viewer is offered before the first lead."""
         if self._viewer is None:
             return self._nobody()
         return self.core.keep_cards(self._viewer)
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Resign for the viewer."""
         if self._viewer is None:
             return self._nobody()
         return self.core.resign(self._viewer)
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message from the viewer."""
         return self.core.say(self._viewer, text)
 
@@ -132,10 +132,10 @@ class LocalTable(LocalTableEditor):
         awaited = self.core.awaited
         return None if not awaited or self._viewer in awaited else awaited[0]
 
-    def turn_to(self, seat: int) -> Refused | None:
+    def turn_to(self, seat: int) -> ClientRefusal | None:
         """Show the table from the view of a person at this keyboard."""
         if Seat(seat) not in self.core.persons:
-            return to_refused(refuse("nobody_asked"), self.core.environment.language)
+            return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)
         self._show_from(Seat(seat))
         return None
 
@@ -218,10 +218,10 @@ class LocalTable(LocalTableEditor):
         """Return the visible hands by seat."""
         return self.core.open_hands(self._viewer)
 
-    def memory_of(self, seat: int) -> Memory | Refused:
+    def memory_of(self, seat: int) -> Memory | ClientRefusal:
         """Return a bot's memory; during a game, only after a command has requested it."""
         if self.core.is_playing and not self.core.local.is_edited:
-            return to_refused(
+            return to_client_refusal(
                 refuse("memory_not_ready", self.sitters[seat].name), self.core.environment.language
             )
         return self.core.memory_of(seat)
@@ -234,8 +234,8 @@ class LocalTable(LocalTableEditor):
         """Pause the bots while a menu is open, or resume them."""
         self._runner.hold(held=held)
 
-    def _nobody(self) -> Refused:
-        return to_refused(refuse("nobody_asked"), self.core.environment.language)
+    def _nobody(self) -> ClientRefusal:
+        return to_client_refusal(refuse("nobody_asked"), self.core.environment.language)
 
     def _show_from(self, viewer: Seat | None) -> None:
         self._viewer = viewer

@@ -19,7 +19,7 @@ from kozyr.terminal.local.local_refusals import refuse
 from kozyr.terminal.local.state import LocalState, effect_of, position_of
 from kozyr.terminal.local.table_messages import hand_of, snapshot_of
 from kozyr.terminal.profile import GameOutcome
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 NotCounted: TypeAlias = Literal["open_cards", "command", "several_people", "no_people"]
 """Why a game does not count: all hands lay open; a command changed the game or showed hidden cards; several
@@ -162,7 +162,7 @@ class TableQueries:
             for each in self.sitters
         )
 
-    def cards_of(self, seat: int) -> tuple[str, ...] | Refused:
+    def cards_of(self, seat: int) -> tuple[str, ...] | ClientRefusal:
         """Return the cards of a hand, in the order of their indices."""
         if not 0 <= seat < len(self.sitters):
             return self._refused(refuse("no_such_player", f"i{seat}"))
@@ -172,7 +172,7 @@ class TableQueries:
         """Return whether this bot has a memory to show: it has decided something in this game."""
         return bool(self.local.decided >> seat & 1)
 
-    def memory_of(self, seat: int) -> Memory | Refused:
+    def memory_of(self, seat: int) -> Memory | ClientRefusal:
         """Return a bot's memory: what its seat can know, which is what it thinks with."""
         game, sitters = self.local.table.game, self.sitters
         if not 0 <= seat < len(sitters):
@@ -200,13 +200,13 @@ class TableQueries:
             return GameOutcome("lost", players)
         return GameOutcome("won", players, _place(game, seat))
 
-    def _refused(self, refusal: Refusal) -> Refused:
-        return to_refused(refusal, self.environment.language)
+    def _refused(self, refusal: Refusal) -> ClientRefusal:
+        return to_client_refusal(refusal, self.environment.language)
 
 
-def to_refused(refusal: Refusal, language: Language) -> Refused:
+def to_client_refusal(refusal: Refusal, language: Language) -> ClientRefusal:
     """Convert a refusal to a sentence for the player."""
-    return Refused(refusal.word, refusal.sentence(language))
+    return ClientRefusal(refusal.word, refusal.sentence(language))
 
 
 def _place(game: Game, seat: Seat) -> int:

@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, parse_qs, quote, unquote, urlsplit
 
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.fields import LONGEST_INVITE
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 HOME: Final = "http://127.0.0.1:8000"
@@ -52,13 +52,13 @@ class TableLink(NamedTuple):
     """The server, if the link names one; None: the current server."""
 
 
-def read_address(text: str, language: Language) -> Address | Refused:
+def read_address(text: str, language: Language) -> Address | ClientRefusal:
     """Parse a server's address; the address of any of its pages will do."""
     parsed = _split(text)
     return _refused(language) if parsed is None else parsed[0]
 
 
-def read_table_link(text: str, language: Language) -> TableLink | Refused:
+def read_table_link(text: str, language: Language) -> TableLink | ClientRefusal:
     """Parse a table: its id, its id and an invitation, or a link of the web client."""
     words = text.split()
     if words and len(words) < 3 and all(_ID.fullmatch(word) for word in words):  # noqa: PLR2004 - an id and a key
@@ -66,7 +66,7 @@ def read_table_link(text: str, language: Language) -> TableLink | Refused:
     if (parsed := _split(text)) is not None and (table := _table(parsed[1])) is not None:
         invite = parse_qs(parsed[1].query).get("invite", [""])[0][:LONGEST_INVITE]
         return TableLink(table, invite or None, parsed[0])
-    return Refused("bad_link", say(language, "online_bad_link"))
+    return ClientRefusal("bad_link", say(language, "online_bad_link"))
 
 
 def link_to(address: Address, table: str, invite: str | None) -> str:
@@ -103,5 +103,5 @@ def _table(parts: SplitResult) -> str | None:
     return table if _ID.fullmatch(table) else None
 
 
-def _refused(language: Language) -> Refused:
-    return Refused("bad_address", say(language, "online_bad_address", example=HOME))
+def _refused(language: Language) -> ClientRefusal:
+    return ClientRefusal("bad_address", say(language, "online_bad_address", example=HOME))

@@ -25,7 +25,7 @@ from centrifuge import (
 )
 
 from kozyr.terminal.online.session import OnlineSession
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 from kozyr.words import printable
 
@@ -43,7 +43,7 @@ class ChannelCallbacks(NamedTuple):
     """Called with each publication."""
     on_subscribed: Callable[[], None] = lambda: None
     """Called on every subscription, first or repeated; messages without positions may have been missed."""
-    on_ended: Callable[[Refused], None] = lambda _: None
+    on_ended: Callable[[ClientRefusal], None] = lambda _: None
     """Called when the subscription has ended for good."""
     load_position: Callable[[], Awaitable[StreamPosition]] | None = None
     """Loads the current state and returns the stream position from which to listen."""
@@ -156,7 +156,7 @@ class _Listener(SubscriptionEventHandler):  # type: ignore[misc]  # as above
         """Report the reason if the server ended the subscription."""
         if ctx.code >= _REFUSED:
             word, _, sentence = printable(ctx.reason).partition(": ")
-            self._callbacks.on_ended(Refused(word, sentence or word))
+            self._callbacks.on_ended(ClientRefusal(word, sentence or word))
 
 
 def quiet_sdk() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 
 
 class SeatHandle:
@@ -28,23 +28,23 @@ class SeatHandle:
         """Report lost and restored connections; return a function that stops the reports."""
         return self._table.follow(listener)
 
-    def when_lost(self, listener: Callable[[Refused], None]) -> None:
+    def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
         """Report, with the reason, when the table can no longer be seen."""
         self._table.when_lost(lambda why: listener(why) if self._listener is not None else None)
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts."""
         return await self._table.act(act)
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Declare the player ready for the next game."""
         return await self._table.ready()
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Lose the game and keep the seat."""
         return await self._table.resign()
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message to all players."""
         return await self._table.say(text)
 

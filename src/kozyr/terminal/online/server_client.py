@@ -1,8 +1,8 @@
 """HTTP requests to a server, and what happens when it does not answer.
 
-Each request runs in its own thread, so the screen never waits for the network. Every failure is a `Refused`
-with a sentence: the server's own if it sent one, else ours. A command is resent with the same id until it is
-answered, so the server executes it once even if an answer is lost.
+Each request runs in its own thread, so the screen never waits for the network. Every failure is a
+`ClientRefusal` with a sentence: the server's own if it sent one, else ours. A command is resent with the same
+id until it is answered, so the server executes it once even if an answer is lost.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ import msgspec
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.problems import Problem
 from kozyr.terminal.online.address import Address
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 from kozyr.words import printable
 
@@ -44,31 +44,31 @@ class ServerClient(NamedTuple):
     token: str = ""
     patience_s: float = PATIENCE_S
 
-    async def request(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
+    async def request(self, name: str, kind: type[_T], /, **fields: object) -> _T | ClientRefusal:
         """Send a request once; fields that are None are not sent."""
         body_fields = {key: value for key, value in fields.items() if value is not None}
         body = await in_thread(lambda: _answer(self, name, body_fields))
-        if isinstance(body, Refused):
+        if isinstance(body, ClientRefusal):
             return body
         try:
             return msgspec.json.decode(body, type=kind)
         except (msgspec.MsgspecError, UnicodeDecodeError):
             return self.fault("not_kozyr")
 
-    async def send_command(self, name: str, kind: type[_T], /, **fields: object) -> _T | Refused:
+    async def send_command(self, name: str, kind: type[_T], /, **fields: object) -> _T | ClientRefusal:
         """Have a command executed once, however often it has to be sent."""
         fields["command_id"] = uuid4().hex
         loop = asyncio.get_running_loop()
         until = loop.time() + self.patience_s
         while True:
             answer = await self.request(name, kind, **fields)
-            if not isinstance(answer, Refused) or answer.code not in TEMPORARY or loop.time() > until:
+            if not isinstance(answer, ClientRefusal) or answer.code not in TEMPORARY or loop.time() > until:
                 return answer
             await asyncio.sleep(_AGAIN_S)
 
-    def fault(self, code: str, **values: object) -> Refused:
+    def fault(self, code: str, **values: object) -> ClientRefusal:
         """Return why there is no answer."""
-        return Refused(code, say(self.language, f"online_{code}", server=self.address.url, **values))
+        return ClientRefusal(code, say(self.language, f"online_{code}", server=self.address.url, **values))
 
 
 async def in_thread(work: Callable[[], _T]) -> _T:
@@ -104,7 +104,7 @@ class _Stay(urllib.request.HTTPRedirectHandler):
         """Refuse every redirect."""
 
 
-def _answer(server: ServerClient, name: str, fields: dict[str, object]) -> bytes | Refused:
+def _answer(server: ServerClient, name: str, fields: dict[str, object]) -> bytes | ClientRefusal:
     headers = {"Content-Type": "application/json", "Accept-Language": server.language}
     if server.token:
         headers["Authorization"] = f"Bearer {server.token}"
@@ -133,7 +133,7 @@ def _answer(server: ServerClient, name: str, fields: dict[str, object]) -> bytes
     return server.fault("unreachable") if is_cut else body
 
 
-def _refusal(server: ServerClient, error: urllib.error.HTTPError) -> Refused:
+def _refusal(server: ServerClient, error: urllib.error.HTTPError) -> ClientRefusal:
     if 300 <= error.code < 400:  # noqa: PLR2004 - HTTP redirects
         return server.fault("moved", where=printable(error.headers.get("Location", "?")))
     try:
@@ -145,10 +145,10 @@ def _refusal(server: ServerClient, error: urllib.error.HTTPError) -> Refused:
             return server.fault("too_often")
         broken = error.code >= http.HTTPStatus.INTERNAL_SERVER_ERROR
         return server.fault("broken", status=error.code) if broken else server.fault("not_kozyr")
-    return Refused(printable(problem.word), printable(problem.message))
+    return ClientRefusal(printable(problem.word), printable(problem.message))
 
 
-def _unreachable(server: ServerClient, why: object) -> Refused:
+def _unreachable(server: ServerClient, why: object) -> ClientRefusal:
     # The library's reasons are not translated; the player is told what to do instead.
     if isinstance(why, ssl.SSLError):
         return server.fault("tls", why=printable(getattr(why, "verify_message", "") or why.reason or ""))

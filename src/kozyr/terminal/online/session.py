@@ -15,7 +15,7 @@ from kozyr.server.api.messages.people import Session as IssuedSession
 from kozyr.terminal.files import FileFormat, Files
 from kozyr.terminal.online.address import HOME
 from kozyr.terminal.online.server_client import ServerClient
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 FILE: Final = "online.json"
 UNAVAILABLE_NAME: Final = ("reserved_name", "confusable_name")
@@ -58,7 +58,7 @@ def last_server(files: Files) -> str:
     return files.load(FILE, _FORMAT, _OnlineFile).server
 
 
-async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSession | Refused:
+async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSession | ClientRefusal:
     """Sign in with the stored token, or as a new guest of this name."""
     token = files.load(FILE, _FORMAT, _OnlineFile).tokens.get(server.address.url)
     if token:
@@ -69,29 +69,33 @@ async def sign_in(files: Files, server: ServerClient, name: str) -> OnlineSessio
         if me.code not in INVALID_TOKEN:
             return me
     issued = await server.request("auth.guest", IssuedSession, name=name.strip()[:LONGEST_PERSON] or None)
-    if isinstance(issued, Refused) and issued.code in UNAVAILABLE_NAME:
+    if isinstance(issued, ClientRefusal) and issued.code in UNAVAILABLE_NAME:
         # The profile's name is not allowed on this server, so the server chooses one.
         issued = await server.request("auth.guest", IssuedSession)
-    return issued if isinstance(issued, Refused) else _new_session(files, server, issued, guest=True)
+    return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=True)
 
 
-async def log_in(files: Files, server: ServerClient, name: str, password: str) -> OnlineSession | Refused:
+async def log_in(
+    files: Files, server: ServerClient, name: str, password: str
+) -> OnlineSession | ClientRefusal:
     """Log in to a registered account."""
     plain = server._replace(token="")
     issued = await plain.request("auth.login", IssuedSession, name=name.strip(), password=password)
-    return issued if isinstance(issued, Refused) else _new_session(files, server, issued, guest=False)
+    return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=False)
 
 
-async def register(files: Files, server: ServerClient, name: str, password: str) -> OnlineSession | Refused:
+async def register(
+    files: Files, server: ServerClient, name: str, password: str
+) -> OnlineSession | ClientRefusal:
     """Register an account; a guest keeps games and coins."""
     issued = await server.request("auth.register", IssuedSession, name=name.strip(), password=password)
-    return issued if isinstance(issued, Refused) else _new_session(files, server, issued, guest=False)
+    return issued if isinstance(issued, ClientRefusal) else _new_session(files, server, issued, guest=False)
 
 
-async def log_out(files: Files, session: OnlineSession) -> Refused | None:
+async def log_out(files: Files, session: OnlineSession) -> ClientRefusal | None:
     """Revoke the token on the server and delete it here."""
     answer = await session.server.request("auth.logout", Done)
-    if isinstance(answer, Refused) and answer.code not in INVALID_TOKEN:
+    if isinstance(answer, ClientRefusal) and answer.code not in INVALID_TOKEN:
         return answer
     _save_token(files, session.server.address.url, None)
     return None

@@ -23,7 +23,7 @@ from kozyr.terminal.online.address import link_to
 from kozyr.terminal.online.connection import ChannelCallbacks, RealtimeConnection
 from kozyr.terminal.online.server_client import TEMPORARY
 from kozyr.terminal.online.session import OnlineSession
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import advance, advance_clocks, reports_clocks
 
 _AGAIN_S: Final = 0.5
@@ -63,7 +63,7 @@ class OnlineTable:
         self._reload_lock = asyncio.Lock()
         """Held while the view changes, so that changes happen one after another."""
         self._listeners: list[Callable[[TableMessage], None]] = []
-        self._lost_listeners: list[Callable[[Refused], None]] = []
+        self._lost_listeners: list[Callable[[ClientRefusal], None]] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -73,12 +73,12 @@ class OnlineTable:
         connection: RealtimeConnection,
         table: str,
         keys: TableKeys = TableKeys(),  # noqa: B008 - a value
-    ) -> "OnlineTable | Refused":
+    ) -> "OnlineTable | ClientRefusal":
         """Load a table and subscribe to its messages."""
         first = await session.server.request(
             "table.snapshot", TableSnapshot, table_id=table, **keys._asdict()
         )
-        if isinstance(first, Refused):
+        if isinstance(first, ClientRefusal):
             return first
         opened = cls(session, connection, first, keys)
         await opened._listen_as_seated()
@@ -131,29 +131,29 @@ class OnlineTable:
         """Report a lost connection with a discreet sentence, and its return with an empty one."""
         return self._connection.follow(listener)
 
-    def when_lost(self, listener: Callable[[Refused], None]) -> None:
+    def when_lost(self, listener: Callable[[ClientRefusal], None]) -> None:
         """Report, with the reason, when the table can no longer be seen."""
         self._lost_listeners.append(listener)
 
-    async def act(self, act: dict[str, Any]) -> Refused | None:
+    async def act(self, act: dict[str, Any]) -> ClientRefusal | None:
         """Play one of the legal acts, in the form of the messages."""
         return _refused(await self._command("game.move", Stored, action=act))
 
-    async def ready(self) -> Refused | None:
+    async def ready(self) -> ClientRefusal | None:
         """Declare the player ready to play with exactly the opponents now at the table."""
         table = self._now.table
         opponents = [each.player_id for each in table.sitters if each and each.seat != table.your_seat]
         return _refused(await self._command("tables.ready", Done, opponents=opponents))
 
-    async def unready(self) -> Refused | None:
+    async def unready(self) -> ClientRefusal | None:
         """Withdraw the player's readiness."""
         return _refused(await self._command("tables.unready", Done))
 
-    async def resign(self) -> Refused | None:
+    async def resign(self) -> ClientRefusal | None:
         """Lose the game and keep the seat."""
         return _refused(await self._command("game.resign", Stored))
 
-    async def say(self, text: str) -> Refused | None:
+    async def say(self, text: str) -> ClientRefusal | None:
         """Send a chat message to all players."""
         return _refused(await self._command("table.chat", Done, text=text, **self._keys_if_watching()))
 
@@ -167,7 +167,7 @@ class OnlineTable:
                     await self._server.request("tables.leave", Done, table_id=table.table_id)
         await self.close()
 
-    async def leave_for_good(self) -> Refused | None:
+    async def leave_for_good(self) -> ClientRefusal | None:
         """Give up the seat, and with it a running game."""
         refused = _refused(await self._command("tables.leave", Done))
         if refused is None:
@@ -184,26 +184,26 @@ class OnlineTable:
 
     # Actions outside the game.
 
-    async def sit_down(self, seat: int | None = None) -> Refused | None:
+    async def sit_down(self, seat: int | None = None) -> ClientRefusal | None:
         """Take a seat at a table that the player has been watching."""
         answer = await self._command("tables.join", Joined, seat=seat, **self._keys._asdict())
-        if isinstance(answer, Refused):
+        if isinstance(answer, ClientRefusal):
             return answer
         return await self._reload()
 
-    async def add_bot(self, level: str, seat: int | None = None) -> Refused | None:
+    async def add_bot(self, level: str, seat: int | None = None) -> ClientRefusal | None:
         """Seat a bot, as the host."""
         return _refused(await self._command("tables.add_bot", Done, level=level, seat=seat))
 
-    async def remove_bot(self, seat: int) -> Refused | None:
+    async def remove_bot(self, seat: int) -> ClientRefusal | None:
         """Remove a bot, as the host."""
         return _refused(await self._command("tables.remove_bot", Done, seat=seat))
 
-    async def remove_player(self, seat: int, user_id: str) -> Refused | None:
+    async def remove_player(self, seat: int, user_id: str) -> ClientRefusal | None:
         """Remove a person from the table for good, as the host."""
         return _refused(await self._command("tables.remove_player", Done, seat=seat, user_id=user_id))
 
-    async def invite(self, name: str) -> Refused | None:
+    async def invite(self, name: str) -> ClientRefusal | None:
         """Invite a player by name."""
         table = self._now.table.table_id
         return _refused(await self._server.request("tables.invite", Done, table_id=table, name=name.strip()))
@@ -232,24 +232,24 @@ class OnlineTable:
     async def _load_position(self) -> StreamPosition:
         # After an error the SDK calls this again until it succeeds.
         snapshot = await self._load_snapshot()
-        if isinstance(snapshot, Refused):
+        if isinstance(snapshot, ClientRefusal):
             raise CentrifugeError(snapshot.text)
         self._replace(snapshot)
         return StreamPosition(offset=snapshot.seq, epoch=snapshot.epoch)
 
-    async def _load_snapshot(self) -> TableSnapshot | Refused:
+    async def _load_snapshot(self) -> TableSnapshot | ClientRefusal:
         table = self._now.table.table_id
         return await self._server.request(
             "table.snapshot", TableSnapshot, table_id=table, **self._keys._asdict()
         )
 
-    async def _reload(self) -> Refused | None:
+    async def _reload(self) -> ClientRefusal | None:
         async with self._reload_lock:
             snapshot = await self._load_snapshot()
-            while isinstance(snapshot, Refused) and snapshot.code in TEMPORARY and self._channel:
+            while isinstance(snapshot, ClientRefusal) and snapshot.code in TEMPORARY and self._channel:
                 await asyncio.sleep(_AGAIN_S)
                 snapshot = await self._load_snapshot()
-            if isinstance(snapshot, Refused):
+            if isinstance(snapshot, ClientRefusal):
                 self._notify_lost(snapshot)
                 return snapshot
             if self._channel:  # the player has not left meanwhile
@@ -293,7 +293,7 @@ class OnlineTable:
         for listener in tuple(self._listeners):
             listener(message)
 
-    def _notify_lost(self, refused: Refused) -> None:
+    def _notify_lost(self, refused: ClientRefusal) -> None:
         for listener in tuple(self._lost_listeners):
             listener(refused)
 
@@ -303,5 +303,5 @@ class OnlineTable:
         task.add_done_callback(self._tasks.discard)
 
 
-def _refused(answer: object) -> Refused | None:
-    return answer if isinstance(answer, Refused) else None
+def _refused(answer: object) -> ClientRefusal | None:
+    return answer if isinstance(answer, ClientRefusal) else None

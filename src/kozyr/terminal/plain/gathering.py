@@ -9,7 +9,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.terminal.local.seating import NAMES, SeatRequest
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.profile import check_nickname
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 LEAST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6
@@ -54,7 +54,7 @@ def _person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest |
         if line == str(BACK):
             return None
         name = check_nickname(line or usual, asker.ink.language)
-        if isinstance(name, Refused):
+        if isinstance(name, ClientRefusal):
             asker.lines.write(name.text)
         elif _is_taken(name, seats):
             asker.tell("plain_name_taken", name=name)

@@ -17,7 +17,7 @@ from kozyr.terminal.plain.evening import Evening, Pace
 from kozyr.terminal.plain.gathering import gathered
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.profile import GameOutcome
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 SCORES_FILE: Final = "plain.json"
 GAME_FILE: Final = "plain-game.jsonl"
@@ -79,7 +79,7 @@ class Session:
             return None
         asker = self._house.asker
         core = LocalCore.resume(journal, self._house.world)
-        if isinstance(core, Refused):
+        if isinstance(core, ClientRefusal):
             asker.lines.write(core.text)
             return None
         return core if core.is_playing else None
@@ -101,7 +101,7 @@ class Session:
         if seats is None:
             return None
         core = LocalCore.open(Seating(seats, rules=house.rules), house.world, journal)
-        if isinstance(core, Refused):
+        if isinstance(core, ClientRefusal):
             house.asker.lines.write(core.text)
             return None
         if left is not None:

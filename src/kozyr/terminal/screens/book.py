@@ -14,7 +14,7 @@ from kozyr.terminal.book.pictures import ASCII, UNICODE
 from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
 from kozyr.terminal.drawing import signs
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.leaves import Leaves, room_for
 
@@ -50,7 +50,7 @@ class BookScreen(AppAccess, Screen[None]):
         self._since = 0
 
     @classmethod
-    def about(cls, refused: Refused) -> "BookScreen":
+    def about(cls, refused: ClientRefusal) -> "BookScreen":
         """Return a screen that opens the book at the paragraph about a refusal."""
         return cls(paragraph_of(refused.code, refused.text))
 

@@ -32,7 +32,7 @@ from kozyr.terminal.screens.gathering_rows import seat_row, ways_of
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.table_client import Refused, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import events_of
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.words import printable
@@ -187,7 +187,7 @@ class GatheringScreen(AppAccess, Screen[None]):
         self._game = TableScreen(SeatHandle(self._table))
         self.app.push_screen(self._game)
 
-    def _lost(self, refused: Refused) -> None:
+    def _lost(self, refused: ClientRefusal) -> None:
         self._tell(self.kozyr.say("online_lost", why=refused.text))
 
     def _trouble(self, text: str) -> None:
@@ -339,10 +339,10 @@ class GatheringScreen(AppAccess, Screen[None]):
         if self.is_active:
             self.dismiss()
 
-    def _do(self, work: Awaitable[Refused | None]) -> None:
+    def _do(self, work: Awaitable[ClientRefusal | None]) -> None:
         async def done() -> None:
             refused = await work
-            self._tell(refused.text if isinstance(refused, Refused) else "")
+            self._tell(refused.text if isinstance(refused, ClientRefusal) else "")
 
         self.run_worker(done(), group="do")
 
@@ -366,7 +366,7 @@ class GatheringScreen(AppAccess, Screen[None]):
     def _ask_bot(self, seat: int | None) -> None:
         async def ask() -> None:
             levels = await self._visit.levels()
-            if isinstance(levels, Refused):
+            if isinstance(levels, ClientRefusal):
                 self._tell(levels.text)
                 return
             language = self.kozyr.language
@@ -393,7 +393,7 @@ class GatheringScreen(AppAccess, Screen[None]):
         )
         self.app.push_screen(ask, written)
 
-    async def _invite(self, name: str) -> Refused | None:
+    async def _invite(self, name: str) -> ClientRefusal | None:
         refused = await self._table.invite(name)
         if refused is None:
             self.kozyr.tell(self.kozyr.say("online_invited", name=name))

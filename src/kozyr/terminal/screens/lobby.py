@@ -28,7 +28,7 @@ from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.lobby_asking import LobbyAsking
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -132,7 +132,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
     def come_in_at(self, text: str) -> None:
         """Log in at the server with this address."""
         address = read_address(text, self.kozyr.language)
-        if isinstance(address, Refused):
+        if isinstance(address, ClientRefusal):
             self.tell(address.text)
             return
         app = self.kozyr
@@ -140,7 +140,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     def start(
         self,
-        entering: Callable[[], Awaitable[OnlineSession | Refused]],
+        entering: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
         then: Callable[[], None] = lambda: None,
     ) -> None:
         """Run a login, then the next step."""
@@ -150,7 +150,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             self._trouble(self.kozyr.say("online_connecting"))
             session = await entering()
             self._trouble("")
-            if isinstance(session, Refused):
+            if isinstance(session, ClientRefusal):
                 self.tell(session.text)
             else:
                 await self._entered(session)
@@ -187,14 +187,16 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             await visit.tables(self._filters),
             await visit.balance(),
         )
-        if isinstance(listed, Refused) or isinstance(mine, Refused):
-            self.tell(listed.text if isinstance(listed, Refused) else mine.text)  # type: ignore[union-attr]
+        if isinstance(listed, ClientRefusal) or isinstance(mine, ClientRefusal):
+            self.tell(listed.text if isinstance(listed, ClientRefusal) else mine.text)  # type: ignore[union-attr]
             return
         self._mine = {each.table_id: each for each in mine.tables if each.status != "closed"}
         self.lines = {each.table_id: each for each in listed.tables}
         app, session = self.kozyr, visit.session
         who = app.say("home_guest" if session.guest else "home_player", name=session.name)
-        coins = "" if isinstance(balance, Refused) else "  " + app.say("online_coins", n=balance.available)
+        coins = (
+            "" if isinstance(balance, ClientRefusal) else "  " + app.say("online_coins", n=balance.available)
+        )
         where = app.say("online_server_is", server=session.server.address.url)
         self._write("#who", f" {where}\n {who}{coins}")
         self._show_tables()
@@ -307,7 +309,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     def _open(
         self,
-        opening: Callable[[], Awaitable[OnlineTable | Refused]],
+        opening: Callable[[], Awaitable[OnlineTable | ClientRefusal]],
         locked: Callable[[], None] | None = None,
     ) -> None:
         if self._busy:
@@ -323,7 +325,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             if isinstance(opened, OnlineTable) and self.visit is not None:
                 self._invited = None
                 await self.app.push_screen(GatheringScreen(opened, self.visit))
-            elif isinstance(opened, Refused):
+            elif isinstance(opened, ClientRefusal):
                 self.tell(opened.text)
                 if opened.code in ("locked", "wrong_key") and locked is not None:
                     locked()

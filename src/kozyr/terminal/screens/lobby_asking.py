@@ -11,7 +11,7 @@ from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.online.session import OnlineSession, last_server, log_in, log_out, register, sign_in
 from kozyr.terminal.online.table import TableKeys
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 
 
 class LobbyAsking(AppAccess):
@@ -35,7 +35,7 @@ class LobbyAsking(AppAccess):
     @abstractmethod
     def start(
         self,
-        entering: Callable[[], Awaitable[OnlineSession | Refused]],
+        entering: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
         then: Callable[[], None] = lambda: None,
     ) -> None:
         """Run a login, then the next step."""
@@ -68,7 +68,7 @@ class LobbyAsking(AppAccess):
 
     def _follow_link(self, filled: Form) -> None:
         wanted = read_table_link(filled.lines["table"], self.kozyr.language)
-        if isinstance(wanted, Refused):
+        if isinstance(wanted, ClientRefusal):
             self.tell(wanted.text)
             return
         visit = self.visit
@@ -133,7 +133,7 @@ class LobbyAsking(AppAccess):
     def _log_out(self, session: OnlineSession) -> None:
         app = self.kozyr
 
-        async def leave() -> OnlineSession | Refused:
+        async def leave() -> OnlineSession | ClientRefusal:
             refused = await log_out(app.person.files, session)
             if refused is not None:
                 return refused

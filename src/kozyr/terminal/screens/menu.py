@@ -13,7 +13,7 @@ from textual.widgets.option_list import Option
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.cards import LARGE
 from kozyr.terminal.drawing.sizes import fitting_size
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.board import board_text
 from kozyr.terminal.widgets.title import Title
 
@@ -97,7 +97,7 @@ class MenuScreen(AppAccess, Screen[None]):
 
         self._answer(start_game(self.kozyr, quick_seating(self.kozyr)))
 
-    def _answer(self, refused: Refused | None) -> None:
+    def _answer(self, refused: ClientRefusal | None) -> None:
         if refused is not None:
             self.kozyr.tell(refused.text, bad=True)
             self.on_screen_resume()

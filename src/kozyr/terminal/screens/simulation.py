@@ -17,7 +17,7 @@ from kozyr.bots.simulation import SimulationReport
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.simulation_form import SEATS, SimulationForm, changed, erased, request_of, typed
 from kozyr.terminal.simulation_process import SimulationRequest, simulate
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.figures import TABLE_WIDTH, figures_text
 from kozyr.terminal.widgets.lists import ChangingList, spread
 
@@ -90,7 +90,7 @@ class SimulationScreen(AppAccess, Screen[None]):
             return
         # A fresh random seed deals other games in every run.
         wish = request_of(self._draft, secrets.token_hex(4), self.kozyr.language)
-        if isinstance(wish, Refused):
+        if isinstance(wish, ClientRefusal):
             self._tell(wish.text, bad=True)
             return
         self._wish, self._report, self._fresh = wish, None, True

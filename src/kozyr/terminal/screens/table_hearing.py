@@ -20,7 +20,7 @@ from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_chat import ChatSession
-from kozyr.terminal.table_client import Refused, TableClient, TableMessage
+from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
 from kozyr.terminal.table_view_state import TableViewState, ViewUpdate
 from kozyr.terminal.time_left import URGENCIES, Urgency, countdown
 from kozyr.terminal.widgets.chat import ChatView
@@ -54,7 +54,7 @@ class Distant(Protocol):
         """Call `told` with a sentence about connection trouble; an empty one means that it is over."""
         ...
 
-    def when_lost(self, told: Callable[[Refused], None]) -> None:
+    def when_lost(self, told: Callable[[ClientRefusal], None]) -> None:
         """Call `told` with the reason when the table is no longer accessible."""
         ...
 
@@ -80,7 +80,7 @@ class TableHearing(AppAccess, Screen[None]):
         self.talk = ChatSession()
         self.message = ""
         """The last refusal, shown instead of the usual prompt."""
-        self.reason: Refused | None = None
+        self.reason: ClientRefusal | None = None
         """The reason of the last refusal, which the book explains."""
         self.began = time.monotonic()
         """When the game was dealt or the screen was opened."""
@@ -191,7 +191,7 @@ class TableHearing(AppAccess, Screen[None]):
         if self.is_mounted and self.shown.now is not None:
             show_table(self)
 
-    def say_why(self, refused: Refused | None) -> None:
+    def say_why(self, refused: ClientRefusal | None) -> None:
         """Show why something was refused, and remember the reason for the book."""
         if refused is None:
             return

@@ -17,7 +17,7 @@ from kozyr.terminal.drawing.signs import face, rank_letters, written
 from kozyr.terminal.drawing.sizes import fitting_size
 from kozyr.terminal.event_text import player_name
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.table_client import Refused
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.table_model import is_ready
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
@@ -188,7 +188,7 @@ def _matrix(screen: "TableHearing") -> None:
     if view.seat is None or home is None or screen.shown.now is None:
         return
     memory = home.memory_of(view.seat)
-    if isinstance(memory, Refused):
+    if isinstance(memory, ClientRefusal):
         view.hide()
         return
     app = screen.kozyr
