@@ -22,7 +22,7 @@ from kozyr.server.tabletop.reasons import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.reasons import LOCAL_REASONS
+from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from tools import api, realtime
 
 DOCS = Path(__file__).parent.parent / "docs"

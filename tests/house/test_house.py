@@ -24,7 +24,7 @@ from kozyr.server.tabletop.reasons import TABLETOP_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.local.reasons import LOCAL_REASONS
+from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from kozyr.words import NAMES, WORDS
 from tests.kit.golden import GAMES, PERFT, SEATS
 from tests.kit.paths import ROOT

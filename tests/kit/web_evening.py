@@ -30,7 +30,7 @@ async def _evening() -> list[dict[str, Any]]:
     viewer = must(await house.host.subscribe("t", VIEWER))
     told: list[dict[str, Any]] = [{"snapshot": await _snapshot(house)}]
 
-    async def take_in() -> None:
+    async def apply() -> None:
         for happening in viewer.taken():
             entry = msgspec.json.decode(publication_data(happening, VIEWER))
             often = {} if entry["seq"] % EVERY else {"snapshot": await _snapshot(house)}
@@ -38,22 +38,22 @@ async def _evening() -> list[dict[str, Any]]:
 
     for seat in range(2):
         must(await house.ask(f"u{seat}", Ready(f"seed {seat}")))
-        await take_in()
+        await apply()
     must(await house.ask("u1", Say("hello", "")))
     must(await house.host.serve("t", Connect("u1", there=False)))
-    await take_in()
+    await apply()
     while (table := house.host._rooms["t"].table) is not None and table.phase == "playing":  # noqa: SLF001 - as it is played
         assert table.game is not None
         seat, acts = next(iter(legal(table.game).items()))
         house.now += chance.randrange(100, 5000)
         must(await house.ask(f"u{seat}", Play(acts[0])))
-        await take_in()
+        await apply()
     for seat in range(2):
         must(await house.ask(f"u{seat}", Ready(f"seed {seat}")))
     must(await house.ask("u1", Resign()))
     must(await house.ask("u0", Ready("seed 0")))  # which ends when the other player leaves
     must(await house.ask("u1", Leave()))
-    await take_in()
+    await apply()
     told[-1]["snapshot"] = await _snapshot(house)
     return told
 

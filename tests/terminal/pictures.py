@@ -18,9 +18,9 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.colours import ThemeName
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local.table import LocalTable
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.forms import FormScreen
@@ -79,7 +79,7 @@ async def _alone(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
 
 async def _table(app: KozyrApp, pilot: Pilot[None], take: Take) -> None:
     """A game of four: in the middle, with a bot's memory, paused, and at its end."""
-    seat = SeatWish("person", NAMES[app.language])
+    seat = SeatRequest("person", NAMES[app.language])
     seating = Seating((seat, *bots(3, "experienced")), "transfer")
     table = LocalTable.open(seating, language=app.language, chance=Random(7), pause=False)
     assert isinstance(table, LocalTable)
@@ -132,10 +132,10 @@ def _online(server: Server) -> Visit:
 
 
 def _app(home: Path, language: Language, *, named: bool = True) -> KozyrApp:
-    person = Person.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
+    person = PlayerData.open({"KOZYR_HOME": str(home), "TERM": "xterm", "LANG": f"{language}_XX.UTF-8"})
     if named:
         person.rename(NAMES[language])
-    person.choose(language=language, theme=THEMES[language], animations=False, sounds=False)
+    person.change_settings(language=language, theme=THEMES[language], animations=False, sounds=False)
     return KozyrApp(person, UNICODE)
 
 

@@ -11,7 +11,7 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.terminal.book.blocks import book
 from kozyr.terminal.book.links import FIRST, paragraph_of
-from kozyr.terminal.local.reasons import LOCAL_REASONS
+from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from kozyr.terminal.words import LANGUAGES
 
 LISTS = {

@@ -14,7 +14,7 @@ from kozyr.terminal.book.layout import plain_of
 from kozyr.terminal.book.pictures import picture
 from kozyr.terminal.colours import COLOURS
 from kozyr.terminal.commands.catalogue import BY_NAME, CALLED, Argument
-from kozyr.terminal.local.effects import EFFECTS, Bent
+from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.profile import TITLES
 from kozyr.terminal.settings import SOUNDS
 from kozyr.terminal.words import LANGUAGES, say
@@ -88,7 +88,7 @@ def test_every_option_is_explained(option: object, language: Language) -> None:
 @pytest.mark.parametrize("number", EFFECTS)
 def test_every_effect_is_explained(number: int, language: Language) -> None:
     """By its number and the name that it is chosen by."""
-    name, _ = EFFECTS[number].said(language)
+    name, _ = EFFECTS[number].texts(language)
 
     assert named(language)[f"effect-{number}"].lower().startswith(f"{number}, {name.lower()}. ")
 
@@ -177,7 +177,7 @@ def test_no_tag_is_left_in_what_is_read(language: Language) -> None:
 def beats(attack: str, cover: str, *, rules: str = "classic", effect: int = 0) -> bool:
     """Whether one card beats another where diamonds are trump."""
     setup = arrange("S6|S7", rules=rules, trump="DQ").setup
-    beaters = EFFECTS[effect].dress(setup, Bent()).beaters
+    beaters = EFFECTS[effect].change_setup(setup, EffectState()).beaters
     return bool(beaters[CARDS_BY_ID[attack]] >> CARDS_BY_ID[cover] & 1)
 
 

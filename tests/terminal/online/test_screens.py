@@ -15,10 +15,9 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.app import KozyrApp
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.files import Files
-from kozyr.terminal.model import legal_of
-from kozyr.terminal.online.address import Wanted
-from kozyr.terminal.online.visit import Wish
-from kozyr.terminal.person import Person
+from kozyr.terminal.online.address import TableLink
+from kozyr.terminal.online.lobby_client import NewTable
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.gathering import GatheringScreen
@@ -26,6 +25,7 @@ from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.table_model import legal_of
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import shown_text
 from tests.kit.serving import Server, serving
@@ -47,7 +47,7 @@ def _app(folder: Path, language: Language = "en") -> KozyrApp:
         "LANG": "ru_RU.UTF-8" if language == "ru" else "C",
         "TERM": "xterm",
     }
-    person = Person.open(environment)
+    person = PlayerData.open(environment)
     assert person.rename("Анна") is None
     return KozyrApp(person, UNICODE)
 
@@ -101,7 +101,7 @@ def test_a_game_against_a_bot_by_keys(server: Server, tmp_path: Path) -> None:
     """A server is named, a table made, a bot seated, a game played, another begun, and the table left."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        app.person.choose(animations=False)
+        app.person.change_settings(animations=False)
         await _connect(pilot, app, server)
         await pilot.press("n")
         await _shown(pilot, NewTableScreen)
@@ -236,7 +236,7 @@ def test_a_server_that_goes_away_and_comes_back(tmp_path: Path) -> None:
             screen = app.screen
             assert isinstance(screen, LobbyScreen)
             assert screen.visit is not None
-            screen._make(Wish(seats=2, clock="none", bots=("random",)))
+            screen._make(NewTable(seats=2, clock="none", bots=("random",)))
             await _shown(pilot, GatheringScreen)
             await pilot.press("r")
             await _shown(pilot, TableScreen)
@@ -288,7 +288,7 @@ def test_filters_choose_tables(server: Server, tmp_path: Path) -> None:
     _play(tmp_path / "home", act)
 
 
-async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: Wish) -> TableScreen:
+async def _begin(pilot: Pilot[None], app: KozyrApp, server: Server, wish: NewTable) -> TableScreen:
     """Make a table with a bot and sit at it until the player is asked something."""
     await _connect(pilot, app, server)
     lobby = app.screen
@@ -305,7 +305,7 @@ def test_the_own_clock_is_seen_at_the_table_and_beside_it(server: Server, tmp_pa
     """In a game on a server, and on the screen to which the player steps out of it."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
+        await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
         await _until(pilot, lambda: re.search(r"Your time 1:\d\d · reserve 3:00", _read(app)))
         await pilot.press("escape", "5")
         await _shown(pilot, GatheringScreen)
@@ -318,7 +318,7 @@ def test_a_screen_that_is_opened_later_shows_the_time_that_is_left(server: Serve
     """Stepping out and coming back does not set the countdown to the beginning."""
 
     async def act(pilot: Pilot[None], app: KozyrApp) -> None:
-        screen = await _begin(pilot, app, server, Wish(seats=2, clock="slow", bots=("random",)))
+        screen = await _begin(pilot, app, server, NewTable(seats=2, clock="slow", bots=("random",)))
         table = screen.desk._table  # type: ignore[attr-defined]  # noqa: SLF001 - the server's
         table._clocks_since -= 30  # noqa: SLF001 - half a minute goes by
         heard: list[Any] = []
@@ -334,7 +334,7 @@ async def _host(pilot: Pilot[None], app: KozyrApp, server: Server, seats: int = 
     await _connect(pilot, app, server)
     lobby = app.screen
     assert isinstance(lobby, LobbyScreen)
-    lobby._make(Wish(seats=seats))
+    lobby._make(NewTable(seats=seats))
     await _shown(pilot, GatheringScreen)
     screen = app.screen
     assert isinstance(screen, GatheringScreen)
@@ -361,7 +361,7 @@ def test_chat_before_the_game_is_shown_after_two_hundred_messages(server: Server
         for number in range(203):
             said = {"player_id": "u2", "name": "Bob", "seat": None, "text": f"message {number:03}"}
             entry = {"seq": table.now.seq + 1, "at": 1, "events": [{"event": "table.chat", "data": said}]}
-            table._take_in(entry)  # noqa: SLF001 - the same
+            table._apply_publication(entry)  # noqa: SLF001 - the same
         await _reads(pilot, app, "Bob: message 202")
 
     _play(tmp_path / "home", act)
@@ -382,7 +382,7 @@ def test_chat_before_the_game_stays_where_it_is_read(server: Server, tmp_path: P
         await _connect(pilot, app, server)
         lobby = app.screen
         assert isinstance(lobby, LobbyScreen)
-        lobby.go(Wanted(made["table_id"]))
+        lobby.go(TableLink(made["table_id"]))
         await _shown(pilot, GatheringScreen)
         await _reads(pilot, app, "message 019")
         await pilot.press("pageup", "pageup")
@@ -493,7 +493,7 @@ def test_who_is_removed_is_told_and_is_in_the_lobby_again(server: Server, tmp_pa
         await _connect(pilot, app, server)
         lobby = app.screen
         assert isinstance(lobby, LobbyScreen)
-        lobby.go(Wanted(made["table_id"]))
+        lobby.go(TableLink(made["table_id"]))
         await _shown(pilot, GatheringScreen)
         server.ask("tables.remove_player", bob, table_id=made["table_id"], seat=1)
         await _shown(pilot, LobbyScreen)
@@ -550,7 +550,7 @@ def test_who_is_removed_after_a_game_leaves_its_table_too(server: Server, tmp_pa
         await _connect(pilot, app, server)
         lobby = app.screen
         assert isinstance(lobby, LobbyScreen)
-        lobby.go(Wanted(made["table_id"]))
+        lobby.go(TableLink(made["table_id"]))
         await _shown(pilot, GatheringScreen)
         await pilot.press("r")
         await _until(pilot, lambda: _rows(app, "#ways")[0] == " Not ready")

@@ -11,7 +11,7 @@ import pytest
 from kozyr.rules import Seat
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.locks import locked
 from kozyr.terminal.plain.asking import Asker
 from kozyr.terminal.plain.choosing import PlainAct
@@ -34,7 +34,7 @@ from tests.kit.local_tables import (
 )
 from tests.terminal.plain.streams import ALONE, TWO, Player, play, told, typed
 
-ANN, BOB = SeatWish("person", "Ann"), SeatWish("person", "Bob")
+ANN, BOB = SeatRequest("person", "Ann"), SeatRequest("person", "Bob")
 
 
 def _asker(typed: str, language: Language = "en") -> tuple[Asker, io.StringIO]:
@@ -209,7 +209,7 @@ def test_time_stops_when_the_game_is_over() -> None:
     assert evening.seconds == 5
 
 
-def _redealing(typed: str, seats: tuple[SeatWish, ...] = (ANN, BOB)) -> tuple[LocalCore, str]:
+def _redealing(typed: str, seats: tuple[SeatRequest, ...] = (ANN, BOB)) -> tuple[LocalCore, str]:
     core = table_of(wished(seats, rules="book"))
     put(core, five_spades_of_the_defender())
     asker, written = _asker(typed)
@@ -230,7 +230,7 @@ def test_a_redeal_is_offered_to_a_player_who_does_not_lead() -> None:
 
 def test_a_redeal_is_demanded_by_a_player_who_does_not_lead() -> None:
     """1 deals again; a bot waits for the answer."""
-    core, said = _redealing("1\n", (SeatWish("bot", "Ann", "novice"), BOB))
+    core, said = _redealing("1\n", (SeatRequest("bot", "Ann", "novice"), BOB))
 
     assert told("plain_redeal_offer", said, name="Bob")
     assert "Bob has the cards dealt again." in said

@@ -3,7 +3,7 @@
 import io
 
 from kozyr.rules import Seat
-from kozyr.terminal.local.seating import SeatWish
+from kozyr.terminal.local.seating import SeatRequest
 from kozyr.terminal.plain.asking import Asker
 from kozyr.terminal.plain.choosing import PlainAct
 from kozyr.terminal.plain.faces import Ink
@@ -14,7 +14,7 @@ from tests.kit.local_tables import five_spades, game_of, put, table_of, wished
 
 def test_a_redeal_is_demanded_under_0() -> None:
     """By the book's rules (§2.5): it is the first of what else can be done, and other cards are dealt."""
-    core = table_of(wished((SeatWish("person", "Ann"), SeatWish("person", "Bob")), rules="book"))
+    core = table_of(wished((SeatRequest("person", "Ann"), SeatRequest("person", "Bob")), rules="book"))
     put(core, five_spades())
     now = core.snapshot(Seat(0))
     assert now.game is not None

@@ -12,7 +12,7 @@ from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.drawing.signs import UNICODE
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local_games import GAME_FILE
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.menu import MenuScreen
@@ -25,7 +25,7 @@ from tests.kit.screens import NAME, SEAT, bots, drive, program, reads, shown_tex
 def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
     """Until there is one; then never again."""
     environment = {"KOZYR_HOME": str(tmp_path)}
-    app = KozyrApp(Person.open(environment), UNICODE)
+    app = KozyrApp(PlayerData.open(environment), UNICODE)
 
     async def begin(pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, FirstRunScreen)
@@ -36,7 +36,7 @@ def test_a_new_player_is_asked_for_a_name(tmp_path: Path) -> None:
 
     drive(app, begin)
 
-    assert Person.open(environment).profile.name == "abc"
+    assert PlayerData.open(environment).profile.name == "abc"
 
 
 def test_the_menu_shows_the_board(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_settings_last(tmp_path: Path) -> None:
 
     drive(app, choose)
 
-    again = Person.open({"KOZYR_HOME": str(tmp_path)}).settings
+    again = PlayerData.open({"KOZYR_HOME": str(tmp_path)}).settings
     assert again == Settings(
         chat=False, action_messages=False, animations=False, sounds=False, theme="east",
         deck_colours="four", language="ru",

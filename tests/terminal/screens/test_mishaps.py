@@ -9,17 +9,24 @@ import pytest
 from textual.pilot import Pilot
 
 from kozyr.terminal.app import KozyrApp
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing.signs import UNICODE
-from kozyr.terminal.local.seating import Seating, SeatWish
-from kozyr.terminal.local_games import GAME_FILE, LOCK_FILE, continued, has_saved, quick_seating, started
+from kozyr.terminal.local.seating import Seating, SeatRequest
+from kozyr.terminal.local_games import (
+    GAME_FILE,
+    LOCK_FILE,
+    continue_game,
+    has_saved,
+    quick_seating,
+    start_game,
+)
 from kozyr.terminal.locks import claimed
-from kozyr.terminal.person import Person
+from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
 from kozyr.terminal.words import say
 from tests.kit.screens import (
@@ -38,7 +45,7 @@ from tests.kit.screens import (
     until,
 )
 
-BORIS = SeatWish("person", "Boris")
+BORIS = SeatRequest("person", "Boris")
 
 
 def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -> None:
@@ -49,7 +56,7 @@ def test_a_table_speaks_the_language_that_was_chosen_meanwhile(tmp_path: Path) -
     async def change(pilot: Pilot[None], screen: TableScreen) -> None:
         before = table.notice
         await pilot.press("escape")
-        app.person.choose(language="ru")
+        app.person.change_settings(language="ru")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         assert table.notice != before
@@ -66,15 +73,15 @@ def test_who_went_on_with_the_game_is_asked_again_before_it_is_given_up(tmp_path
     app = program(tmp_path)
 
     async def ask(pilot: Pilot[None]) -> None:
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        first = started(app, quick_seating(app))
-        assert continued(app) is None
+        first = start_game(app, quick_seating(app))
+        assert continue_game(app) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await leave(pilot)
-        again = started(app, quick_seating(app))
-        assert [isinstance(each, Refused) and each.code for each in (first, again)] == ["game_kept"] * 2
+        again = start_game(app, quick_seating(app))
+        assert [isinstance(each, ClientRefusal) and each.code for each in (first, again)] == ["game_kept"] * 2
 
     async def leave(pilot: Pilot[None]) -> None:
         await pilot.press("escape", "5")
@@ -89,13 +96,13 @@ def test_all_tables_think_with_the_same_processes(tmp_path: Path) -> None:
 
     async def leave(pilot: Pilot[None]) -> None:
         seating = Seating((SEAT, *bots(1, "master")))
-        assert started(app, seating) is None
+        assert start_game(app, seating) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
-        await until(pilot, lambda: bool(app.thinker().pids))
-        screen, thinking = app.screen, app.thinker().pids
+        await until(pilot, lambda: bool(app.chooser().pids))
+        screen, thinking = app.screen, app.chooser().pids
         assert isinstance(screen, TableScreen)
         await screen.leave_desk()
-        assert app.thinker().pids == thinking
+        assert app.chooser().pids == thinking
 
     drive(app, leave)
 
@@ -109,10 +116,10 @@ def test_two_programs_do_not_spoil_one_kept_game(tmp_path: Path) -> None:
     app.tell = lambda text, *, bad=False: told.append(f"{text} {bad}")  # type: ignore[method-assign]  # overheard
 
     async def come_second(pilot: Pilot[None]) -> None:
-        refused = continued(app)
-        assert isinstance(refused, Refused)
+        refused = continue_game(app)
+        assert isinstance(refused, ClientRefusal)
         assert refused.code == "game_elsewhere"
-        assert started(app, quick_seating(app)) is None
+        assert start_game(app, quick_seating(app)) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("escape", "5")
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
@@ -139,7 +146,7 @@ def test_a_program_that_was_killed_holds_nothing(tmp_path: Path) -> None:
     killed = subprocess.run([sys.executable, "-c", holder, str(tmp_path / LOCK_FILE)], check=False)
 
     async def go_on(pilot: Pilot[None]) -> None:
-        assert continued(app) is None
+        assert continue_game(app) is None
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
     assert killed.returncode == -9
@@ -285,7 +292,7 @@ def test_the_smallest_window_is_drawn_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("new", [False, True])
 def test_who_starts_in_a_small_window_finds_the_menu_when_it_has_grown(tmp_path: Path, *, new: bool) -> None:
     """However often it shrinks again; a new player is asked for a name."""
-    person = Person.open({"KOZYR_HOME": str(tmp_path)})
+    person = PlayerData.open({"KOZYR_HOME": str(tmp_path)})
     app = KozyrApp(person, UNICODE) if new else program(tmp_path)
 
     async def grow(pilot: Pilot[None]) -> None:

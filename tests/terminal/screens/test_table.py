@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.drawing.signs import ASCII
-from kozyr.terminal.local.seating import Seating, SeatWish
+from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.local_games import GAME_FILE
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.forms import FormScreen
@@ -74,7 +74,7 @@ def test_a_whole_game_is_played_by_the_mouse(tmp_path: Path) -> None:
 def test_the_hand_is_hidden_between_players_at_one_keyboard(tmp_path: Path) -> None:
     """Nobody's cards are shown until the one who is awaited says so."""
     app = program(tmp_path)
-    table = table_of(Seating((SEAT, SeatWish("person", "Boris"))))
+    table = table_of(Seating((SEAT, SeatRequest("person", "Boris"))))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         for _ in range(6):

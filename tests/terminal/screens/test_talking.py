@@ -6,7 +6,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from kozyr.terminal.chat import Line
+from kozyr.terminal.chat import ChatLine
 from kozyr.terminal.commands import COMMANDS
 from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.local.table import LocalTable
@@ -36,7 +36,7 @@ async def type_line(pilot: Pilot[None], text: str) -> None:
     await pilot.pause()
 
 
-def last(screen: TableScreen) -> Line:
+def last(screen: TableScreen) -> ChatLine:
     """Give the newest line of the chat."""
     return screen.talk.lines[-1]
 
@@ -48,7 +48,7 @@ def test_a_message_is_heard(tmp_path: Path) -> None:
     async def talk(pilot: Pilot[None], screen: TableScreen) -> None:
         await type_line(pilot, "hello!")
         await until(pilot, lambda: bool(screen.talk.lines))
-        assert last(screen) == Line("said", "hello!", NAME)
+        assert last(screen) == ChatLine("said", "hello!", NAME)
         await reads(pilot, "hello!")
 
     at_table(app, table_of(Seating((SEAT, *bots(1)))), talk)

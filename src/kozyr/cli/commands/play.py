@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
             raise BadInputError(say(chosen.lang, f"start_{option}"))
     from kozyr.terminal.app import KozyrApp  # noqa: PLC0415 - only where something is drawn
     from kozyr.terminal.drawing.signs import ASCII, suitable_signs  # noqa: PLC0415 - the same
-    from kozyr.terminal.person import Person  # noqa: PLC0415 - the same
+    from kozyr.terminal.player_data import PlayerData  # noqa: PLC0415 - the same
 
     # Textual draws on standard error, which may lack some of our characters.
     for stream in (sys.__stderr__, sys.__stdout__):
@@ -52,6 +52,6 @@ def run(chosen: argparse.Namespace) -> int:
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
     signs = ASCII if chosen.ascii else suitable_signs(encoding, os.environ)
     # The requested language applies to players without a language in their settings.
-    app = KozyrApp(Person.open({**os.environ, "LC_ALL": chosen.lang}), signs)
+    app = KozyrApp(PlayerData.open({**os.environ, "LC_ALL": chosen.lang}), signs)
     app.run()
     return app.return_code or 0

@@ -94,7 +94,7 @@ def _reasons() -> Iterator[tuple[str, Reason]]:
     from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - see above
     from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - see above
     from kozyr.table.reasons import TABLE_REASONS  # noqa: PLC0415 - see above
-    from kozyr.terminal.local.reasons import LOCAL_REASONS  # noqa: PLC0415 - see above
+    from kozyr.terminal.local.local_refusals import LOCAL_REASONS  # noqa: PLC0415 - see above
 
     # The rules come last: if two lists use the same name, the reason of the rules wins.
     lists = (CALL_REASONS, SERVICE_REASONS, BOT_REASONS, LOCAL_REASONS, TABLE_REASONS, REASONS)

@@ -11,7 +11,7 @@ from kozyr.server.api.messages.game import GameState, PlayerInGame, ThrownCard
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.drawing.pile import Pile
 from kozyr.terminal.drawing.seats import SeatPicture
-from kozyr.terminal.telling import called, level_name
+from kozyr.terminal.event_text import level_name, player_name
 from kozyr.terminal.time_left import TimeLeft, countdown, time_left
 from kozyr.terminal.words import say
 
@@ -47,7 +47,7 @@ def _seat(
     sitter, game = now.table.sitters[seat], now.game
     if sitter is None and (game is None or now.table.status != "playing"):
         return SeatPicture(seat, say(language, "free_seat"), "", "", 0)
-    name = called(now, seat, language)
+    name = player_name(now, seat, language)
     if game is None or now.table.status != "playing" or seat >= len(game.players):
         return SeatPicture(seat, name, _waiting_part(sitter, language), "", _held(game, seat))
     player = game.players[seat]
@@ -142,7 +142,7 @@ def prompt_of(now: TableSnapshot, language: Language) -> str:
     if legal:
         key = _own_prompt(game, [str(act["type"]) for act in legal], now)
         return say(language, key, stop=stop_word(now, language))
-    awaited = [called(now, player.seat, language) for player in game.players if player.state == "active"]
+    awaited = [player_name(now, player.seat, language) for player in game.players if player.state == "active"]
     key = {"lead": "turn_leads", "defence": "turn_defends"}.get(game.phase, "turn_throws")
     return say(language, key, name=", ".join(awaited)) if awaited else ""
 

@@ -16,14 +16,14 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Seat
 from kozyr.server.api.messages.events import GameEnd
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.desk import Heard
+from kozyr.terminal.event_text import describe_entry
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.model import advance, ending_of
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.faces import face
 from kozyr.terminal.plain.rules_text import rules_lines
 from kozyr.terminal.plain.turn import Made, Seen, answer_redeal, take_turn
-from kozyr.terminal.telling import tell
+from kozyr.terminal.table_client import TableMessage
+from kozyr.terminal.table_model import advance, ending_of
 
 Parted: TypeAlias = Literal["over", "left"]
 """How a game stopped: it is over, or a person left."""
@@ -60,7 +60,7 @@ class Evening:
         self.names = [sitter.name for sitter in core.sitters]
         self._snapshot = core.snapshot(None)
         core.listen(self._hear, None)
-        self._began_ms = core.world.clock()
+        self._began_ms = core.environment.clock()
         self._ended_ms: int | None = None
         """When the game ended; None while it is played."""
 
@@ -73,7 +73,7 @@ class Evening:
     @property
     def seconds(self) -> int:
         """The duration of the game; it stops when the game is over."""
-        now = self._core.world.clock() if self._ended_ms is None else self._ended_ms
+        now = self._core.environment.clock() if self._ended_ms is None else self._ended_ms
         return (now - self._began_ms) // 1000
 
     def play(self) -> Parted:
@@ -92,7 +92,7 @@ class Evening:
     def deal_again(self) -> None:
         """Deal the next game."""
         self._at_keyboard, self.end = None, None
-        self._began_ms, self._ended_ms = self._core.world.clock(), None
+        self._began_ms, self._ended_ms = self._core.environment.clock(), None
         refused = self._core.ready()
         if refused is not None:
             self._asker.lines.write(refused.text)
@@ -168,7 +168,7 @@ class Evening:
     def _push_away(self) -> None:
         self._asker.lines.write(*[""] * self._pace.rows)
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: TableMessage) -> None:
         if isinstance(heard, TableSnapshot):
             self._snapshot = heard
             self._story += self._beginning(heard)
@@ -177,11 +177,11 @@ class Evening:
         # Report only game events: at a local table, one person readies all players.
         played = [event for event in heard.events if bytes(event).startswith(b'{"event":"game.')]
         story = replace(heard, events=played)
-        self._story += tell(self._snapshot, story, ink.language, lambda card, _: face(card, ink))
+        self._story += describe_entry(self._snapshot, story, ink.language, lambda card, _: face(card, ink))
         self._snapshot = advance(self._snapshot, heard)
         ending = ending_of(heard)
         if ending is not None:
-            self.end, self._ended_ms = ending, self._core.world.clock()
+            self.end, self._ended_ms = ending, self._core.environment.clock()
         if len(self._read) <= 1:
             self._tell_everybody()
 

@@ -16,14 +16,14 @@ from kozyr import __version__
 from kozyr.bots.answer_delay import PAUSE_MS
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
-from kozyr.terminal.local.looking import World
-from kozyr.terminal.person import Person
+from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.plain.asking import Asker
 from kozyr.terminal.plain.evening import Pace
 from kozyr.terminal.plain.faces import ink_for
 from kozyr.terminal.plain.lines import InputEndedError, Lines
 from kozyr.terminal.plain.rules_text import RULES, rules_lines
 from kozyr.terminal.plain.sessions import House, Session
+from kozyr.terminal.player_data import PlayerData
 
 _INTERRUPTED: Final = 130
 _LEAST_ROWS: Final = 60
@@ -39,7 +39,7 @@ def run_plain(  # noqa: PLR0913 - most have defaults
     environment: Mapping[str, str],
     rules: str = RULES,
     quick: bool = False,
-    world: World | None = None,
+    world: LocalEnvironment | None = None,
 ) -> int:
     """Run plain console mode on these streams and return the exit status; a failed write raises `OSError`."""
     if isinstance(stdout, io.TextIOWrapper):
@@ -47,8 +47,8 @@ def run_plain(  # noqa: PLR0913 - most have defaults
     ink = ink_for(language, stdout.encoding)
     rules_text = tuple(rules_lines(ink.language, rules, RULE_SETS[rules].options))
     asker = Asker(Lines(stdin, stdout, stdout.encoding), ink, rules_text)
-    person = Person.open(environment)
-    world = world or World(lambda: time.time_ns() // 1_000_000, secrets.token_bytes, ink.language)
+    person = PlayerData.open(environment)
+    world = world or LocalEnvironment(lambda: time.time_ns() // 1_000_000, secrets.token_bytes, ink.language)
     pause_ms = 0 if quick or not stdout.isatty() else PAUSE_MS
     pace = Pace(pause_ms, Random(secrets.token_bytes(8)), _rows(stdout))  # noqa: S311 - only for pauses
     session = Session(House(asker, person, world, rules, pace))
@@ -62,7 +62,7 @@ def run_plain(  # noqa: PLR0913 - most have defaults
     return 0
 
 
-def _menu(asker: Asker, person: Person, session: Session) -> None:
+def _menu(asker: Asker, person: PlayerData, session: Session) -> None:
     asker.tell("plain_title", version=__version__)
     asker.lines.write(*person.files.notices(asker.ink.language))
     while True:

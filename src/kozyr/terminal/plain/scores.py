@@ -10,7 +10,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from kozyr.terminal.files import Shape
+from kozyr.terminal.files import FileFormat
 
 MOST_NAMES: Final = 1000
 """Beyond this number, the player with the oldest last game is removed."""
@@ -92,4 +92,4 @@ def read(content: bytes) -> Scores:
         raise ValueError(*error.args) from error
 
 
-SHAPE: Final = Shape(read, write)
+SHAPE: Final = FileFormat(read, write)

@@ -7,18 +7,17 @@ from typing import Final, Literal, NamedTuple, cast
 
 from kozyr.bots.levels import LEVELS
 from kozyr.server.api.messages.events import GameEnd
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.local.abandonment import abandoned
 from kozyr.terminal.local.core import LocalCore
-from kozyr.terminal.local.looking import World
 from kozyr.terminal.local.seating import Seating
+from kozyr.terminal.local.table_queries import LocalEnvironment
 from kozyr.terminal.locks import locked
-from kozyr.terminal.person import Person
 from kozyr.terminal.plain import scores
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.evening import Evening, Pace
 from kozyr.terminal.plain.gathering import gathered
-from kozyr.terminal.profile import Played
+from kozyr.terminal.player_data import PlayerData
+from kozyr.terminal.profile import GameOutcome
+from kozyr.terminal.table_client import ClientRefusal
 
 SCORES_FILE: Final = "plain.json"
 GAME_FILE: Final = "plain-game.jsonl"
@@ -30,8 +29,8 @@ class House(NamedTuple):
     """The parts that all games of a program run share."""
 
     asker: Asker
-    person: Person
-    world: World
+    person: PlayerData
+    world: LocalEnvironment
     rules: str
     pace: Pace
 
@@ -79,8 +78,8 @@ class Session:
         if journal is None or not journal.exists():
             return None
         asker = self._house.asker
-        core = LocalCore.continued(journal, self._house.world)
-        if isinstance(core, Refused):
+        core = LocalCore.resume(journal, self._house.world)
+        if isinstance(core, ClientRefusal):
             asker.lines.write(core.text)
             return None
         return core if core.is_playing else None
@@ -102,7 +101,7 @@ class Session:
         if seats is None:
             return None
         core = LocalCore.open(Seating(seats, rules=house.rules), house.world, journal)
-        if isinstance(core, Refused):
+        if isinstance(core, ClientRefusal):
             house.asker.lines.write(core.text)
             return None
         if left is not None:
@@ -148,9 +147,9 @@ class Session:
         asker = self._house.asker
         asker.lines.write(*self._house.person.files.notices(asker.ink.language))
 
-    def _abandoned(self, core: LocalCore) -> Played | None:
+    def _abandoned(self, core: LocalCore) -> GameOutcome | None:
         # None if several people play, because it is unknown which of them gave up.
-        return abandoned(core, core.sitters[core.persons[0]].name) if core.persons else None
+        return core.outcome_if_abandoned(core.sitters[core.persons[0]].name) if core.persons else None
 
     def _count_abandoned(self, core: LocalCore) -> None:
         # The bots' scores do not change: they have not finished the game.
@@ -161,7 +160,7 @@ class Session:
         self._house.asker.tell("plain_abandoned" if played.end == "lost" else "plain_left_won", name=name)
         self._score([scores.Ended(name, "lose" if played.end == "lost" else "win")])
         if person.profile.name.casefold() == name.casefold():
-            person.count(played)
+            person.count_game(played)
         self._tell_notices()
 
     def _counted_as(self, core: LocalCore, seat: int) -> str:
@@ -180,4 +179,4 @@ class Session:
             sitter = core.sitters[each.seat]
             if own and core.counts and not sitter.is_bot and sitter.name.casefold() == own:
                 word = cast("Literal['won', 'lost', 'drawn']", _ENDS[each.result])
-                person.count(Played(word, len(end.results), each.place or 1, evening.seconds))
+                person.count_game(GameOutcome(word, len(end.results), each.place or 1, evening.seconds))

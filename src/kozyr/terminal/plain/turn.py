@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.server.api.messages.game import GameState, PlayerState
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.choosing import PlainAct, acts_with, acts_without_cards, meant, unbeaten
 from kozyr.terminal.plain.drawing import game_lines, hand_lines, hand_of
 from kozyr.terminal.plain.faces import Ink, face, faces, with_faces
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say
 
 Made: TypeAlias = Literal["played", "left", "resigned"]
 """The outcome of a turn."""
-Play: TypeAlias = Callable[[PlainAct], Refused | None]
+Play: TypeAlias = Callable[[PlainAct], ClientRefusal | None]
 
 
 class Seen(NamedTuple):

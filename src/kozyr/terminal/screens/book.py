@@ -8,18 +8,18 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.book.links import paragraph_of
 from kozyr.terminal.book.pictures import ASCII, UNICODE
 from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
-from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing import signs
 from kozyr.terminal.screens.letter_keys import letter_keys
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.leaves import Leaves, room_for
 
 
-class BookScreen(Asking, Screen[None]):
+class BookScreen(AppAccess, Screen[None]):
     """The open book: two pages where they fit, with a search and links to paragraphs."""
 
     AUTO_FOCUS = ""  # the book handles the keys; the search field has focus only while it is open
@@ -50,7 +50,7 @@ class BookScreen(Asking, Screen[None]):
         self._since = 0
 
     @classmethod
-    def about(cls, refused: Refused) -> "BookScreen":
+    def about(cls, refused: ClientRefusal) -> "BookScreen":
         """Return a screen that opens the book at the paragraph about a refusal."""
         return cls(paragraph_of(refused.code, refused.text))
 

@@ -11,8 +11,8 @@ from textual.widgets import OptionList, Static
 
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.online.visit import Filters
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.online.lobby_client import TableFilters
 from kozyr.terminal.screens.online_rows import rules_name
 from kozyr.terminal.widgets.lists import ChangingList, spread
 
@@ -26,7 +26,7 @@ _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 }
 
 
-class FilterScreen(Asking, Screen[Filters | None]):
+class FilterScreen(AppAccess, Screen[TableFilters | None]):
     """A row for each filter."""
 
     DEFAULT_CSS = """
@@ -36,7 +36,7 @@ class FilterScreen(Asking, Screen[Filters | None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "done", show=False)]
 
-    def __init__(self, filters: Filters) -> None:
+    def __init__(self, filters: TableFilters) -> None:
         super().__init__()
         stake = next(key for key, span in _STAKES.items() if span == (filters.stake_min, filters.stake_max))
         self._chosen: dict[str, Any] = {
@@ -60,7 +60,7 @@ class FilterScreen(Asking, Screen[Filters | None]):
         """Close the screen and return the filters."""
         low, high = _STAKES[self._chosen["stake"]]
         chosen = {name: value for name, value in self._chosen.items() if name != "stake"}
-        self.dismiss(Filters(stake_min=low, stake_max=high, **chosen))
+        self.dismiss(TableFilters(stake_min=low, stake_max=high, **chosen))
 
     @on(ChangingList.Changed)
     def change(self, event: ChangingList.Changed) -> None:

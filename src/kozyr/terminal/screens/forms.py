@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.widgets.fields import LineInput
 
 _PAPER = """
@@ -41,7 +41,7 @@ class Form(NamedTuple):
     lines: dict[str, str]
 
 
-class FormScreen(Asking, ModalScreen[Form | None]):
+class FormScreen(AppAccess, ModalScreen[Form | None]):
     """Text fields and buttons; Esc returns None, Enter in the last field chooses the first button."""
 
     DEFAULT_CSS = _PAPER.format(screen="FormScreen")

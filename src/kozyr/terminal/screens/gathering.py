@@ -18,22 +18,22 @@ from textual.widgets.option_list import Option
 from kozyr.server.api.messages.events import TableChat, TableLeft
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.chat import Chat, action, message_line, missed_messages
-from kozyr.terminal.chat import heard as add_lines
-from kozyr.terminal.desk import Heard, Refused
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.chat import Chat, action_line, message_line, missed_messages
+from kozyr.terminal.chat import append_lines as add_lines
 from kozyr.terminal.drawing.scene import own_clock, own_time
 from kozyr.terminal.drawing.signs import written
-from kozyr.terminal.model import told_by
-from kozyr.terminal.online.chair import Chair
+from kozyr.terminal.event_text import describe_entry, has_same_players, level_name, question_now
+from kozyr.terminal.online.lobby_client import LobbyClient
+from kozyr.terminal.online.seat_handle import SeatHandle
 from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
 from kozyr.terminal.screens.gathering_rows import seat_row, ways_of
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.telling import has_same_company, level_name, question_now, tell
+from kozyr.terminal.table_client import ClientRefusal, TableMessage
+from kozyr.terminal.table_model import events_of
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.words import printable
 
@@ -41,7 +41,7 @@ _TICK_S: Final = 0.5
 _PAGE: Final = 4
 
 
-class GatheringScreen(Asking, Screen[None]):
+class GatheringScreen(AppAccess, Screen[None]):
     """The seats, the player's choices and the chat of a table."""
 
     DEFAULT_CSS = """
@@ -71,7 +71,7 @@ class GatheringScreen(Asking, Screen[None]):
         Binding("end", "look_at_end", show=False, priority=True),
     ]
 
-    def __init__(self, table: OnlineTable, visit: Visit) -> None:
+    def __init__(self, table: OnlineTable, visit: LobbyClient) -> None:
         super().__init__()
         self._table = table
         self._visit = visit
@@ -109,7 +109,7 @@ class GatheringScreen(Asking, Screen[None]):
     async def on_unmount(self) -> None:
         """Unsubscribe from the table; the server keeps the seat."""
         self._unfollow()
-        self._table.ignore(self._heard)
+        self._table.remove_listener(self._heard)
 
     def on_screen_resume(self) -> None:
         """Refresh after a return from the game or from a dialog."""
@@ -119,13 +119,13 @@ class GatheringScreen(Asking, Screen[None]):
 
     # Messages from the table.
 
-    def _heard(self, heard: Heard) -> None:
+    def _heard(self, heard: TableMessage) -> None:
         if isinstance(heard, TableEntry):
             self._take_entry(heard)
         else:
             missed = map(message_line, missed_messages(self._now.chat, heard.chat))
             self._chat = add_lines(self._chat, *missed)
-            self._question = self._question if has_same_company(self._now, heard) else ""
+            self._question = self._question if has_same_players(self._now, heard) else ""
             self._now = heard
         if self._now.table.status == "playing" or ((own := self._own()) is not None and own.ready):
             self._question = ""
@@ -134,8 +134,8 @@ class GatheringScreen(Asking, Screen[None]):
 
     def _take_entry(self, entry: TableEntry) -> None:
         before, language = self._now, self.kozyr.language
-        told = [action(text) for text in tell(before, entry, language)]
-        data = [each.data for each in told_by(entry)]
+        told = [action_line(text) for text in describe_entry(before, entry, language)]
+        data = [each.data for each in events_of(entry)]
         said = [message_line(each) for each in data if isinstance(each, TableChat)]
         self._chat = add_lines(self._chat, *told, *said)
         self._question = question_now(self._question, before, entry, language)
@@ -184,10 +184,10 @@ class GatheringScreen(Asking, Screen[None]):
     def _enter_game(self) -> None:
         self._shown_game = self._now.table.game_no
         self.app.clear_notifications()  # old notifications must not cover the table
-        self._game = TableScreen(Chair(self._table))
+        self._game = TableScreen(SeatHandle(self._table))
         self.app.push_screen(self._game)
 
-    def _lost(self, refused: Refused) -> None:
+    def _lost(self, refused: ClientRefusal) -> None:
         self._tell(self.kozyr.say("online_lost", why=refused.text))
 
     def _trouble(self, text: str) -> None:
@@ -339,10 +339,10 @@ class GatheringScreen(Asking, Screen[None]):
         if self.is_active:
             self.dismiss()
 
-    def _do(self, work: Awaitable[Refused | None]) -> None:
+    def _do(self, work: Awaitable[ClientRefusal | None]) -> None:
         async def done() -> None:
             refused = await work
-            self._tell(refused.text if isinstance(refused, Refused) else "")
+            self._tell(refused.text if isinstance(refused, ClientRefusal) else "")
 
         self.run_worker(done(), group="do")
 
@@ -366,7 +366,7 @@ class GatheringScreen(Asking, Screen[None]):
     def _ask_bot(self, seat: int | None) -> None:
         async def ask() -> None:
             levels = await self._visit.levels()
-            if isinstance(levels, Refused):
+            if isinstance(levels, ClientRefusal):
                 self._tell(levels.text)
                 return
             language = self.kozyr.language
@@ -393,7 +393,7 @@ class GatheringScreen(Asking, Screen[None]):
         )
         self.app.push_screen(ask, written)
 
-    async def _invite(self, name: str) -> Refused | None:
+    async def _invite(self, name: str) -> ClientRefusal | None:
         refused = await self._table.invite(name)
         if refused is None:
             self.kozyr.tell(self.kozyr.say("online_invited", name=name))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal.telling import called
+from kozyr.terminal.event_text import player_name
 from kozyr.terminal.widgets.lists import spread
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def seat_row(now: TableSnapshot, seat: int, app: "KozyrApp") -> str:
     if not sitter.connected and sitter.bot is None:
         told = app.say("away")
     points = f"{sitter.points:+d}  " if sitter.points else ""
-    return spread(f"{seat + 1}  {called(now, seat, app.language)}", f"{points}{told}")
+    return spread(f"{seat + 1}  {player_name(now, seat, app.language)}", f"{points}{told}")
 
 
 def ways_of(now: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:

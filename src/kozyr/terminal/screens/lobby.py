@@ -17,18 +17,18 @@ from textual.widgets.option_list import Option
 
 from kozyr.server.api.messages.notices import Invited, Removed
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.online.address import Address, Wanted, read_address
-from kozyr.terminal.online.asking import Server
-from kozyr.terminal.online.session import Session, come_in, last_server
-from kozyr.terminal.online.table import Keys, OnlineTable
-from kozyr.terminal.online.visit import Filters, Visit, Wish
+from kozyr.terminal.online.address import Address, TableLink, read_address
+from kozyr.terminal.online.lobby_client import LobbyClient, NewTable, TableFilters
+from kozyr.terminal.online.server_client import ServerClient
+from kozyr.terminal.online.session import OnlineSession, last_server, sign_in
+from kozyr.terminal.online.table import OnlineTable, TableKeys
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.lobby_asking import LobbyAsking
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
+from kozyr.terminal.table_client import ClientRefusal
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -68,8 +68,8 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.visit: Visit | None = None
-        self._filters = Filters()
+        self.visit: LobbyClient | None = None
+        self._filters = TableFilters()
         self._mine: dict[str, MyTable] = {}
         self.lines: dict[str, TableLine] = {}
         self._invited: Invited | None = None
@@ -109,7 +109,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
     async def on_unmount(self) -> None:
         """Disconnect."""
         if self.visit is not None:
-            await self.visit.end()
+            await self.visit.close()
 
     def tell(self, text: str) -> None:
         """Show why something was refused."""
@@ -125,21 +125,23 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
     # Login.
 
-    def server(self, address: Address) -> Server:
+    def server(self, address: Address) -> ServerClient:
         """Return a server that answers in the player's language."""
-        return Server(address, self.kozyr.language)
+        return ServerClient(address, self.kozyr.language)
 
     def come_in_at(self, text: str) -> None:
         """Log in at the server with this address."""
         address = read_address(text, self.kozyr.language)
-        if isinstance(address, Refused):
+        if isinstance(address, ClientRefusal):
             self.tell(address.text)
             return
         app = self.kozyr
-        self.start(lambda: come_in(app.person.files, self.server(address), app.profile.name))
+        self.start(lambda: sign_in(app.person.files, self.server(address), app.profile.name))
 
     def start(
-        self, entering: Callable[[], Awaitable[Session | Refused]], then: Callable[[], None] = lambda: None
+        self,
+        entering: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
+        then: Callable[[], None] = lambda: None,
     ) -> None:
         """Run a login, then the next step."""
 
@@ -148,7 +150,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             self._trouble(self.kozyr.say("online_connecting"))
             session = await entering()
             self._trouble("")
-            if isinstance(session, Refused):
+            if isinstance(session, ClientRefusal):
                 self.tell(session.text)
             else:
                 await self._entered(session)
@@ -158,10 +160,10 @@ class LobbyScreen(LobbyAsking, Screen[None]):
 
         self.run_worker(enter(), group="enter", exclusive=True)
 
-    async def _entered(self, session: Session) -> None:
+    async def _entered(self, session: OnlineSession) -> None:
         if self.visit is not None:
-            await self.visit.end()
-        visit = self.visit = Visit(session)
+            await self.visit.close()
+        visit = self.visit = LobbyClient(session)
         visit.connection.follow(self._trouble)
         await visit.listen(self._changed, self._be_invited, self._be_removed)
         await self._look()
@@ -180,15 +182,21 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         visit = self.visit
         if visit is None:
             return
-        mine, listed, balance = await visit.mine(), await visit.tables(self._filters), await visit.balance()
-        if isinstance(listed, Refused) or isinstance(mine, Refused):
-            self.tell(listed.text if isinstance(listed, Refused) else mine.text)  # type: ignore[union-attr]
+        mine, listed, balance = (
+            await visit.own_tables(),
+            await visit.tables(self._filters),
+            await visit.balance(),
+        )
+        if isinstance(listed, ClientRefusal) or isinstance(mine, ClientRefusal):
+            self.tell(listed.text if isinstance(listed, ClientRefusal) else mine.text)  # type: ignore[union-attr]
             return
         self._mine = {each.table_id: each for each in mine.tables if each.status != "closed"}
         self.lines = {each.table_id: each for each in listed.tables}
         app, session = self.kozyr, visit.session
         who = app.say("home_guest" if session.guest else "home_player", name=session.name)
-        coins = "" if isinstance(balance, Refused) else "  " + app.say("online_coins", n=balance.available)
+        coins = (
+            "" if isinstance(balance, ClientRefusal) else "  " + app.say("online_coins", n=balance.available)
+        )
         where = app.say("online_server_is", server=session.server.address.url)
         self._write("#who", f" {where}\n {who}{coins}")
         self._show_tables()
@@ -216,7 +224,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         say = self.kozyr.say
         if count:
             return say("lobby_found", n=count)
-        filtered = self._filters != Filters()
+        filtered = self._filters != TableFilters()
         empty = say("lobby_empty_filtered" if filtered else "lobby_empty")
         return empty if filtered else f"{empty} {say('lobby_empty_note')}"
 
@@ -236,17 +244,17 @@ class LobbyScreen(LobbyAsking, Screen[None]):
         """Watch the selected table."""
         chosen = self.query_one("#tables", OptionList).highlighted_option
         if chosen is not None and chosen.id is not None:
-            self.go(Wanted(chosen.id), to_watch=True)
+            self.go(TableLink(chosen.id), to_watch=True)
 
     def action_accept(self) -> None:
         """Accept the last invitation."""
         if self._invited is not None:
-            self.go(Wanted(self._invited.table_id, self._invited.invite))
+            self.go(TableLink(self._invited.table_id, self._invited.invite))
 
     @on(OptionList.OptionSelected, "#tables")
     def sit(self, event: OptionList.OptionSelected) -> None:
         """Sit down at the selected table."""
-        self.go(Wanted(str(event.option_id)))
+        self.go(TableLink(str(event.option_id)))
 
     @on(OptionList.OptionSelected, "#ways")
     def choose_way(self, event: OptionList.OptionSelected) -> None:
@@ -276,32 +284,32 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             case _:
                 self.dismiss()
 
-    def _filter(self, filters: Filters | None) -> None:
+    def _filter(self, filters: TableFilters | None) -> None:
         if filters is not None:
             self._filters = filters
             self._changed()
 
-    def _make(self, wish: Wish | None) -> None:
+    def _make(self, wish: NewTable | None) -> None:
         visit = self.visit
         if wish is not None and visit is not None:
-            self._open(lambda: visit.make(wish))
+            self._open(lambda: visit.create_table(wish))
 
-    def go(self, wanted: Wanted, keys: Keys | None = None, *, to_watch: bool = False) -> None:
+    def go(self, wanted: TableLink, keys: TableKeys | None = None, *, to_watch: bool = False) -> None:
         """Go to a table; a locked table asks for its password."""
         visit = self.visit
         if visit is None:
             return
-        keys = keys or Keys(invite=wanted.invite)
+        keys = keys or TableKeys(invite=wanted.invite)
 
         def locked() -> None:
             self.ask_password(wanted, to_watch=to_watch)
 
-        opening = visit.watch if to_watch else visit.sit
+        opening = visit.open_table if to_watch else visit.take_seat
         self._open(lambda: opening(wanted.table, keys), locked)
 
     def _open(
         self,
-        opening: Callable[[], Awaitable[OnlineTable | Refused]],
+        opening: Callable[[], Awaitable[OnlineTable | ClientRefusal]],
         locked: Callable[[], None] | None = None,
     ) -> None:
         if self._busy:
@@ -317,7 +325,7 @@ class LobbyScreen(LobbyAsking, Screen[None]):
             if isinstance(opened, OnlineTable) and self.visit is not None:
                 self._invited = None
                 await self.app.push_screen(GatheringScreen(opened, self.visit))
-            elif isinstance(opened, Refused):
+            elif isinstance(opened, ClientRefusal):
                 self.tell(opened.text)
                 if opened.code in ("locked", "wrong_key") and locked is not None:
                     locked()

@@ -4,20 +4,20 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable
 
 from kozyr.server.api.messages.tables import TableLine
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.online.address import HOME, Address, Wanted, read_wanted
-from kozyr.terminal.online.asking import Server
-from kozyr.terminal.online.session import Session, come_in, last_server, log_in, log_out, register
-from kozyr.terminal.online.table import Keys
-from kozyr.terminal.online.visit import Visit
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.online.address import HOME, Address, TableLink, read_table_link
+from kozyr.terminal.online.lobby_client import LobbyClient
+from kozyr.terminal.online.server_client import ServerClient
+from kozyr.terminal.online.session import OnlineSession, last_server, log_in, log_out, register, sign_in
+from kozyr.terminal.online.table import TableKeys
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
+from kozyr.terminal.table_client import ClientRefusal
 
 
-class LobbyAsking(Asking):
+class LobbyAsking(AppAccess):
     """The dialogs of the lobby; the screen handles the answers."""
 
-    visit: Visit | None
+    visit: LobbyClient | None
     lines: dict[str, TableLine]
 
     @abstractmethod
@@ -25,7 +25,7 @@ class LobbyAsking(Asking):
         """Show why something was refused."""
 
     @abstractmethod
-    def server(self, address: Address) -> Server:
+    def server(self, address: Address) -> ServerClient:
         """Return a server that answers in the player's language."""
 
     @abstractmethod
@@ -34,12 +34,14 @@ class LobbyAsking(Asking):
 
     @abstractmethod
     def start(
-        self, entering: Callable[[], Awaitable[Session | Refused]], then: Callable[[], None] = lambda: None
+        self,
+        entering: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
+        then: Callable[[], None] = lambda: None,
     ) -> None:
         """Run a login, then the next step."""
 
     @abstractmethod
-    def go(self, wanted: Wanted, keys: Keys | None = None, *, to_watch: bool = False) -> None:
+    def go(self, wanted: TableLink, keys: TableKeys | None = None, *, to_watch: bool = False) -> None:
         """Go to a table."""
 
     def _ask(self, form: FormScreen, then: Callable[[Form], None]) -> None:
@@ -65,8 +67,8 @@ class LobbyAsking(Asking):
         self._ask(form, self._follow_link)
 
     def _follow_link(self, filled: Form) -> None:
-        wanted = read_wanted(filled.lines["table"], self.kozyr.language)
-        if isinstance(wanted, Refused):
+        wanted = read_table_link(filled.lines["table"], self.kozyr.language)
+        if isinstance(wanted, ClientRefusal):
             self.tell(wanted.text)
             return
         visit = self.visit
@@ -75,11 +77,11 @@ class LobbyAsking(Asking):
             return
         app, address = self.kozyr, wanted.address
         self.start(
-            lambda: come_in(app.person.files, self.server(address), app.profile.name),
+            lambda: sign_in(app.person.files, self.server(address), app.profile.name),
             lambda: self.go(wanted, to_watch=filled.way == "watch"),
         )
 
-    def ask_password(self, wanted: Wanted, *, to_watch: bool) -> None:
+    def ask_password(self, wanted: TableLink, *, to_watch: bool) -> None:
         """Ask for a table's password and go there with it."""
         say = self.kozyr.say
         line = self.lines.get(wanted.table)
@@ -90,7 +92,8 @@ class LobbyAsking(Asking):
             [("go", say("lobby_watch" if to_watch else "lobby_join"))],
         )  # fmt: skip
         self._ask(
-            form, lambda filled: self.go(wanted, Keys(filled.lines["password"] or None), to_watch=to_watch)
+            form,
+            lambda filled: self.go(wanted, TableKeys(filled.lines["password"] or None), to_watch=to_watch),
         )
 
     def ask_account(self) -> None:
@@ -118,7 +121,7 @@ class LobbyAsking(Asking):
             entering = log_in if filled.way == "log_in" else register
             self.start(lambda: entering(files, server, name, password))
 
-    def _ask_log_out(self, session: Session) -> None:
+    def _ask_log_out(self, session: OnlineSession) -> None:
         if not session.guest:
             self._log_out(session)
             return
@@ -127,14 +130,14 @@ class LobbyAsking(Asking):
         form = FormScreen(say("account_log_out"), [], ways, say("account_forget"))
         self._ask(form, lambda chosen: self._log_out(session) if chosen.way == "go" else None)
 
-    def _log_out(self, session: Session) -> None:
+    def _log_out(self, session: OnlineSession) -> None:
         app = self.kozyr
 
-        async def leave() -> Session | Refused:
+        async def leave() -> OnlineSession | ClientRefusal:
             refused = await log_out(app.person.files, session)
             if refused is not None:
                 return refused
             plain = session.server._replace(token="")
-            return await come_in(app.person.files, plain, app.profile.name)
+            return await sign_in(app.person.files, plain, app.profile.name)
 
         self.start(leave)

@@ -10,17 +10,17 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.cards import LARGE
 from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.board import board_text
 from kozyr.terminal.widgets.title import Title
 
 _WAYS = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
 
 
-class MenuScreen(Asking, Screen[None]):
+class MenuScreen(AppAccess, Screen[None]):
     """The first screen; all others return to it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,16 +88,16 @@ class MenuScreen(Asking, Screen[None]):
         return has_saved(self.kozyr.folder)
 
     def _continue(self) -> None:
-        from kozyr.terminal.local_games import continued  # noqa: PLC0415 - only a game imports the bots
+        from kozyr.terminal.local_games import continue_game  # noqa: PLC0415 - only a game imports the bots
 
-        self._answer(continued(self.kozyr))
+        self._answer(continue_game(self.kozyr))
 
     def _quick(self) -> None:
-        from kozyr.terminal.local_games import quick_seating, started  # noqa: PLC0415 - see `_continue`
+        from kozyr.terminal.local_games import quick_seating, start_game  # noqa: PLC0415 - see `_continue`
 
-        self._answer(started(self.kozyr, quick_seating(self.kozyr)))
+        self._answer(start_game(self.kozyr, quick_seating(self.kozyr)))
 
-    def _answer(self, refused: Refused | None) -> None:
+    def _answer(self, refused: ClientRefusal | None) -> None:
         if refused is not None:
             self.kozyr.tell(refused.text, bad=True)
             self.on_screen_resume()

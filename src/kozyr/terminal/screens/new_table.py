@@ -12,11 +12,11 @@ from textual.widgets import OptionList, Static
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.online.visit import Wish
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.event_text import level_name
+from kozyr.terminal.online.lobby_client import NewTable
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
 from kozyr.terminal.screens.online_rows import rules_name, stake_text
-from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.lists import ChangingList, spread
 
 _STAKES: Final = (0, 5, 10, 25, 50, 100, 250, 500, 1000)
@@ -37,7 +37,7 @@ _KEYS: Final = {
 }  # fmt: skip
 
 
-class NewTableScreen(Asking, Screen[Wish | None]):
+class NewTableScreen(AppAccess, Screen[NewTable | None]):
     """A row for each setting of the table."""
 
     DEFAULT_CSS = """
@@ -128,9 +128,9 @@ class NewTableScreen(Asking, Screen[Wish | None]):
 
         self.app.push_screen(FormScreen(say(_KEYS[row]), [line], [("done", say("online_done"))]), take)
 
-    def _wish(self) -> Wish:
+    def _wish(self) -> NewTable:
         chosen = self._chosen
-        return Wish(
+        return NewTable(
             chosen["rules"], None, chosen["seats"], chosen["name"], chosen["clock"], chosen["stake"],
             chosen["password"] or None, chosen["private"], (chosen["level"],) * chosen["bots"],
         )  # fmt: skip

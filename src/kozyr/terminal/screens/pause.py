@@ -10,12 +10,12 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 
 _WAYS = ("back", "settings", "book", "resign", "leave")
 
 
-class PauseScreen(Asking, ModalScreen[str]):
+class PauseScreen(AppAccess, ModalScreen[str]):
     """A menu that returns the chosen entry."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -4,10 +4,10 @@ from abc import abstractmethod
 
 from textual.screen import Screen
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 
 
-class RowsScreen(Asking, Screen[None]):
+class RowsScreen(AppAccess, Screen[None]):
     """A list `#rows`, and a name field while the class `-naming` is set."""
 
     def on_mount(self) -> None:

@@ -66,16 +66,16 @@ class SettingsScreen(RowsScreen):
         self._tell("")
         match row:
             case _ if row in _SWITCHES:
-                person.choose(**{row: not getattr(settings, row)})
+                person.change_settings(**{row: not getattr(settings, row)})
             case "theme":
                 at = THEME_NAMES.index(settings.theme)
-                person.choose(theme=THEME_NAMES[(at + by) % len(THEME_NAMES)])
-                self.kozyr.wear()
+                person.change_settings(theme=THEME_NAMES[(at + by) % len(THEME_NAMES)])
+                self.kozyr.apply_theme()
             case "deck_colours":
-                person.choose(deck_colours=_DECKS[1 - _DECKS.index(settings.deck_colours)])
+                person.change_settings(deck_colours=_DECKS[1 - _DECKS.index(settings.deck_colours)])
             case "language":
                 at = _LANGUAGES.index(settings.language)
-                person.choose(language=_LANGUAGES[(at + by) % len(_LANGUAGES)])
+                person.change_settings(language=_LANGUAGES[(at + by) % len(_LANGUAGES)])
             case "nickname":
                 self._start_naming()
             case "reset" | "reset_board" if not sure:
@@ -83,14 +83,14 @@ class SettingsScreen(RowsScreen):
                 self._tell(self.kozyr.say("set_sure"))
             case "reset":
                 person.reset_settings()
-                self.kozyr.wear()
+                self.kozyr.apply_theme()
                 self._tell(self.kozyr.say("set_reset_done"))
             case "reset_board":
                 person.reset_profile()
                 self._tell(self.kozyr.say("set_board_done"))
             case _:
                 sound = next(each for each in SOUNDS if row == f"sound_{each}")
-                person.choose(silent=toggled(settings, sound).silent)
+                person.change_settings(silent=toggled(settings, sound).silent)
         for notice in person.notices():
             self.kozyr.tell(notice, bad=True)
         self.show_rows()

@@ -14,19 +14,19 @@ from textual.widgets import OptionList, Static
 from textual.worker import Worker, WorkerCancelled, WorkerFailed
 
 from kozyr.bots.simulation import SimulationReport
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Refused
-from kozyr.terminal.simulating import Wish, simulate
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.simulation_form import SEATS, SimulationForm, changed, erased, request_of, typed
+from kozyr.terminal.simulation_process import SimulationRequest, simulate
+from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.widgets.figures import TABLE_WIDTH, figures_text
 from kozyr.terminal.widgets.lists import ChangingList, spread
-from kozyr.terminal.wishes import SEATS, Draft, changed, erased, typed, wish_of
 
 _GAMES_ROW: Final = SEATS + 1
 _ROW_WIDTH: Final = 40
 _LEAST_WIDE: Final = TABLE_WIDTH + _ROW_WIDTH + 12
 
 
-class SimulationScreen(Asking, Screen[None]):
+class SimulationScreen(AppAccess, Screen[None]):
     """Seats, rules and number of games above the results; beside them on a wide terminal."""
 
     DEFAULT_CSS = """
@@ -46,9 +46,9 @@ class SimulationScreen(Asking, Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._draft = Draft()
+        self._draft = SimulationForm()
         self._fresh = True
-        self._wish: Wish | None = None
+        self._wish: SimulationRequest | None = None
         self._report: SimulationReport | None = None
         self._playing: Worker[None] | None = None
 
@@ -89,8 +89,8 @@ class SimulationScreen(Asking, Screen[None]):
         if self._playing is not None:
             return
         # A fresh random seed deals other games in every run.
-        wish = wish_of(self._draft, secrets.token_hex(4), self.kozyr.language)
-        if isinstance(wish, Refused):
+        wish = request_of(self._draft, secrets.token_hex(4), self.kozyr.language)
+        if isinstance(wish, ClientRefusal):
             self._tell(wish.text, bad=True)
             return
         self._wish, self._report, self._fresh = wish, None, True
@@ -129,10 +129,10 @@ class SimulationScreen(Asking, Screen[None]):
             self._tell("")
             self._show()
 
-    async def _play(self, wish: Wish) -> None:
+    async def _play(self, wish: SimulationRequest) -> None:
         try:
             ended = await simulate(wish, self.kozyr.language, self._hear)
-            self._tell("" if not ended.status else self._failed(ended.said), bad=bool(ended.status))
+            self._tell("" if not ended.status else self._failed(ended.error_output), bad=bool(ended.status))
         except asyncio.CancelledError:
             if self.is_running:
                 self._tell(self.kozyr.say("sim_stopped"))

@@ -7,13 +7,13 @@ from textual.app import ComposeResult
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 
 LEAST_WIDTH: Final = 60
 LEAST_HEIGHT: Final = 20
 
 
-class SmallScreen(Asking, ModalScreen[None]):
+class SmallScreen(AppAccess, ModalScreen[None]):
     """A message over all screens; it closes when the terminal is large enough and changes nothing below."""
 
     def __init__(self) -> None:

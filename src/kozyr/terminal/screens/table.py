@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events, on, work
 from textual.binding import Binding, BindingType
 
-from kozyr.terminal import choosing
-from kozyr.terminal.choosing import Act, Choice
+from kozyr.terminal import card_choice
+from kozyr.terminal.card_choice import Act, CardChoice
 from kozyr.terminal.screens.forms import Form, FormScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.pause import PauseScreen
@@ -50,22 +50,22 @@ class TableScreen(TableTalking):
 
     def action_move(self, by: int) -> None:
         """Select a card, or a place for it."""
-        self._choose(choosing.moved(self.shown.choice, self.shown.hand, by))
+        self._choose(card_choice.move_cursor(self.shown.choice, self.shown.hand, by))
 
     def action_pick(self, digit: int) -> None:
         """Select the card with this number; 0 is the tenth."""
         place = (digit or _TEN) - 1
         if place < len(self.shown.hand):
-            self._choose(Choice(self.shown.hand[place], self.shown.choice.marked))
+            self._choose(CardChoice(self.shown.hand[place], self.shown.choice.marked))
 
     def action_mark(self) -> None:
         """Mark the card, to lead it with others of its rank."""
         if not self.shown.choice.places:
-            self._choose(choosing.marked(self.shown.choice, self.shown.choice.card))
+            self._choose(card_choice.toggle_mark(self.shown.choice, self.shown.choice.card))
 
     def action_unmark(self) -> None:
         """Clear the marks and the selected place."""
-        self._choose(Choice(self.shown.choice.card))
+        self._choose(CardChoice(self.shown.choice.card))
 
     def action_play(self) -> None:
         """Play the selected cards; between games, get ready; under the veil, lift it."""
@@ -77,17 +77,17 @@ class TableScreen(TableTalking):
         elif now is not None and now.player is not None and now.game is not None and not self.resting:
             self._play(self.shown.choice)
 
-    def _play(self, choice: Choice) -> None:
+    def _play(self, choice: CardChoice) -> None:
         now = self.shown.now
         if now is None or now.player is None or now.game is None:
             return
-        acts = choosing.meant(choice, now.player)
+        acts = card_choice.chosen_acts(choice, now.player)
         if len(acts) > 1:
-            self._choose(Choice(choice.card, choice.marked, acts))
+            self._choose(CardChoice(choice.card, choice.marked, acts))
             return
-        act = acts[0] if acts else choosing.attempt(choice, now.player, now.game)
+        act = acts[0] if acts else card_choice.likely_act(choice, now.player, now.game)
         if act is not None:
-            self._choose(Choice(choice.card))
+            self._choose(CardChoice(choice.card))
             self._send(act)
 
     def action_stop(self) -> None:
@@ -100,7 +100,7 @@ class TableScreen(TableTalking):
         elif self.home is not None and self.home.is_offered_redeal:
             self._keep_cards(self.home)
         elif now is not None and now.player is not None and not self.resting:
-            self._send(dict(choosing.CHECK))
+            self._send(dict(card_choice.CHECK))
 
     def action_shift(self) -> None:
         """Take or pass by Shift alone, but not while the player types in the chat."""
@@ -110,7 +110,7 @@ class TableScreen(TableTalking):
     def action_redeal(self) -> None:
         """Demand a redeal, if it is allowed."""
         now = self.shown.now
-        if now is not None and now.player is not None and choosing.can(now.player.legal, "redeal"):
+        if now is not None and now.player is not None and card_choice.is_legal(now.player.legal, "redeal"):
             self._send({"type": "redeal"})
 
     def action_again_with_effect(self) -> None:
@@ -147,7 +147,7 @@ class TableScreen(TableTalking):
         reason = self.reason
         self.app.push_screen(BookScreen() if reason is None else BookScreen.about(reason))
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: CardChoice) -> None:
         self.shown.choice = choice
         self.message, self.reason = "", None
         self.draw()
@@ -246,9 +246,9 @@ class TableScreen(TableTalking):
         """Play the clicked card; with Ctrl or the right button, mark it."""
         choice = self.shown.choice
         if event.mark:
-            self._choose(choosing.marked(choice, event.card))
+            self._choose(card_choice.toggle_mark(choice, event.card))
         else:
-            self._choose(Choice(event.card, choice.marked if event.card in choice.marked else ()))
+            self._choose(CardChoice(event.card, choice.marked if event.card in choice.marked else ()))
             self.action_play()
 
     @on(FieldView.Picked)
@@ -257,10 +257,10 @@ class TableScreen(TableTalking):
         now, choice = self.shown.now, self.shown.choice
         if now is None or now.player is None:
             return
-        acts = choice.places or choosing.meant(choice, now.player)
-        wanted = [place for place, act in enumerate(acts) if choosing.target_of(act) == event.attack]
+        acts = choice.places or card_choice.chosen_acts(choice, now.player)
+        wanted = [place for place, act in enumerate(acts) if card_choice.target_of(act) == event.attack]
         if wanted and (event.attack is not None or choice.places):
-            self._play(Choice(choice.card, choice.marked, acts, wanted[0]))
+            self._play(CardChoice(choice.card, choice.marked, acts, wanted[0]))
 
     @on(ActsView.Picked)
     def press(self, event: ActsView.Picked) -> None:

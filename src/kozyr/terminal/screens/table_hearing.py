@@ -15,13 +15,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.desk import Heard, Refused, TableClient
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
-from kozyr.terminal.profile import Played
-from kozyr.terminal.shown_table import News, ShownTable
-from kozyr.terminal.talking import Talk
+from kozyr.terminal.profile import GameOutcome
+from kozyr.terminal.table_chat import ChatSession
+from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
+from kozyr.terminal.table_view_state import TableViewState, ViewUpdate
 from kozyr.terminal.time_left import URGENCIES, Urgency, countdown
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
@@ -54,12 +54,12 @@ class Distant(Protocol):
         """Call `told` with a sentence about connection trouble; an empty one means that it is over."""
         ...
 
-    def when_lost(self, told: Callable[[Refused], None]) -> None:
+    def when_lost(self, told: Callable[[ClientRefusal], None]) -> None:
         """Call `told` with the reason when the table is no longer accessible."""
         ...
 
 
-class TableHearing(Asking, Screen[None]):
+class TableHearing(AppAccess, Screen[None]):
     """A table that is shown; for a local table, `home` is that table."""
 
     AUTO_FOCUS = ""
@@ -76,11 +76,11 @@ class TableHearing(Asking, Screen[None]):
         """The time before which the veil cannot be lifted."""
         self._sat_down_as = ""
         """The player's name at the start; they may change it during the game."""
-        self.shown = ShownTable()
-        self.talk = Talk()
+        self.shown = TableViewState()
+        self.talk = ChatSession()
         self.message = ""
         """The last refusal, shown instead of the usual prompt."""
-        self.reason: Refused | None = None
+        self.reason: ClientRefusal | None = None
         """The reason of the last refusal, which the book explains."""
         self.began = time.monotonic()
         """When the game was dealt or the screen was opened."""
@@ -161,7 +161,7 @@ class TableHearing(Asking, Screen[None]):
     def on_screen_resume(self) -> None:
         """Continue the game; language and colours may have changed."""
         if self.home is not None:
-            self.home.speak(self.kozyr.language)
+            self.home.set_language(self.kozyr.language)
             self.home.hold(held=False)
         self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
         for part in (SeatsView, PileView, FieldView, HandView, ActsView):
@@ -191,7 +191,7 @@ class TableHearing(Asking, Screen[None]):
         if self.is_mounted and self.shown.now is not None:
             show_table(self)
 
-    def say_why(self, refused: Refused | None) -> None:
+    def say_why(self, refused: ClientRefusal | None) -> None:
         """Show why something was refused, and remember the reason for the book."""
         if refused is None:
             return
@@ -204,8 +204,8 @@ class TableHearing(Asking, Screen[None]):
         self.trouble = text
         self.draw()
 
-    def _hear(self, heard: Heard) -> None:
-        self.shown.take(heard)
+    def _hear(self, heard: TableMessage) -> None:
+        self.shown.queue(heard)
         self._go_on()
 
     def _go_on(self) -> None:
@@ -235,18 +235,18 @@ class TableHearing(Asking, Screen[None]):
         self.resting = False
         self._go_on()
 
-    def _take_news(self, news: News) -> None:
+    def _take_news(self, news: ViewUpdate) -> None:
         if news.begins:
-            self.talk.begin(list(news.said))
+            self.talk.restart(list(news.messages))
         else:
-            for said in news.said:
-                self.talk.hear(said)
+            for said in news.messages:
+                self.talk.add_message(said)
         if self.kozyr.settings.action_messages:
-            self.talk.tell(*news.told)
+            self.talk.add_log_lines(*news.log_lines)
         if news.started:
             self.began, self._ended = time.monotonic(), None
             self.rating_line = ""
-        if news.told or news.begins:
+        if news.log_lines or news.begins:
             self.message, self.reason = "", None
         if news.ending is not None:
             self._ended = time.monotonic()
@@ -271,22 +271,22 @@ class TableHearing(Asking, Screen[None]):
             self.rating_line = app.say(_NOT_COUNTED[home.not_counted_because])
             return
         before = app.profile.rating
-        played = Played(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
-        app.person.count(played)
+        played = GameOutcome(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
+        app.person.count_game(played)
         self.rating_line = app.say("table_rating", before=f"{before:.0f}", after=f"{app.profile.rating:.0f}")
         for notice in app.person.notices():
             app.tell(notice, bad=True)
 
-    def left_as(self) -> Played | None:
+    def left_as(self) -> GameOutcome | None:
         """Return the result that leaving now counts as; None for no result."""
         return None if self.home is None else self.home.left_as(self._sat_down_as)
 
     def _count_left(self) -> None:
-        from kozyr.terminal.local_games import count_left  # noqa: PLC0415 - that module imports this one
+        from kozyr.terminal.local_games import count_abandoned  # noqa: PLC0415 - that module imports this one
 
         left = self.left_as()
         if left is not None:
-            count_left(self.kozyr, left)
+            count_abandoned(self.kozyr, left)
 
     def _own_result(self, ending: GameEnd) -> PlayerResult | None:
         now, name = self.shown.now, self._sat_down_as

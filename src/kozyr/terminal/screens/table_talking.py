@@ -4,7 +4,7 @@ from textual import on, work
 from textual.geometry import Offset
 from textual.widgets import Input
 
-from kozyr.terminal.commands import HideMatrix, ShowMatrix, TurnSound, Wish
+from kozyr.terminal.commands import HideMatrix, ScreenAction, ShowMatrix, TurnSound
 from kozyr.terminal.screens.table_hearing import TableHearing
 from kozyr.terminal.settings import toggled
 from kozyr.terminal.widgets.chat import ChatView
@@ -49,8 +49,8 @@ class TableTalking(TableHearing):
         )
         if answered.sent:
             event.input.value = ""
-        if answered.wish is not None:
-            self._grant(answered.wish)
+        if answered.screen_action is not None:
+            self._grant(answered.screen_action)
         if answered.message is not None:
             self._speak(answered.message)
         self.draw()
@@ -62,7 +62,7 @@ class TableTalking(TableHearing):
             self.talk.notice(refused.text, bad=True)
             self.draw()
 
-    def _grant(self, wish: Wish) -> None:
+    def _grant(self, wish: ScreenAction) -> None:
         matrix = self.query_one(MatrixView)
         match wish:
             case ShowMatrix(seat, x, y):
@@ -71,6 +71,6 @@ class TableTalking(TableHearing):
             case HideMatrix():
                 matrix.hide()
             case TurnSound(sound):
-                self.kozyr.person.choose(silent=toggled(self.kozyr.settings, sound).silent)
+                self.kozyr.person.change_settings(silent=toggled(self.kozyr.settings, sound).silent)
             case _:
                 pass

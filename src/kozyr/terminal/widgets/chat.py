@@ -13,8 +13,8 @@ from textual import events
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.asking import Asking
-from kozyr.terminal.chat import Line, shown
+from kozyr.terminal.app_access import AppAccess
+from kozyr.terminal.chat import ChatLine, line_spans
 from kozyr.terminal.colours import Theme
 from kozyr.terminal.drawing.signs import Signs, written
 
@@ -22,7 +22,7 @@ from kozyr.terminal.drawing.signs import Signs, written
 class _Anchor(NamedTuple):
     """The bottom row of the view after the reader has scrolled back."""
 
-    line: Line
+    line: ChatLine
     row: int
     """The row within the line, from 0."""
 
@@ -37,19 +37,19 @@ class _Row(NamedTuple):
     """The row within the line, from 0."""
 
 
-class ChatView(Asking, Widget):
+class ChatView(AppAccess, Widget):
     """Messages and events, with scrolling."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[ChatLine] = ()
         self._rows: list[_Row] = []
         self._broken_for: tuple[int, str, str] | None = None
         """The width, theme and language that the rows were wrapped for."""
         self._anchor: _Anchor | None = None
         """The reader's place; None at the newest line."""
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[ChatLine]) -> None:
         """Show these lines; a reader who has scrolled back keeps their place."""
         if lines is not self._lines:
             self._lines, self._broken_for = lines, None
@@ -122,7 +122,7 @@ class ChatView(Asking, Widget):
         most = max(0, len(self._rows) - max(1, self.size.height - 1))
         return min(len(self._rows) - 1 - bottom, most)
 
-    def _line_of(self, line: Line) -> int | None:
+    def _line_of(self, line: ChatLine) -> int | None:
         # Prefer the identical object, because the same text may occur twice.
         places = range(len(self._lines) - 1, -1, -1)
         same = next((place for place in places if self._lines[place] is line), None)
@@ -142,11 +142,11 @@ class ChatView(Asking, Widget):
                 self._rows.append(_Row(text, place, row))
 
 
-def drawn_line(line: Line, theme: Theme, signs: Signs) -> Text:
+def drawn_line(line: ChatLine, theme: Theme, signs: Signs) -> Text:
     """Return a line of the chat in its colours."""
     usual = {"error": theme.error, "done": theme.done, "action": theme.textmsg, "system": theme.texttarget}
     text = Text(end="", no_wrap=False)
-    for place, span in enumerate(shown(line)):
+    for place, span in enumerate(line_spans(line)):
         said = "".join(char if char.isprintable() else " " for char in written(span.text, signs))
         colour = None if span.colour is None else theme.colour(span.colour)
         ground = None if span.ground is None else theme.colour(span.ground)

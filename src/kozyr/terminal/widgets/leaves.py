@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.book.layout import Line
 from kozyr.terminal.book.reading import MARGIN, Reading, Room
 from kozyr.terminal.book.search import Find, lit
@@ -25,7 +25,7 @@ def room_for(width: int, height: int) -> Room:
     return Room(width, max(1, height - _AROUND))
 
 
-class Leaves(Asking, Widget):
+class Leaves(AppAccess, Widget):
     """The open book; a click turns a leaf or follows a line of the contents."""
 
     class Turned(Message):

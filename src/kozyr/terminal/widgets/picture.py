@@ -6,11 +6,11 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from kozyr.terminal.asking import Asking
+from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.canvas import Canvas
 
 
-class Picture(Asking, Widget):
+class Picture(AppAccess, Widget):
     """A widget that draws on a canvas and redraws after a change."""
 
     _canvas: Canvas | None = None

@@ -7,8 +7,7 @@ from textual.widgets import Static
 
 from kozyr.bots.matrix import matrix_text
 from kozyr.server.api.messages.snapshot import TableSnapshot
-from kozyr.terminal import choosing
-from kozyr.terminal.desk import Refused
+from kozyr.terminal import card_choice
 from kozyr.terminal.drawing import scene
 from kozyr.terminal.drawing.cards import LARGE
 from kozyr.terminal.drawing.ending import ending_lines
@@ -16,9 +15,10 @@ from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
 from kozyr.terminal.drawing.signs import face, rank_letters, written
 from kozyr.terminal.drawing.sizes import fitting_size
+from kozyr.terminal.event_text import player_name
 from kozyr.terminal.local.effects import EFFECTS
-from kozyr.terminal.model import is_ready
-from kozyr.terminal.telling import called
+from kozyr.terminal.table_client import ClientRefusal
+from kozyr.terminal.table_model import is_ready
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.matrix import MatrixView
 from kozyr.terminal.widgets.table_parts import (
@@ -61,7 +61,7 @@ def show_table(screen: "TableHearing") -> None:
     prompt.update(bad or _prompt(screen, now))
     _clock(screen, now)
     offered = screen.home is not None and screen.home.is_offered_redeal
-    can_stop = offered or (now.player is not None and choosing.can(now.player.legal, "check"))
+    can_stop = offered or (now.player is not None and card_choice.is_legal(now.player.legal, "check"))
     keys = "table_keys" if can_stop else "table_keys_no_stop"
     keys = "table_places" if screen.shown.choice.places else keys
     stop = (app.say("keep_cards") if offered else scene.stop_word(now, app.language)).lower()
@@ -113,13 +113,13 @@ def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tu
         return None, ()
     choice = shown.choice
     meant = choice.places[choice.place] if choice.places else None
-    beside = [act for act in choice.places if choosing.target_of(act) is None]
+    beside = [act for act in choice.places if card_choice.target_of(act) is None]
     return Field(
         tuple(game.board.thrown_cards),
         game.trump[0],
-        target=None if meant is None else choosing.target_of(meant),
+        target=None if meant is None else card_choice.target_of(meant),
         beside=bool(beside),
-        beside_meant=meant is not None and choosing.target_of(meant) is None,
+        beside_meant=meant is not None and card_choice.target_of(meant) is None,
         fresh=tuple(scene.fresh_of(game)),
     ), ()
 
@@ -129,7 +129,7 @@ def _hand(screen: "TableHearing", now: TableSnapshot) -> Hand | None:
     if now.player is None or now.game is None or screen.veiled is not None:
         return None
     choice = screen.shown.choice
-    playable = choosing.playable(now.player.legal)
+    playable = card_choice.playable_cards(now.player.legal)
     return Hand(tuple(screen.shown.hand), choice.card, choice.marked, playable, now.game.trump[0])
 
 
@@ -137,34 +137,34 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
     app = screen.kozyr
     space, enter = app.say("key_space"), "Enter"
     if screen.veiled is not None:
-        name = called(now, screen.veiled, app.language)
+        name = player_name(now, screen.veiled, app.language)
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
     if now.table.status != "playing":
         sits = screen.home is not None or now.table.your_seat is not None
         asked = now.table.status != "closed" and sits and not is_ready(now)
         again = {"play": f"{space}: {app.say('rematch')}"} if asked else {}
         if screen.home is not None and screen.home.effect:
-            effect = EFFECTS[screen.home.effect].said(app.language)[0]
+            effect = EFFECTS[screen.home.effect].texts(app.language)[0]
             again["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
         return again
     if now.player is None or not now.player.legal or screen.shown.sweeping is not None:
         return {}
     acts: dict[str, str] = {}
-    meant = choosing.meant(screen.shown.choice, now.player)
+    meant = card_choice.chosen_acts(screen.shown.choice, now.player)
     if meant:
         acts["play"] = f"{space}: {_name(screen, meant[0])}" + ("…" if len(meant) > 1 else "")
     if screen.home is not None and screen.home.is_offered_redeal:
         acts["stop"] = f"{enter}: {app.say('keep_cards')}"
-    elif choosing.can(now.player.legal, "check"):
+    elif card_choice.is_legal(now.player.legal, "check"):
         acts["stop"] = f"{enter}: {scene.stop_word(now, app.language)}"
-    if choosing.can(now.player.legal, "redeal"):
+    if card_choice.is_legal(now.player.legal, "redeal"):
         acts["redeal"] = f"R: {app.say('redeal')}"
     return acts
 
 
-def _name(screen: "TableHearing", act: choosing.Act) -> str:
+def _name(screen: "TableHearing", act: card_choice.Act) -> str:
     app = screen.kozyr
-    target = choosing.target_of(act)
+    target = card_choice.target_of(act)
     if target is not None:
         return app.say("act_beat", card=face(target, app.signs, app.language))
     return app.say(_KINDS.get(act["type"], "act_lead"))
@@ -173,7 +173,7 @@ def _name(screen: "TableHearing", act: choosing.Act) -> str:
 def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
     app = screen.kozyr
     if screen.veiled is not None:
-        return app.say("table_veil", name=called(now, screen.veiled, app.language))
+        return app.say("table_veil", name=player_name(now, screen.veiled, app.language))
     if screen.shown.question and now.table.status != "playing":
         return screen.shown.question
     if is_ready(now) and now.table.status != "playing":
@@ -188,9 +188,9 @@ def _matrix(screen: "TableHearing") -> None:
     if view.seat is None or home is None or screen.shown.now is None:
         return
     memory = home.memory_of(view.seat)
-    if isinstance(memory, Refused):
+    if isinstance(memory, ClientRefusal):
         view.hide()
         return
     app = screen.kozyr
     text = matrix_text(memory, rank_letters(app.signs, app.language))
-    view.show(view.seat, called(screen.shown.now, view.seat, app.language), text)
+    view.show(view.seat, player_name(screen.shown.now, view.seat, app.language), text)

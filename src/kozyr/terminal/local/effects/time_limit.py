@@ -10,14 +10,16 @@ from typing import Final
 from kozyr.rules import Game, Result, seats_in
 from kozyr.rules.refusals import Language
 from kozyr.rules.result import lost
-from kozyr.terminal.local.effects.effect import Bending, Effect
+from kozyr.terminal.local.effects.effect import Effect, EffectPosition
 
 EACH_MS: Final = 150_000
 """The time for each seat: ten minutes for a game of four."""
 
 
-def _start(bending: Bending, chance: Random, at: int) -> Bending:  # noqa: ARG001 - signature of `Bend`
-    return bending._replace(bent=bending.bent._replace(ends_at=at + EACH_MS * bending.game.setup.seats))
+def _start(position: EffectPosition, chance: Random, at: int) -> EffectPosition:  # noqa: ARG001 - signature of `PositionChange`
+    return position._replace(
+        effect_state=position.effect_state._replace(ends_at=at + EACH_MS * position.game.setup.seats)
+    )
 
 
 def _timeout(game: Game) -> Result:
@@ -38,15 +40,15 @@ def _timeout(game: Game) -> Result:
     return Result("time", (), tuple(sorted(gone)), draw=True, points=points)
 
 
-def _detail(bending: Bending, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
-    if bending.bent.ends_at is None:
+def _detail(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
+    if position.effect_state.ends_at is None:
         return ""
-    minutes, seconds = divmod(max(0, bending.bent.ends_at - at) // 1000, 60)
+    minutes, seconds = divmod(max(0, position.effect_state.ends_at - at) // 1000, 60)
     return f"{minutes}:{seconds:02}"
 
 
-def _notice(bending: Bending, at: int, language: Language) -> str:
-    left = _detail(bending, at, language)
+def _notice(position: EffectPosition, at: int, language: Language) -> str:
+    left = _detail(position, at, language)
     if not left:
         return ""
     return f"До конца игры {left}." if language == "ru" else f"The game ends in {left}."
