@@ -1,6 +1,6 @@
 """What does a player's client hear in an evening, entry by entry, and how would a snapshot stand after each?
 
-The web client's state is tested against it (`web/src/game/evening.test.ts`): what it makes of the stream must
+The web client's state is tested against it (`web/src/table/state/recorded_game.test.ts`): what it makes of the stream must
 be what the server would tell it afresh. Call: `python -m tests.kit.web_evening` writes it again.
 """
 
@@ -17,7 +17,7 @@ from kozyr.table import Connect, Leave, Play, Ready, Resign, Say
 from tests.kit.hosts import House
 from tests.kit.paths import ROOT
 
-TARGET: Final = ROOT / "web" / "src" / "game" / "evening.json"
+TARGET: Final = ROOT / "web" / "src" / "table" / "state" / "recorded_game.json"
 VIEWER: Final = "u0"
 EVERY: Final = 10
 """Entries after which there is a snapshot to compare with."""

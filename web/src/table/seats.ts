@@ -1,6 +1,6 @@
 // How is a player's part told, and what stands for his face?
 import type { Key } from "../i18n/index.svelte";
-import type { PlayerInGame, TableState } from "../wire/types";
+import type { PlayerInGame, TableState } from "../api/types";
 
 const UNNAMED_GUEST = /^(?:Guest|Гость)-\d*(\d\d)$/;
 

@@ -1,0 +1,35 @@
+// What came of past games, and of the coins? Lines of the server's lists, as one player reads them.
+import type { Key } from "../i18n/index.svelte";
+import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
+
+const KINDS: Record<CoinsMoved["kind"], Key> = {
+  welcome: "coins_welcome", stake: "coins_stake", prize: "coins_prize", rake: "coins_rake",
+};
+const REASONS: Record<GameLine["reason"], Key | null> = { cards: null, left: "games_left", time: "games_time", abandoned: "games_abandoned" };
+
+/** What moved coins. */
+export const kindWord = (moved: CoinsMoved): Key => KINDS[moved.kind];
+/** Why a game ended before its time; null: it was played out. */
+export const reasonWord = (game: GameLine): Key | null => REASONS[game.reason];
+
+/** Coins with their sign, as the language writes them: a true minus, and a plus where there were more. */
+export function signed(amount: number, lang: string): string {
+  return new Intl.NumberFormat(lang, { signDisplay: "exceptZero" }).format(amount).replace("-", "−");
+}
+
+export interface Outcome {
+  mine: GamePlayer | null;
+  others: GamePlayer[];
+  /** Coins won or lost; null: the game was for points. */
+  gain: number | null;
+}
+
+/** A game as this player saw it. */
+export function outcome(game: GameLine, user: string): Outcome {
+  const mine = game.players.find((each) => each.user_id === user) ?? null;
+  return {
+    mine,
+    others: game.players.filter((each) => each !== mine),
+    gain: mine && game.stake ? mine.prize - game.stake : null,
+  };
+}

@@ -1,0 +1,66 @@
+// What does somebody play who just wants to play? A small choice, kept in the browser.
+import type { Rules } from "../api/types";
+
+export interface Choice {
+  rules: string;
+  seats: number;
+  /** Of the bots. */
+  level: string;
+}
+
+export const USUAL: Choice = { rules: "classic", seats: 2, level: "experienced" };
+/** The slowest last; how long they are the table's state tells. */
+export const CLOCKS = ["fast", "normal", "slow", "none"];
+const PLACE = "kozyr.choice";
+
+/** Read what was kept; what cannot be one is as usual. */
+export function readChoice(kept: string | null): Choice {
+  let said: Partial<Record<keyof Choice, unknown>>;
+  try {
+    said = (JSON.parse(kept ?? "{}") as typeof said | null) ?? {};
+  } catch {
+    return { ...USUAL };
+  }
+  const { rules, seats, level } = said;
+  return {
+    rules: typeof rules === "string" ? rules : USUAL.rules,
+    seats: Number.isInteger(seats) && Number(seats) >= 2 && Number(seats) <= 6 ? Number(seats) : USUAL.seats,
+    level: typeof level === "string" ? level : USUAL.level,
+  };
+}
+
+/** How many may sit at a table of these rules: teams are two or three a side. */
+export function seatsFor(options: Record<string, unknown> | undefined): number[] {
+  return options?.["teams"] ? [4, 6] : [2, 3, 4, 5, 6];
+}
+
+/** The number of seats that is possible and nearest to the wish, rather more than fewer. */
+export function nearestSeats(wish: number, possible: number[]): number {
+  return possible.find((each) => each >= wish) ?? possible[possible.length - 1] ?? wish;
+}
+
+/** A choice that this server can play: rule sets and bots come and go. */
+export function possible(choice: Choice, book: Rules, levels: string[]): Choice {
+  const rules = choice.rules in book.rules ? choice.rules : USUAL.rules;
+  return {
+    rules,
+    seats: nearestSeats(choice.seats, seatsFor(book.rules[rules]?.options)),
+    level: levels.includes(choice.level) ? choice.level : (levels[Math.min(1, levels.length - 1)] ?? choice.level),
+  };
+}
+
+export function keptChoice(): Choice {
+  try {
+    return readChoice(localStorage.getItem(PLACE));
+  } catch {
+    return { ...USUAL }; // a browser that keeps nothing
+  }
+}
+
+export function keepChoice(choice: Choice): void {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(choice));
+  } catch {
+    // the same
+  }
+}

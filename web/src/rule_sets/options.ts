@@ -1,0 +1,28 @@
+// How do options of the rules stand to their rule set? Values are compared, not understood: the server lists them.
+import type { OptionLine } from "../api/types";
+
+export type Value = boolean | number | string | null;
+export type Options = Record<string, Value>;
+
+/** Those of the options that are otherwise than the rule set has them. */
+export function differences(options: Options, ruleSet: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in ruleSet && ruleSet[name] !== value));
+}
+
+/** Whether an option is a yes or a no. */
+export const isSwitch = (option: OptionLine): boolean => option.values.every((value) => typeof value === "boolean");
+
+/** A value as the text of a form's field, and back. */
+export const written = (value: Value): string => JSON.stringify(value);
+export const readValue = (text: string): Value => JSON.parse(text) as Value;
+
+/** The key of a value's words: `value_first_lowest_trump`, or one for all where the value is the same everywhere. */
+export function valueKey(name: string, value: Value): string {
+  if (typeof value === "boolean") return value ? "value_yes" : "value_no";
+  return `value_${name}_${value === null ? "none" : value}`;
+}
+
+/** A sentence in which other options are called as the form calls them: the server writes `cap_first`. */
+export function explained(sentence: string, label: (name: string) => string): string {
+  return sentence.replace(/`(\w+)`/g, (_, name: string) => label(name));
+}

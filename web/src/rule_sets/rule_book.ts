@@ -1,0 +1,27 @@
+// What can be chosen? The server's rule sets, options and bots: asked for once, and again only if it could not be reached.
+import { call } from "../api/calls";
+import type { Level, Rules } from "../api/types";
+
+let rules: Promise<Rules> | null = null;
+let levels: Promise<Level[]> | null = null;
+
+/** Every rule set, and every option. */
+export function ruleBook(): Promise<Rules> {
+  rules ??= call("tables.rules", {}).catch((wrong: unknown) => {
+    rules = null;
+    throw wrong;
+  });
+  return rules;
+}
+
+/** The bots there are, the weakest first. */
+export function botLevels(): Promise<Level[]> {
+  levels ??= call("tables.levels", {}).then(
+    (answer) => answer.levels,
+    (wrong: unknown) => {
+      levels = null;
+      throw wrong;
+    },
+  );
+  return levels;
+}

@@ -1,0 +1,131 @@
+// How do cards fly on the page? From where they were to where they are; whatever comes next may cut it short.
+import { mount, unmount } from "svelte";
+
+import Card from "../cards/Card.svelte";
+import type { Flight } from "./plan";
+
+/** Where everything was, before the page changed. */
+export interface Places {
+  cards: Map<string, Spot>;
+  zones: Map<string, Spot>;
+}
+
+interface Spot {
+  element: HTMLElement;
+  rect: DOMRect;
+}
+
+export interface Speeds {
+  /** Milliseconds of one flight; 0: nothing flies. */
+  flight: number;
+  /** The same, of cards that are cleared away. */
+  clear: number;
+}
+
+export interface Flying {
+  /** When the last card has arrived. */
+  done: Promise<void>;
+  /** Let everything arrive at once. */
+  stop: () => void;
+}
+
+const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
+const DEAL_PAUSE = 0.28;
+/** A card that was not seen before it started is, as soon as it does. */
+const AT_ONCE: Keyframe = { opacity: 1, offset: 0.01 };
+/** Cards in the air at once; more would only be a blur, and a burden for a phone. */
+const MOST = 24;
+
+/** Note where everything is that these flights are about. */
+export function measure(root: HTMLElement, flights: readonly Flight[]): Places {
+  const wanted = { card: new Set(flights.map((each) => each.card)), zone: new Set<string | null>(flights.flatMap((each) => [each.from, each.to])) };
+  const found = (name: "card" | "zone"): Map<string, Spot> =>
+    new Map(
+      [...root.querySelectorAll<HTMLElement>(`[data-${name}]`)]
+        .filter((element) => wanted[name].has(element.dataset[name]!))
+        .map((element) => [element.dataset[name]!, { element, rect: element.getBoundingClientRect() }]),
+    );
+  return { cards: found("card"), zones: found("zone") };
+}
+
+/** Let the cards fly that are on their way, now that the page shows where they went. */
+export function fly(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): Flying {
+  const now = measure(root, flights);
+  let back: Element | null = null;
+  const box = layer.getBoundingClientRect();
+  const last = new Map(flights.map((each) => [each.card, each]));
+  const flown = new Set<string>();
+  const running: Animation[] = [];
+  const guests: (() => void)[] = [];
+  let begins = 0;
+  let step = 0;
+  let until = 0;
+  for (const flight of [...flights].sort((a, b) => a.step - b.step).slice(0, MOST)) {
+    const duration = flight.kind === "clear" || flight.kind === "take" ? speeds.clear : speeds.flight;
+    if (!duration) continue;
+    if (flight.step > step) {
+      begins = flight.kind === "deal" ? begins + duration * DEAL_PAUSE : until;
+      step = flight.step;
+    }
+    const { card } = flight;
+    const zone = before.zones.get(flight.from) ?? now.zones.get(flight.from);
+    // Who flies a second time starts where the first flight ended, not where it began.
+    const again = card !== null && flown.has(card);
+    const from = (!again && card !== null && before.cards.get(card)) || zone;
+    const here = card !== null && last.get(card) === flight ? now.cards.get(card) : undefined;
+    const to = here ?? now.zones.get(flight.to);
+    if (!from || !to) continue;
+    if (card !== null) flown.add(card);
+    // Until it starts, a card that lies somewhere is seen there; one that is turned up on its way is not.
+    const unseen = again || (card !== null && from === zone);
+    const timing = { duration, delay: begins, easing: EASE, fill: "backwards" as const };
+    until = Math.max(until, begins + duration);
+    if (here) running.push(here.element.animate(arrival(from.rect, to.rect, unseen), timing));
+    else {
+      const like = card === null ? (back ??= root.querySelector(".playing-card.down")) : before.cards.get(card)?.element.firstElementChild;
+      const holder = guest(layer, card, like ?? null, guests);
+      running.push(holder.animate(journey(box, from.rect, to.rect, unseen), { ...timing, fill: "both" }));
+    }
+  }
+  const clean = (): void => {
+    for (const away of guests.splice(0)) away();
+  };
+  const done = Promise.allSettled(running.map((each) => each.finished)).then(clean);
+  return {
+    done,
+    stop: () => {
+      for (const each of running) each.finish();
+      clean();
+    },
+  };
+}
+
+function arrival(from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
+  const x = from.left + from.width / 2 - to.left - to.width / 2;
+  const y = from.top + from.height / 2 - to.top - to.height / 2;
+  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: unseen ? 0 : 1 }, AT_ONCE, { transform: "none", zIndex: 5, opacity: 1 }];
+}
+
+// A card that the page does not show where it goes: a guest of the flight, gone on arrival. Most are copies of what
+// is or was on the page, which cost a phone far less than new ones.
+function guest(layer: HTMLElement, card: string | null, like: Element | null, guests: (() => void)[]): HTMLElement {
+  const holder = document.createElement("div");
+  holder.className = "guest";
+  const made = like ? holder.append(like.cloneNode(true)) : mount(Card, { target: holder, props: { card, label: false } });
+  guests.push(() => {
+    if (made) void unmount(made);
+    holder.remove();
+  });
+  layer.append(holder);
+  return holder;
+}
+
+function journey(box: DOMRect, from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
+  const at = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - box.left}px, ${rect.top + rect.height / 2 - box.top}px) translate(-50%, -50%)`;
+  return [
+    { transform: at(from), opacity: unseen ? 0 : 1 },
+    AT_ONCE,
+    { transform: at(to), opacity: 1, offset: 0.9 },
+    { transform: at(to), opacity: 0 },
+  ];
+}

@@ -1,0 +1,71 @@
+// Which cards fly where? Planned from what was said, without looking at the page: zones and cards, in order.
+import type { GameState } from "../../api/types";
+import type { TableModel } from "../state/model";
+import type { Scene } from "../state/updates";
+
+export type Zone = "talon" | "discard" | "table" | `seat:${number}`;
+
+export interface Flight {
+  /** null: nobody here may see it. */
+  card: string | null;
+  from: Zone;
+  to: Zone;
+  /** The how-manieth step of the scene: laying comes before clearing, clearing before drawing. */
+  step: number;
+  kind: "deal" | "lay" | "clear" | "take" | "draw";
+}
+
+/** Plan a scene; `own` is the seat of whoever looks. */
+export function plan(scene: Scene, own: number | null): Flight[] {
+  const game = scene.after.game;
+  if (!game) return [];
+  if (scene.told.event === "game.start") return dealt(scene.after, game, own);
+  if (scene.told.event !== "game.move") return [];
+  const laid = lays(game);
+  const cleared = clears(scene.before, game, laid.length > 0 ? 1 : 0);
+  const step = (cleared[0]?.step ?? (laid.length ? 0 : -1)) + 1;
+  return [...laid, ...cleared, ...drawn(scene, game, own, step)];
+}
+
+function dealt(model: TableModel, game: GameState, own: number | null): Flight[] {
+  return game.players.flatMap((player) =>
+    Array.from({ length: player.cards_count }, (_, place): Flight => ({
+      card: player.seat === own ? (model.hand[place] ?? null) : null,
+      from: "talon",
+      to: `seat:${player.seat}`,
+      step: place,
+      kind: "deal",
+    })),
+  );
+}
+
+function lays(game: GameState): Flight[] {
+  const move = game.prev_move;
+  if (!move) return [];
+  const cards = [...(move.cards ?? []), ...(move.pairs ?? []).map((each) => each.defend)];
+  return cards.map((card): Flight => ({ card, from: `seat:${move.seat}`, to: "table", step: 0, kind: "lay" }));
+}
+
+function clears(before: TableModel, game: GameState, step: number): Flight[] {
+  const end = game.round_end;
+  if (!end) return [];
+  const taken = end.result === "taken";
+  const to: Zone = taken ? `seat:${before.game?.defender ?? game.defender}` : "discard";
+  return end.cards.map((card): Flight => ({ card, from: "table", to, step, kind: taken ? "take" : "clear" }));
+}
+
+function drawn(scene: Scene, game: GameState, own: number | null, step: number): Flight[] {
+  const drew = game.round_end?.drew ?? [];
+  const flown = new Set([...(game.round_end?.cards ?? [])]);
+  const had = new Set(scene.before.hand);
+  const fresh = scene.after.hand.filter((card) => !had.has(card) && !flown.has(card));
+  return drew.flatMap((count, seat) =>
+    Array.from({ length: count }, (_, place): Flight => ({
+      card: seat === own ? (fresh[place] ?? null) : null,
+      from: "talon",
+      to: `seat:${seat}`,
+      step,
+      kind: "draw",
+    })),
+  );
+}

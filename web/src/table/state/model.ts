@@ -1,0 +1,112 @@
+// How does a table stand, as this viewer knows it? A value: what the server said, and nothing worked out by rules.
+import type { GameDispatch, GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../../api/types";
+
+/** One of the things a player can do, as the server offers and takes it. */
+export type Act = Move["action"];
+
+/** The last change of who sits at the table. */
+export interface CompanyChange {
+  what: "seated" | "left" | "removed";
+  seat: number;
+  player_id: string;
+  name: string;
+  /** A house bot's level. */
+  bot: string | null;
+}
+
+/** A player who ended a game early. */
+export interface Gone extends GameDispatch {
+  /** Whether the player kept the seat. */
+  resigned: boolean;
+}
+
+export interface TableModel {
+  seq: number;
+  /** The server's time of what the clocks say. */
+  at: number;
+  /** What to add to the browser's time (performance.now) to have the server's; null: clocks stand still. */
+  skew: number | null;
+  table: TableState;
+  /** The game being played, or the last one. */
+  game: GameState | null;
+  /** Own cards, in the server's order; a spectator has none. */
+  hand: string[];
+  /** What may be done right now. */
+  legal: Act[];
+  /** The lowest trump that decided the first attack, until the lead. */
+  shown: GameShown | null;
+  /** How the last game ended, until the next one starts. */
+  end: GameEnd | null;
+  /** Who ended it by leaving or by running out of time, with the cards he had. */
+  gone?: Gone | null;
+  /** Who came or went last, until a game starts. */
+  company?: CompanyChange | null;
+  chat: TableChat[];
+  /** Why the table is no more. */
+  closed: string | null;
+}
+
+/** Begin with how things stand; `now` is the browser's time, `before` what was known until now. */
+export function fromSnapshot(snapshot: TableSnapshot, now: number, before: TableModel | null = null): TableModel {
+  // What a snapshot does not tell is still so: how this game ended.
+  const ended = snapshot.table.status !== "playing" && before?.game?.game_id === snapshot.game?.game_id;
+  return {
+    seq: snapshot.seq,
+    at: snapshot.at,
+    skew: snapshot.at - now,
+    table: snapshot.table,
+    game: withNames(snapshot.game, before),
+    hand: snapshot.player?.cards ?? [],
+    legal: (snapshot.player?.legal ?? []) as unknown as Act[],
+    shown: snapshot.shown,
+    end: ended ? (before?.end ?? null) : null,
+    gone: ended ? (before?.gone ?? null) : null,
+    company: snapshot.table.status === "playing" ? null : (before?.company ?? null),
+    chat: snapshot.chat,
+    closed: snapshot.table.status === "closed" ? "closed" : null,
+  };
+}
+
+/** Keep the names of those who played this game: the server does not tell the name of a player who has left. */
+export function withNames(game: GameState | null, before: TableModel | null): GameState | null {
+  if (!game || game.players.every((each) => each.name || each.bot)) return game;
+  const known = [...(before?.game?.players ?? []), ...(before?.table.sitters ?? []).map((each) => each && { ...each, id: each.player_id })];
+  const players = game.players.map((each) => {
+    const named = known.find((one) => one?.id === each.id && (one.name || one.bot));
+    return each.name || !named ? each : { ...each, name: named.name, bot: named.bot };
+  });
+  return { ...game, players };
+}
+
+/** One bout of one game, against one defender: what a player means by an act does not outlive it. */
+export function boutOf(game: GameState | null): string {
+  return game ? [game.game_id, game.redeal_no, game.bout, game.defender].join() : "";
+}
+
+/** The seat of whoever looks, in the game being played or at the table. */
+export function ownSeat(model: TableModel, user: string | null): number | null {
+  if (user === null) return null;
+  const played = model.game?.players.find((each) => each.id === user);
+  if (model.table.status === "playing" && played) return played.seat;
+  return model.table.sitters.find((each) => each?.player_id === user)?.seat ?? played?.seat ?? null;
+}
+
+/** Whether somebody has a seat at the table. */
+export const sits = (model: TableModel, user: string | null): boolean =>
+  user !== null && model.table.sitters.some((each) => each?.player_id === user);
+
+/** Whether a host who leaves needs the link to come back. A full table of bots is made again with one tap instead. */
+export function isHardToFindAgain({ table, closed }: TableModel, user: string | null): boolean {
+  if (!table.private || closed || user === null || table.host !== user) return false;
+  return table.sitters.some((each) => each === null || (each.player_id !== user && !each.bot));
+}
+
+/** The seats clockwise, beginning behind the one who looks; a spectator looks from behind seat 0. */
+export function around(seats: number, own: number | null): number[] {
+  const first = own === null ? 0 : own + 1;
+  const count = own === null ? seats : seats - 1;
+  return Array.from({ length: count }, (_, place) => (first + place) % seats);
+}
+
+/** Whether a game is being played just now. */
+export const isPlaying = (model: TableModel): boolean => model.table.status === "playing";

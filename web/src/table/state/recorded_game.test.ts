@@ -1,0 +1,96 @@
+// What the client makes of the stream is what the server would tell it afresh.
+import { expect, test } from "vitest";
+
+import type { TableEntry, TableSnapshot } from "../../api/types";
+import evening from "./recorded_game.json";
+import { plan } from "../flights/plan";
+import { fromSnapshot, ownSeat, type TableModel } from "./model";
+import { advance } from "./updates";
+
+interface Line {
+  entry?: TableEntry;
+  snapshot?: TableSnapshot;
+}
+const lines = evening as unknown as Line[];
+
+// What a snapshot does not tell: what was shown before it came, how the last game ended, times; and what nobody
+// asks any more when a game is over: parts in its last bout, names of those who left.
+function comparable(model: TableModel): object {
+  const { seq, table, hand, legal, shown, chat, closed } = model;
+  const { invite: _, client_seeds: __, ...rest } = table;
+  const game = model.game && {
+    ...model.game,
+    prev_move: null, round_end: null, is_end_of_round: false,
+    players: model.game.players.map(({ timer_ms: ___, reserve_ms: ____, ...each }) =>
+      model.game?.phase === "over" ? { ...each, role: "", name: "" } : each,
+    ),
+  };
+  return { seq, hand, legal, shown, chat, closed, table: rest, game };
+}
+
+test("the stream leads to what a snapshot says", () => {
+  let model = fromSnapshot(lines[0]!.snapshot!, 0);
+  let compared = 0;
+  for (const { entry, snapshot } of lines.slice(1)) {
+    if (entry) model = advance(model, entry, 0).model;
+    if (!snapshot) continue;
+    compared += 1;
+    expect(comparable(model)).toEqual(comparable(fromSnapshot(snapshot, 0)));
+  }
+  expect(compared).toBeGreaterThan(5);
+});
+
+test("scenes follow one another without a gap", () => {
+  let model = fromSnapshot(lines[0]!.snapshot!, 0);
+  for (const { entry } of lines.slice(1)) {
+    if (!entry) continue;
+    const step = advance(model, entry, 0);
+    step.scenes.forEach((scene, place) => {
+      if (place) expect(scene.before).toBe(step.scenes[place - 1]!.after);
+    });
+    expect(step.scenes.at(-1)?.after ?? step.model).toBe(step.model);
+    model = step.model;
+  }
+});
+
+test("every card that changes its place flies, and none comes from nowhere", () => {
+  let model = fromSnapshot(lines[0]!.snapshot!, 0);
+  let flights = 0;
+  for (const { entry } of lines.slice(1)) {
+    if (!entry) continue;
+    const step = advance(model, entry, 0);
+    for (const scene of step.scenes) {
+      const own = ownSeat(scene.after, "u0");
+      const flown = plan(scene, own);
+      flights += flown.length;
+      const before = new Set(scene.before.hand);
+      const fresh = scene.after.hand.filter((card) => !before.has(card));
+      if (scene.told.event === "game.move") {
+        const seen = new Set(flown.filter((each) => each.to === `seat:${own}`).map((each) => each.card));
+        expect(fresh.filter((card) => !seen.has(card))).toEqual([]);
+        const laid = scene.after.game!.board.thrown_cards.flatMap((each) => [each.attack, each.defend]).filter((card) => card !== null);
+        const lay = new Set(scene.before.game?.board.thrown_cards.flatMap((each) => [each.attack, each.defend]));
+        const onto = new Set(flown.filter((each) => each.to === "table").map((each) => each.card));
+        expect(laid.filter((card) => !lay.has(card) && !onto.has(card))).toEqual([]);
+      }
+    }
+    model = step.model;
+  }
+  expect(flights).toBeGreaterThan(50);
+});
+
+test("what a snapshot does not tell stays known in the same game", () => {
+  const over = lines.find(({ snapshot }) => snapshot?.game && snapshot.table.status !== "playing")!.snapshot!;
+  const end = { reason: "cards", results: [] } as unknown as NonNullable<TableModel["end"]>;
+  const known = { ...fromSnapshot(over, 0), end };
+  expect(fromSnapshot(over, 0, known).end).toBe(end);
+  expect(fromSnapshot({ ...over, game: { ...over.game!, game_id: "another" } }, 0, known).end).toBeNull();
+});
+
+test("the browser's clock is set again by what is heard", () => {
+  const model = fromSnapshot(lines[0]!.snapshot!, 0);
+  const { entry } = lines.find((line) => line.entry)!;
+  const asleep = entry!.at - model.skew! - 90_000; // the machine slept for a minute and a half
+  expect(advance(model, entry!, asleep).model.skew).toBe(model.skew! + 90_000);
+  expect(advance(model, entry!, asleep + 200_000).model.skew).toBe(model.skew);
+});

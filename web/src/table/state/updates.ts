@@ -1,0 +1,157 @@
+// What changes when the server tells something? One entry becomes scenes: how it was, what happened, how it is.
+import type {
+  GameClock, GameDispatch, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
+  TableDeparted, TableEntry, TableEvents, TableHost, TableLeft, TableReady, TableSeated,
+} from "../../api/types";
+import { withNames, type Act, type CompanyChange, type Gone, type TableModel } from "./model";
+
+export interface Told {
+  event: keyof TableEvents;
+  data: unknown;
+}
+
+/** Something that happened, with the table before and after it. */
+export interface Scene {
+  told: Told;
+  before: TableModel;
+  after: TableModel;
+}
+
+const MOST_CHAT = 200;
+
+/** Take in an entry heard at this time of the browser's, scene by scene; the last scene's `after` is how it stands now. */
+export function advance(model: TableModel, entry: TableEntry, heard: number): { model: TableModel; scenes: Scene[] } {
+  const scenes: Scene[] = [];
+  // A browser's clock stops while its machine sleeps; nothing is heard before it was said, so it can be set again.
+  const skew = model.skew === null ? null : Math.max(model.skew, entry.at - heard);
+  let now: TableModel = { ...model, seq: entry.seq, skew };
+  for (const told of entry.events as Told[]) {
+    const after = changed(now, told, entry.at);
+    const last = scenes[scenes.length - 1];
+    // One's own part belongs to the move it came with: what was drawn flies with the rest.
+    if (last && told.event.startsWith("game.player.")) last.after = after;
+    else scenes.push({ told, before: now, after });
+    now = after;
+  }
+  return { model: now, scenes };
+}
+
+function changed(model: TableModel, told: Told, at: number): TableModel {
+  switch (told.event) {
+    case "game.start":
+      return started(model, told.data as GameState, at);
+    case "game.move": {
+      const game = withNames(told.data as GameState, model)!;
+      return { ...model, at, game, legal: [], shown: stillShown(model, game) };
+    }
+    case "game.player.start":
+    case "game.player.move": {
+      const own = told.data as PlayerState;
+      return { ...model, hand: own.cards, legal: own.legal as unknown as Act[] };
+    }
+    case "game.shown":
+      return { ...model, shown: told.data as GameShown };
+    case "game.clock":
+      return { ...model, at, game: clocked(model.game, told.data as GameClock) };
+    case "game.dispatch":
+      return { ...model, gone: gone(model, told.data as GameDispatch) };
+    case "game.end":
+      return ended(model, told.data as GameEnd);
+    case "table.chat":
+      return { ...model, chat: [...model.chat, told.data as TableChat].slice(-MOST_CHAT) };
+    case "table.closed":
+      return { ...model, closed: (told.data as TableClosed).why, legal: [], table: { ...model.table, status: "closed" } };
+    default:
+      return { ...model, ...seating(model, told) };
+  }
+}
+
+// A trump by which an attack was passed on is seen until somebody lays a card; who has to take may do so at once.
+function stillShown(model: TableModel, game: GameState): GameShown | null {
+  const move = game.prev_move;
+  if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };
+  return (move && move.type !== "check") || game.bout !== model.game?.bout ? null : model.shown;
+}
+
+function started(model: TableModel, game: GameState, at: number): TableModel {
+  const sitters = model.table.sitters.map((each) => each && { ...each, ready: false });
+  const table = { ...model.table, status: "playing", game_no: game.game_no, sitters };
+  return { ...model, at, game, table, hand: [], legal: [], shown: null, end: null, gone: null, company: null };
+}
+
+function ended(model: TableModel, end: GameEnd): TableModel {
+  const sitters = model.table.sitters.map((each) => {
+    const result = end.results.find((one) => one.player_id === each?.player_id);
+    return each && { ...each, ready: false, points: each.points + (result?.points ?? 0) };
+  });
+  return { ...model, end, legal: [], shown: null, game: over(model.game), table: { ...model.table, status: "over", sitters } };
+}
+
+// Leaving is told before the game ends by it; who resigns stays.
+function gone(model: TableModel, dispatch: GameDispatch): Gone {
+  return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
+}
+
+// Who left has ended it without a move: nobody is awaited any more.
+function over(game: GameState | null): GameState | null {
+  if (!game || game.phase === "over") return game;
+  const players = game.players.map((each) => ({ ...each, state: "inactive", timer_ms: null }));
+  return { ...game, phase: "over", is_end_of_match: true, players };
+}
+
+function clocked(game: GameState | null, clock: GameClock): GameState | null {
+  if (!game) return null;
+  const players = game.players.map((each) => {
+    const time = clock.players.find((one) => one.seat === each.seat);
+    return time ? { ...each, timer_ms: time.timer_ms, reserve_ms: time.reserve_ms } : each;
+  });
+  return { ...game, players };
+}
+
+function seating(model: TableModel, told: Told): Partial<TableModel> {
+  const { table, game } = model;
+  switch (told.event) {
+    case "table.seated": {
+      const { seat, player_id, name, bot } = told.data as TableSeated;
+      const sitter = { seat, player_id, name, bot, ready: false, connected: true, departed: false, points: 0 };
+      const company: CompanyChange = { what: "seated", seat, player_id, name, bot };
+      return { game, table: withSitter(table, seat, () => sitter), company };
+    }
+    case "table.left":
+      return left(model, told.data as TableLeft);
+    case "table.departed":
+      return { game, table: withSitter(table, (told.data as TableDeparted).seat, (one) => one && { ...one, departed: true, connected: false }) };
+    case "table.host":
+      return { game, table: { ...table, host: (told.data as TableHost).player_id } };
+    case "table.ready": {
+      const { seat, ready } = told.data as TableReady;
+      return { game, table: withSitter(table, seat, (one) => one && { ...one, ready }) };
+    }
+    case "table.commit":
+      return { game, table: { ...table, commit: (told.data as TableCommit).commit } };
+    case "table.connected": {
+      const { seat, player_id, connected } = told.data as TableConnected;
+      const players = game?.players.map((each) => (each.id === player_id ? { ...each, connected } : each));
+      return {
+        table: withSitter(table, seat, (one) => one && { ...one, connected }),
+        game: game && players ? { ...game, players } : game,
+      };
+    }
+    default:
+      return { game, table };
+  }
+}
+
+function left({ table, game }: TableModel, { seat, player_id, why }: TableLeft): Partial<TableModel> {
+  const sitter = table.sitters[seat];
+  const company: CompanyChange = {
+    what: why === "removed" ? "removed" : "left", seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null,
+  };
+  return { game, table: withSitter(table, seat, () => null), company };
+}
+
+type Sitter = SitterState | null;
+
+function withSitter(table: TableModel["table"], seat: number, change: (before: Sitter) => Sitter): TableModel["table"] {
+  return { ...table, sitters: table.sitters.map((each, place) => (place === seat ? change(each) : each)) };
+}

@@ -1,0 +1,105 @@
+// Were the cards dealt as they had to be? Everything that was published is computed again, here, and compared.
+import type { DealProof, ProofDeal } from "../api/types";
+import { deal, dealOptions, firstDealer, mayRedeal, type DealOptions, type Dealt } from "./deal";
+import { commitmentOf, shuffle, type Shuffled } from "./deck";
+
+export type CheckName =
+  | "commitment" | "redeals" | "dealer" | "leader" | "hand" | "trump" | "talon" | "attacker" | "shown" | "right";
+
+/** One thing that was compared. */
+export interface Check {
+  what: CheckName;
+  /** Of which deal, counted from 0; -1: of the whole game. */
+  deal: number;
+  /** Whose hand; else 0. */
+  seat: number;
+  /** What the seeds say. */
+  expected: string;
+  /** What was published. */
+  found: string;
+  ok: boolean;
+}
+
+export interface Recomputed {
+  checks: Check[];
+  deals: Shuffled[];
+  proven: boolean;
+}
+
+/** How nobody, and nothing, is written. */
+export const NONE = "–";
+
+/** The most times a game may be dealt again. */
+const MOST_REDEALS = 3;
+
+/** Compute a game's deals from its seeds, and hold everything published against them. */
+export async function verify(proof: DealProof): Promise<Recomputed> {
+  const options = dealOptions(proof.options);
+  const checks: Check[] = [
+    compared("commitment", -1, await commitmentOf(proof.server_seed), proof.commitment),
+  ];
+  const most = options.redeal ? MOST_REDEALS : 0;
+  if (proof.deals.length > 1) {
+    const again = proof.deals.length - 1;
+    checks.push({ ...compared("redeals", -1, `≤ ${most}`, String(again)), ok: again <= most });
+  }
+  const deals: Shuffled[] = [];
+  for (const [redeal, published] of proof.deals.entries()) {
+    const shuffled = await shuffle({ ...proof, redeal }, options.deck);
+    deals.push(shuffled);
+    checks.push(...checksOf(proof, redeal, published, shuffled, options));
+  }
+  return { checks, deals, proven: checks.every((each) => each.ok) };
+}
+
+function* checksOf(
+  proof: DealProof,
+  redeal: number,
+  published: ProofDeal,
+  shuffled: Shuffled,
+  options: DealOptions,
+): Generator<Check> {
+  const before = proof.deals[redeal - 1];
+  if (before) {
+    yield compared("dealer", redeal, before.dealer, published.dealer);
+    yield compared("leader", redeal, before.leader, published.leader);
+  } else if (proof.game === 1) {
+    yield compared("dealer", redeal, firstDealer(shuffled.lot, proof.seats), published.dealer);
+    yield compared("leader", redeal, null, published.leader);
+  }
+  const found = deal(shuffled, options, proof.seats, published.dealer, published.leader);
+  yield* cardChecks(redeal, published, found);
+  yield compared("attacker", redeal, found.attacker, published.attacker);
+  yield compared("shown", redeal, said(found.shown), said(published.shown));
+  if (redeal + 1 < proof.deals.length) {
+    yield { ...compared("right", redeal, "≥ 5", mostOfASuit(found)), ok: mayRedeal(found.hands) };
+  }
+}
+
+function* cardChecks(redeal: number, published: ProofDeal, found: Dealt): Generator<Check> {
+  for (const [seat, hand] of found.hands.entries()) {
+    const shown = published.hands[seat];
+    // What was hidden from whoever made the proof is only a number of cards.
+    yield { ...compared("hand", redeal, like(hand, shown), cardsOrCount(shown)), seat };
+  }
+  yield compared("trump", redeal, found.trump_card, published.trump_card);
+  yield compared("talon", redeal, like(found.talon, published.talon), cardsOrCount(published.talon));
+}
+
+function compared(what: CheckName, of: number, expected: unknown, found: unknown): Check {
+  const [one, other] = [String(expected ?? NONE), String(found ?? NONE)];
+  return { what, deal: of, seat: 0, expected: one, found: other, ok: one === other };
+}
+
+const like = (cards: string[], published: string[] | number | undefined): string =>
+  typeof published === "number" ? String(cards.length) : cards.join(" ");
+const cardsOrCount = (published: string[] | number | undefined): string =>
+  Array.isArray(published) ? published.join(" ") : String(published ?? NONE);
+const said = (shown: { seat: number; card: string } | null): string | null => shown && `${shown.seat} ${shown.card}`;
+
+function mostOfASuit(dealt: Dealt): number {
+  const counts = dealt.hands.flatMap((hand) =>
+    ["S", "C", "H", "D"].map((suit) => hand.filter((card) => card.startsWith(suit)).length),
+  );
+  return Math.max(...counts);
+}
