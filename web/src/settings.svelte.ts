@@ -22,7 +22,7 @@ export interface Settings {
   clientSeed: string;
 }
 
-const USUAL: Settings = {
+const DEFAULTS: Settings = {
   lang: "auto",
   theme: "auto",
   felt: "green",
@@ -36,22 +36,22 @@ const USUAL: Settings = {
   chat: true,
   clientSeed: "",
 };
-const PLACE = "kozyr.settings";
+const STORAGE_KEY = "kozyr.settings";
 
-function kept(): Settings {
+function loadSettings(): Settings {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(PLACE) ?? "{}") as Partial<Settings>) };
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { ...USUAL }; // a browser that keeps nothing, or what somebody else wrote there
+    return { ...DEFAULTS }; // a browser that keeps nothing, or what somebody else wrote there
   }
 }
 
-export const settings: Settings = $state(kept());
+export const settings: Settings = $state(loadSettings());
 
 /** Keep what was chosen, for the next visit. */
-export function keep(): void {
+export function saveSettings(): void {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
     // a browser that keeps nothing
   }

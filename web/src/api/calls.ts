@@ -3,7 +3,7 @@ import { language } from "../i18n/index.svelte";
 import type { Calls } from "./types";
 
 /** The server said no, and why: the word is for programs, the message for the player. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   constructor(
     readonly word: string,
     message: string,
@@ -14,39 +14,39 @@ export class Refused extends Error {
 }
 
 /** The server could not be reached. */
-export class Unreachable extends Error {}
+export class UnreachableError extends Error {}
 
 /** A network that swallows everything answers never; after this it is as if it had said so. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 let token: string | null = null;
 
-type Wire = (name: string, ask: object) => Promise<unknown>;
-let wire: Wire | null = null;
+type Transport = (name: string, request: object) => Promise<unknown>;
+let transport: Transport | null = null;
 
-type HangUp = () => () => void;
-const NOT_CONNECTED: HangUp = () => () => undefined;
+type Disconnect = () => () => void;
+const NOT_CONNECTED: Disconnect = () => () => undefined;
 
 /** Ask by this way while there is one: the open connection, by which answers come sooner; `end` closes it. */
-export function useWire(next: Wire | null, end: HangUp = NOT_CONNECTED): void {
-  wire = next;
-  hangUp = end;
+export function useTransport(next: Transport | null, close: Disconnect = NOT_CONNECTED): void {
+  transport = next;
+  disconnect = close;
 }
 
 /** Close the open connection; gives how to open it again. */
-export let hangUp: HangUp = NOT_CONNECTED;
+export let disconnect: Disconnect = NOT_CONNECTED;
 
 /** Ask from now on in this person's name; a connection that is open is somebody else's. */
 export function useToken(next: string | null): void {
-  if (next !== token) wire = null;
+  if (next !== token) transport = null;
   token = next;
 }
 
-let rejected: (token: string) => void = () => undefined;
+let handleRejectedToken: (token: string) => void = () => undefined;
 
 /** Call this when the server rejects the caller's token for good. */
 export function onRejectedToken(handler: (token: string) => void): void {
-  rejected = handler;
+  handleRejectedToken = handler;
 }
 
 /** Words by which the server says that a token is not valid any more; other failures say nothing about the token. */
@@ -55,23 +55,23 @@ const INVALID_TOKEN = ["bad_token", "token_expired"];
 /** Ask something. */
 export async function call<Name extends keyof Calls>(
   name: Name,
-  ask: Calls[Name]["ask"],
+  request: Calls[Name]["ask"],
 ): Promise<Calls[Name]["answer"]> {
-  if (wire && !name.startsWith("auth.")) return (await wire(name, ask)) as Calls[Name]["answer"];
+  if (transport && !name.startsWith("auth.")) return (await transport(name, request)) as Calls[Name]["answer"];
   const headers: Record<string, string> = { "Content-Type": "application/json", "Accept-Language": language() };
-  const sent = token;
-  if (sent) headers["Authorization"] = `Bearer ${sent}`;
-  let answer: Response;
+  const sentToken = token;
+  if (sentToken) headers["Authorization"] = `Bearer ${sentToken}`;
+  let response: Response;
   try {
-    answer = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(ask), signal: AbortSignal.timeout(PATIENCE_MS) });
+    response = await fetch(`/api/${name}`, { method: "POST", headers, body: JSON.stringify(request), signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
-    throw new Unreachable(name);
+    throw new UnreachableError(name);
   }
-  const said = await answer.json().catch(() => null);
-  if (answer.ok && said !== null) return said as Calls[Name]["answer"];
-  if (said?.error) {
-    if (sent && answer.status === 401 && INVALID_TOKEN.includes(said.error.word)) rejected(sent);
-    throw new Refused(said.error.word, said.error.message, answer.status);
+  const body = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body as Calls[Name]["answer"];
+  if (body?.error) {
+    if (sentToken && response.status === 401 && INVALID_TOKEN.includes(body.error.word)) handleRejectedToken(sentToken);
+    throw new RefusedError(body.error.word, body.error.message, response.status);
   }
-  throw new Unreachable(name); // something between us and the server answered
+  throw new UnreachableError(name); // something between us and the server answered
 }

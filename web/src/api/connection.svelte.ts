@@ -3,13 +3,13 @@ import { Centrifuge, type Subscription } from "centrifuge";
 
 import { language } from "../i18n/index.svelte";
 import type { LobbyEvents, TableEntry, TableSnapshot, UserEvents } from "./types";
-import { call, Refused, Unreachable, useWire } from "./calls";
-import { endSession, personToken } from "./session.svelte";
+import { call, RefusedError, UnreachableError, useTransport } from "./calls";
+import { endSession, currentToken } from "./session.svelte";
 
 export type Connection = "idle" | "connecting" | "connected" | "offline";
 
 /** The code of a connection that this page closed itself. */
-const HUNG_UP = 0;
+const CLOSED_BY_CLIENT = 0;
 /** The SDK's code of a connection whose token has expired. */
 const UNAUTHORIZED = 1;
 /** The server's code of a connection whose token was revoked. */
@@ -17,7 +17,7 @@ const INVALID_TOKEN = 3500;
 
 let client: Centrifuge | null = null;
 let token: string | null = null;
-let spoken: string | null = null;
+let connectedLanguage: string | null = null;
 let state = $state.raw<Connection>("idle");
 
 /** How the connection stands; "offline" is told quietly, and mends by itself. */
@@ -25,37 +25,37 @@ export const connection = (): Connection => state;
 
 /** Connect, in the name of whoever is here now and in his language; any other connection is given up first. */
 export function connect(): Centrifuge {
-  const wanted = personToken();
-  if (client && token === wanted && spoken === language()) return client;
+  const wanted = currentToken();
+  if (client && token === wanted && connectedLanguage === language()) return client;
   client?.disconnect();
   token = wanted;
-  spoken = language();
+  connectedLanguage = language();
   const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/connection/websocket`;
   client = new Centrifuge(address, {
     token: wanted ?? "",
-    data: { lang: spoken },
+    data: { lang: connectedLanguage },
     minReconnectDelay: 300,
     maxReconnectDelay: 5000,
     timeout: 8000,
   });
-  let been = false;
-  const mine = client;
+  let wasConnected = false;
+  const opened = client;
   client.on("connecting", () => {
-    useWire(null);
-    state = been ? "offline" : "connecting";
+    useTransport(null);
+    state = wasConnected ? "offline" : "connecting";
   });
   client.on("connected", () => {
-    been = true;
+    wasConnected = true;
     state = "connected";
-    useWire((name, ask) => asked(mine, name, ask), () => {
-      mine.disconnect();
-      return () => mine.connect();
+    useTransport((name, request) => callByConnection(opened, name, request), () => {
+      opened.disconnect();
+      return () => opened.connect();
     });
   });
   client.on("disconnected", ({ code }) => {
-    useWire(null);
-    state = code === HUNG_UP || code === INVALID_TOKEN ? "idle" : "offline";
-    if (wanted === null || client !== mine) return;
+    useTransport(null);
+    state = code === CLOSED_BY_CLIENT || code === INVALID_TOKEN ? "idle" : "offline";
+    if (wanted === null || client !== opened) return;
     if (code === INVALID_TOKEN) endSession(wanted);
     // The SDK gives up without asking the server: a call tells whether the token is invalid.
     if (code === UNAUTHORIZED) void call("auth.me", {}).catch(() => undefined);
@@ -64,13 +64,13 @@ export function connect(): Centrifuge {
   return client;
 }
 
-async function asked(centrifuge: Centrifuge, name: string, ask: object): Promise<unknown> {
+async function callByConnection(centrifuge: Centrifuge, name: string, request: object): Promise<unknown> {
   try {
-    return (await centrifuge.rpc(name, ask)).data;
-  } catch (wrong) {
-    const { code, message } = wrong as { code: number; message: string };
+    return (await centrifuge.rpc(name, request)).data;
+  } catch (error) {
+    const { code, message } = error as { code: number; message: string };
     if (code >= 1000) throw refusal(code, message);
-    throw new Unreachable(name); // lost on the way: nobody knows whether it was done
+    throw new UnreachableError(name); // lost on the way: nobody knows whether it was done
   }
 }
 
@@ -82,105 +82,105 @@ addEventListener("online", () => {
   }
 });
 
-export interface Keys {
+export interface AccessKeys {
   password?: string;
   invite?: string;
 }
 
-export interface TableEar {
+export interface TableListener {
   /** Everything as it stands, after too much was missed. */
   snapshot: (snapshot: TableSnapshot) => void;
   entry: (entry: TableEntry) => void;
   /** It cannot be watched. */
-  refused: (why: Refused) => void;
+  refused: (why: RefusedError) => void;
 }
 
 /** Watch a table, through the eyes of who sits there (`user`) or of a spectator; gives how to stop. */
-export function watchTable(table: string, user: string | null, keys: Keys, first: TableSnapshot, ear: TableEar): () => void {
+export function watchTable(table: string, user: string | null, keys: AccessKeys, first: TableSnapshot, listener: TableListener): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
   let known: TableSnapshot | null = first; // what happened since then is heard, not seen: a game may have ended
-  let seen = first.seq;
-  const subscription = fresh(centrifuge, channel, {
+  let lastSeq = first.seq;
+  const subscription = replaceSubscription(centrifuge, channel, {
     data: keys,
     minResubscribeDelay: 300,
     maxResubscribeDelay: 5000,
     getState: async () => {
       const snapshot = known ?? (await call("table.snapshot", { table_id: table, ...keys }));
-      if (!known) ear.snapshot(snapshot);
+      if (!known) listener.snapshot(snapshot);
       known = null;
-      seen = snapshot.seq;
+      lastSeq = snapshot.seq;
       return { offset: snapshot.seq, epoch: snapshot.epoch };
     },
   });
   subscription.on("publication", ({ data, offset }) => {
-    if ((offset ?? 0) <= seen) return; // told already, by the snapshot
-    seen = offset ?? seen;
-    ear.entry(data as TableEntry);
+    if ((offset ?? 0) <= lastSeq) return; // told already, by the snapshot
+    lastSeq = offset ?? lastSeq;
+    listener.entry(data as TableEntry);
   });
   subscription.on("unsubscribed", ({ code, reason }) => {
-    if (code >= 1000) ear.refused(refusal(code, reason));
+    if (code >= 1000) listener.refused(refusal(code, reason));
   });
   subscription.subscribe();
-  return () => drop(centrifuge, subscription);
+  return () => removeSubscription(centrifuge, subscription);
 }
 
-function refusal(code: number, said: string): Refused {
-  const [word = "", ...sentence] = said.split(": ");
-  return new Refused(word, sentence.join(": ") || said, code - 1000);
+function refusal(code: number, text: string): RefusedError {
+  const [word = "", ...sentence] = text.split(": ");
+  return new RefusedError(word, sentence.join(": ") || text, code - 1000);
 }
 
-type Said = { event: keyof LobbyEvents | keyof UserEvents; data: unknown };
+type ChannelMessage = { event: keyof LobbyEvents | keyof UserEvents; data: unknown };
 
 interface Listener {
-  heard: (said: Said) => void;
-  back: () => void;
+  onMessage: (text: ChannelMessage) => void;
+  onSubscribed: () => void;
 }
 
 /** A channel with everybody on this page who listens to it: a connection has one subscription for each channel. */
-interface Shared {
+interface SharedChannel {
   centrifuge: Centrifuge;
   subscription: Subscription;
   listeners: Set<Listener>;
 }
-const shared = new Map<string, Shared>();
+const sharedChannels = new Map<string, SharedChannel>();
 
 /** Listen to the lobby, or to what is said to one player alone; `back`: notices may have been missed. */
-export function listen(channel: string, heard: (said: Said) => void, back: () => void = () => undefined): () => void {
+export function listen(channel: string, onMessage: (text: ChannelMessage) => void, onSubscribed: () => void = () => undefined): () => void {
   const centrifuge = connect();
-  const known = shared.get(channel);
-  const one = known?.centrifuge === centrifuge ? known : share(centrifuge, channel);
-  const listener = { heard, back };
+  const known = sharedChannels.get(channel);
+  const one = known?.centrifuge === centrifuge ? known : openSharedChannel(centrifuge, channel);
+  const listener = { onMessage, onSubscribed };
   one.listeners.add(listener);
-  if (one.subscription.state === "subscribed") back();
+  if (one.subscription.state === "subscribed") onSubscribed();
   return () => {
     one.listeners.delete(listener);
     if (one.listeners.size) return;
-    drop(centrifuge, one.subscription);
-    if (shared.get(channel) === one) shared.delete(channel);
+    removeSubscription(centrifuge, one.subscription);
+    if (sharedChannels.get(channel) === one) sharedChannels.delete(channel);
   };
 }
 
-function share(centrifuge: Centrifuge, channel: string): Shared {
-  const one: Shared = { centrifuge, subscription: fresh(centrifuge, channel, {}), listeners: new Set() };
+function openSharedChannel(centrifuge: Centrifuge, channel: string): SharedChannel {
+  const one: SharedChannel = { centrifuge, subscription: replaceSubscription(centrifuge, channel, {}), listeners: new Set() };
   one.subscription.on("publication", ({ data }) => {
-    for (const each of [...one.listeners]) each.heard(data as Said);
+    for (const each of [...one.listeners]) each.onMessage(data as ChannelMessage);
   });
   one.subscription.on("subscribed", () => {
-    for (const each of [...one.listeners]) each.back();
+    for (const each of [...one.listeners]) each.onSubscribed();
   });
   one.subscription.subscribe();
-  shared.set(channel, one);
+  sharedChannels.set(channel, one);
   return one;
 }
 
-function fresh(centrifuge: Centrifuge, channel: string, options: object): Subscription {
+function replaceSubscription(centrifuge: Centrifuge, channel: string, options: object): Subscription {
   const before = centrifuge.getSubscription(channel);
-  if (before) drop(centrifuge, before);
+  if (before) removeSubscription(centrifuge, before);
   return centrifuge.newSubscription(channel, options);
 }
 
-function drop(centrifuge: Centrifuge, subscription: Subscription): void {
+function removeSubscription(centrifuge: Centrifuge, subscription: Subscription): void {
   subscription.removeAllListeners();
   subscription.unsubscribe();
   centrifuge.removeSubscription(subscription);

@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   (document.querySelector("dialog[open]") ?? document.body).append(field);
   const before = document.activeElement;
   try {
-    return await copyFrom(field);
+    return await copyField(field);
   } finally {
     field.remove();
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -16,7 +16,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copy the text of a field; tells whether it worked. */
-export async function copyFrom(field: HTMLInputElement): Promise<boolean> {
+export async function copyField(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);
     return true;

@@ -1,32 +1,32 @@
 // How is a long list read? A page at a time, each saying where the next begins.
-import { why } from "../i18n/labels";
+import { errorText } from "../i18n/labels";
 
 /** A list that grows by pages; `ask` gives the page that begins before a place. */
-export class Pages<Line> {
+export class PagedList<Line> {
   lines = $state.raw<Line[]>([]);
   next = $state.raw<number | null>(null);
-  asked = $state.raw(false);
+  isLoaded = $state.raw(false);
   busy = $state.raw(false);
-  wrong = $state.raw("");
+  error = $state.raw("");
 
-  readonly #ask: (before: number | null) => Promise<{ lines: Line[]; next: number | null }>;
+  readonly #loadPage: (before: number | null) => Promise<{ lines: Line[]; next: number | null }>;
 
-  constructor(ask: (before: number | null) => Promise<{ lines: Line[]; next: number | null }>) {
-    this.#ask = ask;
+  constructor(loadPage: (before: number | null) => Promise<{ lines: Line[]; next: number | null }>) {
+    this.#loadPage = loadPage;
   }
 
   /** Read the next page: the first one, if none was read. */
-  async more(): Promise<void> {
+  async loadMore(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    this.wrong = "";
+    this.error = "";
     try {
-      const page = await this.#ask(this.asked ? this.next : null);
-      this.lines = this.asked ? [...this.lines, ...page.lines] : page.lines;
+      const page = await this.#loadPage(this.isLoaded ? this.next : null);
+      this.lines = this.isLoaded ? [...this.lines, ...page.lines] : page.lines;
       this.next = page.next;
-      this.asked = true;
-    } catch (wrong) {
-      this.wrong = why(wrong);
+      this.isLoaded = true;
+    } catch (error) {
+      this.error = errorText(error);
     } finally {
       this.busy = false;
     }

@@ -8,12 +8,12 @@ const KINDS: Record<CoinsMoved["kind"], Key> = {
 const REASONS: Record<GameLine["reason"], Key | null> = { cards: null, left: "games_left", time: "games_time", abandoned: "games_abandoned" };
 
 /** What moved coins. */
-export const kindWord = (moved: CoinsMoved): Key => KINDS[moved.kind];
+export const transferKindKey = (moved: CoinsMoved): Key => KINDS[moved.kind];
 /** Why a game ended before its time; null: it was played out. */
-export const reasonWord = (game: GameLine): Key | null => REASONS[game.reason];
+export const endReasonKey = (game: GameLine): Key | null => REASONS[game.reason];
 
 /** Coins with their sign, as the language writes them: a true minus, and a plus where there were more. */
-export function signed(amount: number, lang: string): string {
+export function formatSignedCoins(amount: number, lang: string): string {
   return new Intl.NumberFormat(lang, { signDisplay: "exceptZero" }).format(amount).replace("-", "−");
 }
 
@@ -25,7 +25,7 @@ export interface Outcome {
 }
 
 /** A game as this player saw it. */
-export function outcome(game: GameLine, user: string): Outcome {
+export function outcomeFor(game: GameLine, user: string): Outcome {
   const mine = game.players.find((each) => each.user_id === user) ?? null;
   return {
     mine,

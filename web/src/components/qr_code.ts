@@ -8,13 +8,13 @@ export interface Drawing {
 }
 
 /** Draw a text as a QR code. */
-export function drawn(text: string): Drawing {
+export function drawQrCode(text: string): Drawing {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
-  return { size, path: barsOf(data) };
+  return { size, path: drawBars(data) };
 }
 
 /** Draw dark squares (true) as bars, row by row. */
-export function barsOf(rows: readonly (readonly boolean[])[]): string {
+export function drawBars(rows: readonly (readonly boolean[])[]): string {
   const bars: string[] = [];
   rows.forEach((row, y) => {
     for (let x = 0; x < row.length; x += 1) {

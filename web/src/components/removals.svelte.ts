@@ -7,11 +7,11 @@ let unread = $state.raw<Removed[]>([]);
 export const removals = (): readonly Removed[] => unread;
 
 /** Remember a removal; told twice, by the table and by the player's own channel, it is one. */
-export function noteRemoval(removal: Removed): void {
+export function addRemoval(removal: Removed): void {
   unread = [removal, ...unread.filter((each) => each.table_id !== removal.table_id)];
 }
 
 /** Put a removal away. */
-export function forgetRemoval(table: string): void {
+export function dismissRemoval(table: string): void {
   unread = unread.filter((each) => each.table_id !== table);
 }

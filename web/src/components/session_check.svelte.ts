@@ -1,20 +1,20 @@
 // Is it known yet who plays? Asked of the server when a page opens that is about him.
 import { onMount } from "svelte";
 
-import { comeBack } from "../api/session.svelte";
-import { why } from "../i18n/labels";
+import { restoreSession } from "../api/session.svelte";
+import { errorText } from "../i18n/labels";
 
-export class Arrival {
-  known = $state(false);
-  wrong = $state("");
+export class SessionCheck {
+  isKnown = $state(false);
+  error = $state("");
 
   constructor() {
-    onMount(() => void this.ask());
+    onMount(() => void this.check());
   }
 
   /** Ask; and again, where the server could not be reached. */
-  async ask(): Promise<void> {
-    this.wrong = "";
-    await comeBack().then(() => (this.known = true), (fault: unknown) => (this.wrong = why(fault)));
+  async check(): Promise<void> {
+    this.error = "";
+    await restoreSession().then(() => (this.isKnown = true), (fault: unknown) => (this.error = errorText(fault)));
   }
 }

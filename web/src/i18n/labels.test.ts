@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { loadLanguage } from "./index.svelte";
-import { invitationInWords, sitting, tableName } from "./labels";
+import { invitationText, seatLabels, tableName } from "./labels";
 
 const table = { name: "", players: ["novice", null, "Анна"], levels: ["novice", null, null] };
 
@@ -17,21 +17,21 @@ const invited = {
 };
 
 test("an invitation says who invites and to what", () => {
-  expect(invitationInWords(invited)).toContain("Анна зовёт вас играть");
+  expect(invitationText(invited)).toContain("Анна зовёт вас играть");
 });
 
 test("an invitation to a tabletop game says that another program is needed", () => {
-  expect(invitationInWords({ ...invited, face: "tabletop" })).toBe(
+  expect(invitationText({ ...invited, face: "tabletop" })).toBe(
     "Анна зовёт вас в игру через tabletop: 2 игрока. Откройте её в своей программе.",
   );
 });
 
 test("bots are told from people, by their level, in the reader's language", () => {
-  expect(sitting(table)).toEqual(["бот: новичок", null, "Анна"]);
+  expect(seatLabels(table)).toEqual(["бот: новичок", null, "Анна"]);
 });
 
 test("a level that the catalogue does not know is told as the server tells it", () => {
-  expect(sitting({ players: ["x"], levels: ["x"] })).toEqual(["бот: x"]);
+  expect(seatLabels({ players: ["x"], levels: ["x"] })).toEqual(["бот: x"]);
 });
 
 test("a table without a name is that of the first of the people there, never a bot's", () => {

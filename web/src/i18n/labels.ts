@@ -1,24 +1,24 @@
 // How are the server's words said to a player? By the catalogue; what it does not know yet, by the server's own text.
 import { language, t, tn, type Key } from "./index.svelte";
-import { Refused } from "../api/calls";
+import { RefusedError } from "../api/calls";
 import type { Invited, Level, TableLine } from "../api/types";
 
 /** Say a word that came from the server: by its key where the catalogue has it, else as `otherwise` has it. */
-export function named(key: string, otherwise: string): string {
+export function labelOr(key: string, otherwise: string): string {
   const said = t(key as Key);
   return said === key ? otherwise : said;
 }
 
-export const rulesName = (rules: string): string => named(`rules_${rules}`, rules);
-export const levelName = (level: Level): string => named(`level_${level.level}`, level[language()]);
-export const clockName = (clock: string): string => named(`clock_${clock}`, clock);
-export const statusName = (status: TableLine["status"]): string => named(`lobby_status_${status}`, status);
+export const rulesName = (rules: string): string => labelOr(`rules_${rules}`, rules);
+export const levelName = (level: Level): string => labelOr(`level_${level.level}`, level[language()]);
+export const clockName = (clock: string): string => labelOr(`clock_${clock}`, clock);
+export const statusName = (status: TableLine["status"]): string => labelOr(`lobby_status_${status}`, status);
 
 /** What a bot is called among people: a bot, and of which level. */
-export const botName = (level: string): string => t("around_bot", { level: named(`level_${level}`, level).toLocaleLowerCase(language()) });
+export const botName = (level: string): string => t("around_bot", { level: labelOr(`level_${level}`, level).toLocaleLowerCase(language()) });
 
 /** Who sits at a table, seat by seat; null: nobody. */
-export const sitting = (table: Pick<TableLine, "players" | "levels">): (string | null)[] =>
+export const seatLabels = (table: Pick<TableLine, "players" | "levels">): (string | null)[] =>
   table.players.map((name, seat) => { const level = table.levels[seat]; return level ? botName(level) : name; });
 
 /** What a table is called; where it has no name of its own, by the first of the people who sit there. */
@@ -28,28 +28,28 @@ export function tableName(table: Pick<TableLine, "name" | "players" | "levels">)
 }
 
 /** What went wrong, in words. */
-export function why(wrong: unknown): string {
-  return wrong instanceof Refused ? wrong.message : t("around_unreachable");
+export function errorText(error: unknown): string {
+  return error instanceof RefusedError ? error.message : t("around_unreachable");
 }
 
 /** A day and a time, as the language writes them. */
-export function moment(at: number, lang: string = language()): string {
+export function formatDateTime(at: number, lang: string = language()): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
 
 /** A day. */
-export function day(at: number, lang: string = language()): string {
+export function formatDate(at: number, lang: string = language()): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
 }
 
 /** So many coins. */
-export const coins = (n: number): string => tn("coins", n, { n: count(n) });
+export const formatCoins = (n: number): string => tn("coins", n, { n: formatNumber(n) });
 
 /** A number, as the language groups its digits. */
-export const count = (n: number, lang: string = language()): string => new Intl.NumberFormat(lang).format(n);
+export const formatNumber = (n: number, lang: string = language()): string => new Intl.NumberFormat(lang).format(n);
 
 /** Say who invites, and to what. A tabletop game is played with another program: nobody can move cards here. */
-export const invitationInWords = ({ from, rules, seats, stake, face }: Invited): string =>
+export const invitationText = ({ from, rules, seats, stake, face }: Invited): string =>
   t(face === "tabletop" ? "lobby_invited_by_hand" : "lobby_invited", {
-    name: from.name, rules: rulesName(rules), players: tn("players", seats), stake: stake ? coins(stake) : t("for_points"),
+    name: from.name, rules: rulesName(rules), players: tn("players", seats), stake: stake ? formatCoins(stake) : t("for_points"),
   });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 
 import type { Rules } from "../api/types";
-import { nearestSeats, possible, readChoice, seatsFor, USUAL } from "./game_choice";
+import { nearestSeats, adjustChoice, readChoice, seatsFor, DEFAULT_CHOICE } from "./game_choice";
 
 const set = (teams: boolean) => ({ source: "000", en: "", ru: "", differs: {}, options: { teams } });
 const book: Rules = { rules: { classic: set(false), pairs: set(true) }, options: {} };
 
 describe("the small choice", () => {
   it("is as usual where nothing was kept, or nonsense", () => {
-    for (const kept of [null, "", "{", "null", "7", '{"seats":9,"rules":3}']) expect(readChoice(kept)).toEqual(USUAL);
+    for (const kept of [null, "", "{", "null", "7", '{"seats":9,"rules":3}']) expect(readChoice(kept)).toEqual(DEFAULT_CHOICE);
   });
 
   it("is what was kept", () => {
@@ -22,8 +22,8 @@ describe("the small choice", () => {
   });
 
   it("becomes one that this server can play", () => {
-    expect(possible({ rules: "pairs", seats: 2, level: "divine" }, book, ["random"])).toEqual({ rules: "pairs", seats: 4, level: "random" });
-    expect(possible({ rules: "gone", seats: 3, level: "novice" }, book, ["random", "novice"])).toEqual({
+    expect(adjustChoice({ rules: "pairs", seats: 2, level: "divine" }, book, ["random"])).toEqual({ rules: "pairs", seats: 4, level: "random" });
+    expect(adjustChoice({ rules: "gone", seats: 3, level: "novice" }, book, ["random", "novice"])).toEqual({
       rules: "classic", seats: 3, level: "novice",
     });
   });

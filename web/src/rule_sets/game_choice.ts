@@ -8,10 +8,10 @@ export interface Choice {
   level: string;
 }
 
-export const USUAL: Choice = { rules: "classic", seats: 2, level: "experienced" };
+export const DEFAULT_CHOICE: Choice = { rules: "classic", seats: 2, level: "experienced" };
 /** The slowest last; how long they are the table's state tells. */
 export const CLOCKS = ["fast", "normal", "slow", "none"];
-const PLACE = "kozyr.choice";
+const STORAGE_KEY = "kozyr.choice";
 
 /** Read what was kept; what cannot be one is as usual. */
 export function readChoice(kept: string | null): Choice {
@@ -19,13 +19,13 @@ export function readChoice(kept: string | null): Choice {
   try {
     said = (JSON.parse(kept ?? "{}") as typeof said | null) ?? {};
   } catch {
-    return { ...USUAL };
+    return { ...DEFAULT_CHOICE };
   }
   const { rules, seats, level } = said;
   return {
-    rules: typeof rules === "string" ? rules : USUAL.rules,
-    seats: Number.isInteger(seats) && Number(seats) >= 2 && Number(seats) <= 6 ? Number(seats) : USUAL.seats,
-    level: typeof level === "string" ? level : USUAL.level,
+    rules: typeof rules === "string" ? rules : DEFAULT_CHOICE.rules,
+    seats: Number.isInteger(seats) && Number(seats) >= 2 && Number(seats) <= 6 ? Number(seats) : DEFAULT_CHOICE.seats,
+    level: typeof level === "string" ? level : DEFAULT_CHOICE.level,
   };
 }
 
@@ -40,8 +40,8 @@ export function nearestSeats(wish: number, possible: number[]): number {
 }
 
 /** A choice that this server can play: rule sets and bots come and go. */
-export function possible(choice: Choice, book: Rules, levels: string[]): Choice {
-  const rules = choice.rules in book.rules ? choice.rules : USUAL.rules;
+export function adjustChoice(choice: Choice, book: Rules, levels: string[]): Choice {
+  const rules = choice.rules in book.rules ? choice.rules : DEFAULT_CHOICE.rules;
   return {
     rules,
     seats: nearestSeats(choice.seats, seatsFor(book.rules[rules]?.options)),
@@ -49,17 +49,17 @@ export function possible(choice: Choice, book: Rules, levels: string[]): Choice 
   };
 }
 
-export function keptChoice(): Choice {
+export function loadChoice(): Choice {
   try {
-    return readChoice(localStorage.getItem(PLACE));
+    return readChoice(localStorage.getItem(STORAGE_KEY));
   } catch {
-    return { ...USUAL }; // a browser that keeps nothing
+    return { ...DEFAULT_CHOICE }; // a browser that keeps nothing
   }
 }
 
-export function keepChoice(choice: Choice): void {
+export function saveChoice(choice: Choice): void {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(choice));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(choice));
   } catch {
     // the same
   }

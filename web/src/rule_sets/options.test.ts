@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { differences, explained, isSwitch, readValue, valueKey, written } from "./options";
+import { differences, nameOptions, isSwitch, readValue, valueKey, writeValue } from "./options";
 
 const CLASSIC = { deck: 36, teams: false, cap: 6, first: "lowest_trump" };
 const line = (values: unknown[]) => ({ values, default: values[0], section: "§1", en: "", ru: "" });
@@ -21,7 +21,7 @@ describe("options of the rules", () => {
   });
 
   it("come back from a form's field as they were", () => {
-    for (const value of [true, 36, null, "lowest_trump"]) expect(readValue(written(value))).toBe(value);
+    for (const value of [true, 36, null, "lowest_trump"]) expect(readValue(writeValue(value))).toBe(value);
   });
 
   it("have words for their values", () => {
@@ -31,6 +31,6 @@ describe("options of the rules", () => {
   });
 
   it("are called in sentences as the form calls them", () => {
-    expect(explained("none: no lower limit than `cap`.", () => "“Most cards”")).toBe("none: no lower limit than “Most cards”.");
+    expect(nameOptions("none: no lower limit than `cap`.", () => "“Most cards”")).toBe("none: no lower limit than “Most cards”.");
   });
 });

@@ -13,7 +13,7 @@ export function differences(options: Options, ruleSet: Options): Options {
 export const isSwitch = (option: OptionLine): boolean => option.values.every((value) => typeof value === "boolean");
 
 /** A value as the text of a form's field, and back. */
-export const written = (value: Value): string => JSON.stringify(value);
+export const writeValue = (value: Value): string => JSON.stringify(value);
 export const readValue = (text: string): Value => JSON.parse(text) as Value;
 
 /** The key of a value's words: `value_first_lowest_trump`, or one for all where the value is the same everywhere. */
@@ -23,6 +23,6 @@ export function valueKey(name: string, value: Value): string {
 }
 
 /** A sentence in which other options are called as the form calls them: the server writes `cap_first`. */
-export function explained(sentence: string, label: (name: string) => string): string {
+export function nameOptions(sentence: string, label: (name: string) => string): string {
   return sentence.replace(/`(\w+)`/g, (_, name: string) => label(name));
 }

@@ -7,9 +7,9 @@ let levels: Promise<Level[]> | null = null;
 
 /** Every rule set, and every option. */
 export function ruleBook(): Promise<Rules> {
-  rules ??= call("tables.rules", {}).catch((wrong: unknown) => {
+  rules ??= call("tables.rules", {}).catch((error: unknown) => {
     rules = null;
-    throw wrong;
+    throw error;
   });
   return rules;
 }
@@ -18,9 +18,9 @@ export function ruleBook(): Promise<Rules> {
 export function botLevels(): Promise<Level[]> {
   levels ??= call("tables.levels", {}).then(
     (answer) => answer.levels,
-    (wrong: unknown) => {
+    (error: unknown) => {
       levels = null;
-      throw wrong;
+      throw error;
     },
   );
   return levels;

@@ -39,27 +39,27 @@ let noise: AudioBuffer | null = null;
 let waiting = false;
 
 /** Let a sound be heard, where sounds are wanted and the browser allows them: not before the player has touched the page. */
-export function play(name: SoundName): void {
+export function playSound(name: SoundName): void {
   if (!settings.sounds || typeof AudioContext === "undefined") return;
   try {
-    if (!speaker && !touched()) return waitForTouch();
+    if (!speaker && !wasTouched()) return waitForTouch();
     speaker ??= new AudioContext();
-    if (speaker.state === "running") return sound(speaker, SOUNDS[name]);
+    if (speaker.state === "running") return playVoices(speaker, SOUNDS[name]);
     const woken = speaker;
     const asked = performance.now();
     // A phone that was asleep answers late: a sound that comes after its moment would only confuse.
-    woken.resume().then(() => { if (performance.now() - asked < 500) sound(woken, SOUNDS[name]); }).catch(waitForTouch);
+    woken.resume().then(() => { if (performance.now() - asked < 500) playVoices(woken, SOUNDS[name]); }).catch(waitForTouch);
   } catch {
     // A browser without a working sound device is quiet, and the game goes on.
   }
 }
 
 /** Get the loudspeaker at the next touch, before it is needed: to make one in the middle of a deal is seen as a halt. */
-export function prepare(): void {
+export function prepareSounds(): void {
   if (!speaker && settings.sounds && typeof AudioContext !== "undefined") waitForTouch();
 }
 
-const touched = (): boolean => navigator.userActivation?.hasBeenActive ?? false;
+const wasTouched = (): boolean => navigator.userActivation?.hasBeenActive ?? false;
 
 function waitForTouch(): void {
   if (waiting) return;
@@ -79,7 +79,7 @@ function waitForTouch(): void {
   addEventListener("keydown", wake);
 }
 
-function sound(on: AudioContext, voices: readonly Voice[]): void {
+function playVoices(on: AudioContext, voices: readonly Voice[]): void {
   const now = on.currentTime + 0.005;
   for (const voice of voices) {
     const begins = now + voice.at, ends = begins + voice.lasts;
@@ -88,14 +88,14 @@ function sound(on: AudioContext, voices: readonly Voice[]): void {
     loudness.gain.exponentialRampToValueAtTime(voice.loud, begins + Math.min(0.012, voice.lasts / 4));
     loudness.gain.exponentialRampToValueAtTime(0.0001, ends);
     loudness.connect(on.destination);
-    const source = voice.wave === "rustle" ? rustling(on, voice, begins, ends, loudness) : humming(on, voice, voice.wave, begins, ends, loudness);
+    const source = voice.wave === "rustle" ? rustleSource(on, voice, begins, ends, loudness) : toneSource(on, voice, voice.wave, begins, ends, loudness);
     source.onended = () => loudness.disconnect();
     source.start(begins);
     source.stop(ends);
   }
 }
 
-function humming(on: AudioContext, voice: Voice, wave: OscillatorType, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
+function toneSource(on: AudioContext, voice: Voice, wave: OscillatorType, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
   const source = on.createOscillator();
   source.type = wave;
   source.frequency.setValueAtTime(voice.from, begins);
@@ -104,7 +104,7 @@ function humming(on: AudioContext, voice: Voice, wave: OscillatorType, begins: n
   return source;
 }
 
-function rustling(on: AudioContext, voice: Voice, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
+function rustleSource(on: AudioContext, voice: Voice, begins: number, ends: number, into: AudioNode): AudioScheduledSourceNode {
   const source = on.createBufferSource();
   source.buffer = noise ??= noiseOf(on);
   const filter = on.createBiquadFilter();

@@ -1,31 +1,31 @@
 // How does a game begin with one tap? Be somebody, make a table, fill it, be ready. Every step has an id of its own:
 // a try that failed on the way goes on with the same table, and nobody is left sitting at two.
-import { byChance, newSeed } from "../../verification/client_seed";
+import { randomHex, newSeed } from "../../verification/client_seed";
 import { t } from "../../i18n/index.svelte";
 import { call } from "../../api/calls";
-import { beSomebody } from "../../api/session.svelte";
+import { ensureUser } from "../../api/session.svelte";
 import type { CreateTable } from "../../api/types";
 import type { Choice } from "../../rule_sets/game_choice";
 
-export interface Try {
+export interface Attempt {
   id: string;
   seed: string;
   choice: Choice;
 }
 
 /** Begin to try. */
-export const newTry = (choice: Choice): Try => ({ id: byChance(), seed: newSeed(), choice: { ...choice } });
+export const newAttempt = (choice: Choice): Attempt => ({ id: randomHex(), seed: newSeed(), choice: { ...choice } });
 
 /** Whether a try that failed can go on: it was for the same. */
-export function goesOn(before: Try | null, choice: Choice): before is Try {
+export function canResume(before: Attempt | null, choice: Choice): before is Attempt {
   return before !== null && JSON.stringify(before.choice) === JSON.stringify(choice);
 }
 
 const tableFor = ({ rules, seats }: Choice): CreateTable => ({ rules, seats, private: true, bots: true });
 
 /** Play with bots: gives the address of the table, where cards are being dealt. */
-export async function playWithBots({ id, seed, choice }: Try): Promise<string> {
-  await beSomebody();
+export async function playWithBots({ id, seed, choice }: Attempt): Promise<string> {
+  await ensureUser();
   const { table_id } = await call("tables.create", {
     ...tableFor(choice), clock: "none", name: t("home_bots_table"), command_id: `${id}-table`,
   });
@@ -39,8 +39,8 @@ export async function playWithBots({ id, seed, choice }: Try): Promise<string> {
 }
 
 /** Play with friends: gives the address of a table that shows how to invite them. */
-export async function playWithFriends({ id, choice }: Try): Promise<string> {
-  const { name } = await beSomebody();
+export async function playWithFriends({ id, choice }: Attempt): Promise<string> {
+  const { name } = await ensureUser();
   const { table_id } = await call("tables.create", {
     ...tableFor(choice), clock: "slow", name: t("home_friends_table", { name }).slice(0, 40), command_id: `${id}-table`,
   });

@@ -1,7 +1,7 @@
 // How is something done at a table? Asked once, until it is answered; a refusal is said, and then forgotten.
 import { boutOf, type Act } from "../../table/state/model";
 import { t } from "../../i18n/index.svelte";
-import { call, Refused, Unreachable } from "../../api/calls";
+import { call, RefusedError, UnreachableError } from "../../api/calls";
 import { newCommandId } from "../../api/command_id";
 import type { Stored } from "../../api/types";
 
@@ -32,12 +32,12 @@ export class Sending {
     this.#say("");
     try {
       return await work();
-    } catch (wrong) {
-      if (wrong instanceof Refused) this.#say(wrong.message);
-      else if (wrong instanceof Unreachable) this.#say(t("not_sent"));
+    } catch (error) {
+      if (error instanceof RefusedError) this.#say(error.message);
+      else if (error instanceof UnreachableError) this.#say(t("not_sent"));
       else {
         this.#say(t("not_done"));
-        throw wrong; // a bug: the console tells more
+        throw error; // a bug: the console tells more
       }
       return null;
     }
@@ -62,18 +62,18 @@ export class Sending {
         // Time has passed: in another bout the same words would mean something else, and nobody wants it done.
         if (again && boutOf((await call("table.snapshot", { table_id: this.table })).game) !== within) return null;
         return await call("game.move", move);
-      } catch (wrong) {
-        if (wrong instanceof Unreachable) await pause(AGAIN_MS);
-        else if (await this.#overtaken(wrong, known)) return null;
-        else throw wrong;
+      } catch (error) {
+        if (error instanceof UnreachableError) await pause(AGAIN_MS);
+        else if (await this.#overtaken(error, known)) return null;
+        else throw error;
       }
     }
     return null;
   }
 
   // Somebody was quicker: the page shows what he did, and nobody has made a mistake.
-  async #overtaken(wrong: unknown, known: number): Promise<boolean> {
-    if (!(wrong instanceof Refused) || wrong.status !== CONFLICT) return false;
+  async #overtaken(error: unknown, known: number): Promise<boolean> {
+    if (!(error instanceof RefusedError) || error.status !== CONFLICT) return false;
     if (this.heard() === known) await pause(OVERTAKEN_MS);
     return this.heard() > known;
   }

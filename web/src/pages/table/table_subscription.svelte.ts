@@ -1,9 +1,9 @@
 // What is heard of a table, and through whose eyes? Who sits down or leaves, in this tab or another, sees it anew.
 import { fromSnapshot, sits, type TableModel } from "../../table/state/model";
 import { advance } from "../../table/state/updates";
-import { call, Refused, Unreachable } from "../../api/calls";
-import { watchTable, type Keys } from "../../api/connection.svelte";
-import { comeBack } from "../../api/session.svelte";
+import { call, RefusedError, UnreachableError } from "../../api/calls";
+import { watchTable, type AccessKeys } from "../../api/connection.svelte";
+import { restoreSession } from "../../api/session.svelte";
 import type { TableEntry, TableSnapshot } from "../../api/types";
 import type { Stage } from "../../table/flights/stage.svelte";
 
@@ -13,7 +13,7 @@ export class Watching {
   /** Who looks; null: nobody that the server knows. */
   user = $state.raw<string | null>(null);
   /** Why the table cannot be watched. */
-  refused = $state.raw<Refused | null>(null);
+  refused = $state.raw<RefusedError | null>(null);
   /** What has been said since the chat was last read. */
   unread = $state(0);
   #truth: TableModel | null = null;
@@ -23,7 +23,7 @@ export class Watching {
 
   constructor(
     private readonly table: string,
-    private readonly keys: () => Keys,
+    private readonly keys: () => AccessKeys,
     private readonly stage: Stage,
     /** Called when the host has removed the player who looks. */
     private readonly removed: () => void,
@@ -40,7 +40,7 @@ export class Watching {
     const begun = this.#begun;
     this.refused = null;
     try {
-      const user = (await comeBack())?.user_id ?? null;
+      const user = (await restoreSession())?.user_id ?? null;
       const first = await call("table.snapshot", { table_id: this.table, ...this.keys() });
       if (begun !== this.#begun) return; // the page was left meanwhile, or it was begun again
       this.user = user;
@@ -51,11 +51,11 @@ export class Watching {
         entry: (entry) => this.#happened(entry),
         refused: (why) => (this.refused = why),
       });
-    } catch (wrong) {
+    } catch (error) {
       if (begun !== this.#begun) return;
-      if (wrong instanceof Refused) this.refused = wrong;
-      else if (wrong instanceof Unreachable) this.#retry = setTimeout(() => void this.begin(), AGAIN_MS);
-      else throw wrong;
+      if (error instanceof RefusedError) this.refused = error;
+      else if (error instanceof UnreachableError) this.#retry = setTimeout(() => void this.begin(), AGAIN_MS);
+      else throw error;
     }
   }
 

@@ -1,7 +1,7 @@
 // Which tables are looked for? The address says it, so that a search can be kept, shared and gone back to.
 import type { ListTables } from "../../api/types";
 
-export const PAGE = 50;
+export const PAGE_SIZE = 50;
 
 export interface Filters {
   rules: string;
@@ -18,7 +18,7 @@ export interface Filters {
   page: number;
 }
 
-export const NONE: Filters = {
+export const NO_FILTERS: Filters = {
   rules: "", seats: null, free: false, stake: "", most: null, clock: "", status: "", bots: "", name: "", page: 1,
 };
 const WORD = /^[a-z0-9_-]{1,40}$/;
@@ -31,19 +31,19 @@ export function fromQuery(query: URLSearchParams): Filters {
   );
   return {
     rules: word("rules"),
-    seats: whole(query.get("seats"), 2, 6),
+    seats: wholeNumber(query.get("seats"), 2, 6),
     free: query.get("free") === "yes",
     stake: oneOf("stake", ["points", "coins"] as const),
-    most: whole(query.get("most"), 1, 1e12),
+    most: wholeNumber(query.get("most"), 1, 1e12),
     clock: word("clock"),
     status: oneOf("status", ["open", "playing", "over"] as const),
     bots: oneOf("bots", ["yes", "no"] as const),
     name: (query.get("name") ?? "").slice(0, 40),
-    page: whole(query.get("page"), 1, 20_000) ?? 1,
+    page: wholeNumber(query.get("page"), 1, 20_000) ?? 1,
   };
 }
 
-function whole(text: string | null, least: number, most: number): number | null {
+function wholeNumber(text: string | null, least: number, most: number): number | null {
   const number = /^\d{1,13}$/.test(text ?? "") ? Number(text) : NaN;
   return number >= least && number <= most ? number : null;
 }
@@ -52,32 +52,32 @@ function whole(text: string | null, least: number, most: number): number | null 
 export function toQuery(filters: Filters): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filters) as [keyof Filters, Filters[keyof Filters]][]) {
-    if (value !== NONE[key] && value !== "") query.set(key, value === true ? "yes" : String(value));
+    if (value !== NO_FILTERS[key] && value !== "") query.set(key, value === true ? "yes" : String(value));
   }
   const text = query.toString();
   return text && `?${text}`;
 }
 
 /** What the server is asked for. */
-export function toAsk(filters: Filters): ListTables {
-  const ask: ListTables = { limit: PAGE, offset: (filters.page - 1) * PAGE };
-  if (filters.rules) ask.rules = filters.rules;
-  if (filters.seats) ask.seats = filters.seats;
-  if (filters.free) ask.free = true;
-  if (filters.stake === "points") ask.stake_max = 0;
+export function toRequest(filters: Filters): ListTables {
+  const request: ListTables = { limit: PAGE_SIZE, offset: (filters.page - 1) * PAGE_SIZE };
+  if (filters.rules) request.rules = filters.rules;
+  if (filters.seats) request.seats = filters.seats;
+  if (filters.free) request.free = true;
+  if (filters.stake === "points") request.stake_max = 0;
   if (filters.stake === "coins") {
-    ask.stake_min = 1;
-    if (filters.most) ask.stake_max = filters.most;
+    request.stake_min = 1;
+    if (filters.most) request.stake_max = filters.most;
   }
-  if (filters.clock) ask.clock = filters.clock;
-  if (filters.status) ask.status = filters.status;
-  if (filters.bots) ask.bots = filters.bots === "yes";
-  if (filters.name.trim()) ask.name = filters.name.trim();
-  return ask;
+  if (filters.clock) request.clock = filters.clock;
+  if (filters.status) request.status = filters.status;
+  if (filters.bots) request.bots = filters.bots === "yes";
+  if (filters.name.trim()) request.name = filters.name.trim();
+  return request;
 }
 
 /** How many filters narrow the list; the page is none. */
-export function counted(filters: Filters): number {
-  const used = (Object.keys(NONE) as (keyof Filters)[]).filter((key) => key !== "page" && filters[key] !== NONE[key]);
+export function countFilters(filters: Filters): number {
+  const used = (Object.keys(NO_FILTERS) as (keyof Filters)[]).filter((key) => key !== "page" && filters[key] !== NO_FILTERS[key]);
   return used.length;
 }

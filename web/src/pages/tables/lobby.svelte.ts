@@ -2,16 +2,16 @@
 import { call } from "../../api/calls";
 import { listen } from "../../api/connection.svelte";
 import type { TableLine } from "../../api/types";
-import { toAsk, type Filters } from "./filters";
-import { why } from "../../i18n/labels";
+import { toRequest, type Filters } from "./filters";
+import { errorText } from "../../i18n/labels";
 
 /** However much happens, the list is read again this often at most. */
-const PAUSE_MS = 1500;
+const REFRESH_PAUSE_MS = 1500;
 
 export class Lobby {
   tables = $state.raw<TableLine[] | null>(null);
   total = $state.raw(0);
-  wrong = $state.raw("");
+  error = $state.raw("");
   #filters: Filters;
   #waiting: ReturnType<typeof setTimeout> | null = null;
   #asked = 0;
@@ -21,7 +21,7 @@ export class Lobby {
   }
 
   /** Look for these. */
-  look(filters: Filters): void {
+  setFilters(filters: Filters): void {
     this.#filters = filters;
     void this.read();
   }
@@ -30,18 +30,18 @@ export class Lobby {
   async read(): Promise<void> {
     const asked = (this.#asked += 1);
     try {
-      const page = await call("tables.list", toAsk(this.#filters));
+      const page = await call("tables.list", toRequest(this.#filters));
       if (asked !== this.#asked) return; // something else is looked for by now
       this.tables = page.tables;
       this.total = page.total;
-      this.wrong = "";
-    } catch (wrong) {
-      if (asked === this.#asked) this.wrong = why(wrong);
+      this.error = "";
+    } catch (error) {
+      if (asked === this.#asked) this.error = errorText(error);
     }
   }
 
   /** Hear what happens; gives how to stop. Whatever may have been missed is read when the connection is back. */
-  hear(): () => void {
+  subscribe(): () => void {
     const stop = listen("lobby", ({ event, data }) => this.#heard(event, data as TableLine), () => void this.read());
     return () => {
       stop();
@@ -57,6 +57,6 @@ export class Lobby {
     this.#waiting ??= setTimeout(() => {
       this.#waiting = null;
       void this.read();
-    }, PAUSE_MS);
+    }, REFRESH_PAUSE_MS);
   }
 }

@@ -23,7 +23,7 @@ let colours: CSSStyleDeclaration | null = null;
 export const faceOf = (card: string): string => face(card).name;
 
 /** Draw the faces of all cards while nobody waits: to turn up one that is drawn costs a phone nothing. */
-export async function prepare(): Promise<void> {
+export async function prepareFaces(): Promise<void> {
   for (const rank of RANKS.toReversed()) {
     for (const suit of SUITS) {
       await idle();
@@ -54,9 +54,9 @@ function rules(): CSSStyleSheet {
 
 function paints(suit: Suit): Paints {
   colours ??= getComputedStyle(document.documentElement);
-  const named = (name: string): string => colours!.getPropertyValue(name);
+  const labelOr = (name: string): string => colours!.getPropertyValue(name);
   const inks = settings.colours === "four" ? FOUR : TWO;
-  return { ink: named(inks[suit]), paper: named("--card"), gold: named("--card-gold"), skin: named("--card-skin"), lips: named("--suit-red") };
+  return { ink: labelOr(inks[suit]), paper: labelOr("--card"), gold: labelOr("--card-gold"), skin: labelOr("--card-skin"), lips: labelOr("--suit-red") };
 }
 
 // Not every browser tells when it is idle.
