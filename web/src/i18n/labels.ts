@@ -15,7 +15,7 @@ export const clockName = (clock: string): string => labelOr(`clock_${clock}`, cl
 export const statusName = (status: TableLine["status"]): string => labelOr(`lobby_status_${status}`, status);
 
 /** What a bot is called among people: a bot, and of which level. */
-export const botName = (level: string): string => t("around_bot", { level: labelOr(`level_${level}`, level).toLocaleLowerCase(language()) });
+export const botName = (level: string): string => t("pages_bot", { level: labelOr(`level_${level}`, level).toLocaleLowerCase(language()) });
 
 /** Who sits at a table, seat by seat; null: nobody. */
 export const seatLabels = (table: Pick<TableLine, "players" | "levels">): (string | null)[] =>
@@ -29,7 +29,7 @@ export function tableName(table: Pick<TableLine, "name" | "players" | "levels">)
 
 /** What went wrong, in words. */
 export function errorText(error: unknown): string {
-  return error instanceof RefusedError ? error.message : t("around_unreachable");
+  return error instanceof RefusedError ? error.message : t("pages_unreachable");
 }
 
 /** A day and a time, as the language writes them. */

@@ -11,5 +11,5 @@ export function valueName(name: string, value: Value): string {
 }
 
 export function optionSentence(option: OptionLine): string {
-  return nameOptions(option[language()], (name) => t("around_quoted", { text: optionName(name) }));
+  return nameOptions(option[language()], (name) => t("pages_quoted", { text: optionName(name) }));
 }

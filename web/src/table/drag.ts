@@ -1,18 +1,18 @@
 // How is a card dragged? By any pointer; where it is dropped is for others to understand.
 import type { Attachment } from "svelte/attachments";
 
-export type Drop = { onto: string } | { beside: true };
+export type Drop = { attack: string } | { beside: true };
 
-const FAR = 8;
+const DRAG_START_PX = 8;
 
 /** Let a card be dragged while it may be; a short touch stays a tap. */
-export function drags(card: string, may: () => boolean, drop: (card: string, where: Drop) => void): Attachment<HTMLElement> {
+export function makeDraggable(card: string, isEnabled: () => boolean, drop: (card: string, where: Drop) => void): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;
     let moved = false;
 
     function down(event: PointerEvent): void {
-      if (event.button || !may()) return;
+      if (event.button || !isEnabled()) return;
       start = { x: event.clientX, y: event.clientY };
       moved = false;
     }
@@ -20,7 +20,7 @@ export function drags(card: string, may: () => boolean, drop: (card: string, whe
       if (!start) return;
       const x = event.clientX - start.x;
       const y = event.clientY - start.y;
-      if (!moved && Math.hypot(x, y) < FAR) return;
+      if (!moved && Math.hypot(x, y) < DRAG_START_PX) return;
       if (!moved) element.setPointerCapture(event.pointerId);
       moved = true;
       element.classList.add("dragged");
@@ -33,7 +33,7 @@ export function drags(card: string, may: () => boolean, drop: (card: string, whe
       element.style.transform = "";
       if (event.type === "pointercancel") moved = false;
       if (!moved) return;
-      const where = found(event.clientX, event.clientY, element);
+      const where = findDropTarget(event.clientX, event.clientY, element);
       if (where) drop(card, where);
     }
     // A drag ends with a click on the same element: that is no tap.
@@ -59,11 +59,11 @@ export function drags(card: string, may: () => boolean, drop: (card: string, whe
   };
 }
 
-function found(x: number, y: number, dragged: HTMLElement): Drop | null {
+function findDropTarget(x: number, y: number, dragged: HTMLElement): Drop | null {
   for (const each of document.elementsFromPoint(x, y)) {
     if (dragged.contains(each)) continue;
     const drop = each.closest<HTMLElement>("[data-drop]")?.dataset["drop"];
-    if (drop?.startsWith("onto:")) return { onto: drop.slice(5) };
+    if (drop?.startsWith("onto:")) return { attack: drop.slice(5) };
     if (drop === "beside") return { beside: true };
   }
   return null;

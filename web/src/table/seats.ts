@@ -28,7 +28,7 @@ export const isPartner = (table: Teams, seat: number): boolean =>
   && teamOf(table, seat) === teamOf(table, table.your_seat);
 
 /** The part that a player has in the bout, in a word. */
-export function roleWord(player: PlayerInGame): Key {
+export function roleKey(player: PlayerInGame): Key {
   if (player.role === "thrower") {
     if (player.state === "active") return "role_asked";
     return player.state === "passive" ? "role_thrower" : "role_passed";

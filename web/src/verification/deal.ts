@@ -24,11 +24,11 @@ export interface Dealt {
 }
 
 const HAND = 6;
-const USUAL: DealOptions = { deck: 36, deal_by: 1, ace_trump: true, first: "lowest_trump", redeal: false };
+const DEFAULT_OPTIONS: DealOptions = { deck: 36, deal_by: 1, ace_trump: true, first: "lowest_trump", redeal: false };
 
 /** Read a table's options; those left out have their defaults. */
 export function dealOptions(options: Record<string, unknown>): DealOptions {
-  return { ...USUAL, ...(options as Partial<DealOptions>) };
+  return { ...DEFAULT_OPTIONS, ...(options as Partial<DealOptions>) };
 }
 
 /** Who deals the first game of a table. */
@@ -48,7 +48,7 @@ export function deal(
     const seat = (dealer + 1 + at / options.deal_by) % seats;
     hands[seat]?.push(...shuffled.deck.slice(at, at + options.deal_by));
   }
-  for (const hand of hands) hand.sort(inOrder);
+  for (const hand of hands) hand.sort(compareCards);
   const rest = shuffled.deck.slice(dealtCards);
   const turned = options.ace_trump ? 0 : Math.max(0, rest.findIndex((card) => rankOf(card) !== "A"));
   const trump_card = (rest.length ? rest[turned] : shuffled.deck[dealtCards - 1]) ?? "";
@@ -58,7 +58,7 @@ export function deal(
 }
 
 /** Whether somebody was dealt five or six cards of one suit, and so may have the cards dealt again. */
-export function mayRedeal(hands: readonly string[][]): boolean {
+export function canRedeal(hands: readonly string[][]): boolean {
   return hands.some((hand) => ["S", "C", "H", "D"].some((suit) => hand.filter((card) => suitOf(card) === suit).length >= 5));
 }
 
@@ -73,11 +73,11 @@ function firstAttacker(
   const trumps = hands
     .flatMap((hand, seat) => hand.map((card) => ({ seat, card })))
     .filter(({ card }) => suitOf(card) === suitOf(trump))
-    .sort((one, other) => inOrder(one.card, other.card));
+    .sort((one, other) => compareCards(one.card, other.card));
   const lowest = options.first === "lowest_trump" ? trumps[0] : undefined;
   return lowest ? { attacker: lowest.seat, shown: lowest } : { attacker: lot % hands.length, shown: null };
 }
 
-const inOrder = (one: string, other: string): number => canonicalPlace(one) - canonicalPlace(other);
+const compareCards = (one: string, other: string): number => canonicalPlace(one) - canonicalPlace(other);
 const suitOf = (card: string): string => card.slice(0, 1);
 const rankOf = (card: string): string => card.slice(1);

@@ -28,7 +28,7 @@ const copy = (proof: DealProof): DealProof => structuredClone(proof);
 const first = PROOFS[0] as DealProof;
 const second = PROOFS[1] as DealProof;
 
-async function wrong(proof: DealProof): Promise<string[]> {
+async function failedChecks(proof: DealProof): Promise<string[]> {
   return (await verify(proof)).checks.filter((each) => !each.ok).map((each) => each.what);
 }
 
@@ -63,7 +63,7 @@ describe.each(VECTORS)("a vector of the page: %#", (vector) => {
 
 describe("the proofs of the page", () => {
   it("hold", async () => {
-    for (const proof of PROOFS) expect(await wrong(proof)).toEqual([]);
+    for (const proof of PROOFS) expect(await failedChecks(proof)).toEqual([]);
   });
 
   it("have a check for everything that follows from the seeds", async () => {
@@ -83,7 +83,7 @@ describe("the proofs of the page", () => {
       each.talon = 18;
     }
 
-    expect(await wrong(seen)).toEqual([]);
+    expect(await failedChecks(seen)).toEqual([]);
   });
 });
 
@@ -105,21 +105,21 @@ describe("what was changed is named", () => {
     const changed = copy(proof);
     change(changed);
 
-    expect(await wrong(changed)).toEqual(expected);
+    expect(await failedChecks(changed)).toEqual(expected);
   });
 
   it("another seed of anybody's", async () => {
     const changed = copy(first);
     changed.client_seeds[1] += " ";
 
-    expect(await wrong(changed)).toContain("talon");
+    expect(await failedChecks(changed)).toContain("talon");
   });
 
   it("a redeal that nobody had a right to", async () => {
     const changed = copy(first);
     changed.deals.push(structuredClone(changed.deals[0]!));
 
-    expect(await wrong(changed)).toContain("right");
+    expect(await failedChecks(changed)).toContain("right");
   });
 });
 

@@ -1,6 +1,6 @@
 // Were the cards dealt as they had to be? Everything that was published is computed again, here, and compared.
 import type { DealProof, ProofDeal } from "../api/types";
-import { deal, dealOptions, firstDealer, mayRedeal, type DealOptions, type Dealt } from "./deal";
+import { deal, dealOptions, firstDealer, canRedeal, type DealOptions, type Dealt } from "./deal";
 import { commitmentOf, shuffle, type Shuffled } from "./deck";
 
 export type CheckName =
@@ -36,12 +36,12 @@ const MOST_REDEALS = 3;
 export async function verify(proof: DealProof): Promise<Recomputed> {
   const options = dealOptions(proof.options);
   const checks: Check[] = [
-    compared("commitment", -1, await commitmentOf(proof.server_seed), proof.commitment),
+    compare("commitment", -1, await commitmentOf(proof.server_seed), proof.commitment),
   ];
   const most = options.redeal ? MOST_REDEALS : 0;
   if (proof.deals.length > 1) {
     const again = proof.deals.length - 1;
-    checks.push({ ...compared("redeals", -1, `≤ ${most}`, String(again)), ok: again <= most });
+    checks.push({ ...compare("redeals", -1, `≤ ${most}`, String(again)), ok: again <= most });
   }
   const deals: Shuffled[] = [];
   for (const [redeal, published] of proof.deals.entries()) {
@@ -61,18 +61,18 @@ function* checksOf(
 ): Generator<Check> {
   const before = proof.deals[redeal - 1];
   if (before) {
-    yield compared("dealer", redeal, before.dealer, published.dealer);
-    yield compared("leader", redeal, before.leader, published.leader);
+    yield compare("dealer", redeal, before.dealer, published.dealer);
+    yield compare("leader", redeal, before.leader, published.leader);
   } else if (proof.game === 1) {
-    yield compared("dealer", redeal, firstDealer(shuffled.lot, proof.seats), published.dealer);
-    yield compared("leader", redeal, null, published.leader);
+    yield compare("dealer", redeal, firstDealer(shuffled.lot, proof.seats), published.dealer);
+    yield compare("leader", redeal, null, published.leader);
   }
   const found = deal(shuffled, options, proof.seats, published.dealer, published.leader);
   yield* cardChecks(redeal, published, found);
-  yield compared("attacker", redeal, found.attacker, published.attacker);
-  yield compared("shown", redeal, said(found.shown), said(published.shown));
+  yield compare("attacker", redeal, found.attacker, published.attacker);
+  yield compare("shown", redeal, shownText(found.shown), shownText(published.shown));
   if (redeal + 1 < proof.deals.length) {
-    yield { ...compared("right", redeal, "≥ 5", mostOfASuit(found)), ok: mayRedeal(found.hands) };
+    yield { ...compare("right", redeal, "≥ 5", mostOfASuit(found)), ok: canRedeal(found.hands) };
   }
 }
 
@@ -80,13 +80,13 @@ function* cardChecks(redeal: number, published: ProofDeal, found: Dealt): Genera
   for (const [seat, hand] of found.hands.entries()) {
     const shown = published.hands[seat];
     // What was hidden from whoever made the proof is only a number of cards.
-    yield { ...compared("hand", redeal, like(hand, shown), cardsOrCount(shown)), seat };
+    yield { ...compare("hand", redeal, like(hand, shown), cardsOrCount(shown)), seat };
   }
-  yield compared("trump", redeal, found.trump_card, published.trump_card);
-  yield compared("talon", redeal, like(found.talon, published.talon), cardsOrCount(published.talon));
+  yield compare("trump", redeal, found.trump_card, published.trump_card);
+  yield compare("talon", redeal, like(found.talon, published.talon), cardsOrCount(published.talon));
 }
 
-function compared(what: CheckName, of: number, expected: unknown, found: unknown): Check {
+function compare(what: CheckName, of: number, expected: unknown, found: unknown): Check {
   const [one, other] = [String(expected ?? NONE), String(found ?? NONE)];
   return { what, deal: of, seat: 0, expected: one, found: other, ok: one === other };
 }
@@ -95,7 +95,7 @@ const like = (cards: string[], published: string[] | number | undefined): string
   typeof published === "number" ? String(cards.length) : cards.join(" ");
 const cardsOrCount = (published: string[] | number | undefined): string =>
   Array.isArray(published) ? published.join(" ") : String(published ?? NONE);
-const said = (shown: { seat: number; card: string } | null): string | null => shown && `${shown.seat} ${shown.card}`;
+const shownText = (shown: { seat: number; card: string } | null): string | null => shown && `${shown.seat} ${shown.card}`;
 
 function mostOfASuit(dealt: Dealt): number {
   const counts = dealt.hands.flatMap((hand) =>

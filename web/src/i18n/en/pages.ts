@@ -1,14 +1,14 @@
 // What is said on the pages around the table: home, tables, a new table, past games, the account.
 export const pages = {
-  around_unreachable: "The server cannot be reached. Check the connection and try again.",
-  around_more: "Show more",
-  around_copy: "Copy",
-  around_copied: "Copied",
-  around_not_copied: "Select the text and copy it by hand.",
-  around_bot: "bot: {level}",
-  around_any: "any",
-  around_quoted: "“{text}”",
-  around_any_number: "any number",
+  pages_unreachable: "The server cannot be reached. Check the connection and try again.",
+  pages_more: "Show more",
+  pages_copy: "Copy",
+  pages_copied: "Copied",
+  pages_not_copied: "Select the text and copy it by hand.",
+  pages_bot: "bot: {level}",
+  pages_any: "any",
+  pages_quoted: "“{text}”",
+  pages_any_number: "any number",
 
   home_title: "Durak, right here",
   home_lead: "No sign-up and no advertisements: open it and play.",

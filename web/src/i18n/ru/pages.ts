@@ -1,14 +1,14 @@
 // Тексты страниц вокруг стола: вход, столы, создание стола, прошлые игры, профиль.
 export const pages = {
-  around_unreachable: "Сервер недоступен. Проверьте соединение и попробуйте ещё раз.",
-  around_more: "Показать ещё",
-  around_copy: "Копировать",
-  around_copied: "Скопировано",
-  around_not_copied: "Выделите текст и скопируйте его сами.",
-  around_bot: "бот: {level}",
-  around_any: "любые",
-  around_quoted: "«{text}»",
-  around_any_number: "сколько угодно",
+  pages_unreachable: "Сервер недоступен. Проверьте соединение и попробуйте ещё раз.",
+  pages_more: "Показать ещё",
+  pages_copy: "Копировать",
+  pages_copied: "Скопировано",
+  pages_not_copied: "Выделите текст и скопируйте его сами.",
+  pages_bot: "бот: {level}",
+  pages_any: "любые",
+  pages_quoted: "«{text}»",
+  pages_any_number: "сколько угодно",
 
   home_title: "Дурак, прямо здесь",
   home_lead: "Без регистрации и рекламы: открыл и играешь.",

@@ -3,7 +3,7 @@ export const SPEEDS = [0.5, 1, 2, 4];
 /** Milliseconds that a step is shown for at the usual speed. */
 const STEP_MS = 1400;
 
-export class Player {
+export class Playback {
   place = $state(0);
   speed = $state(1);
   playing = $state(false);
@@ -45,7 +45,7 @@ export class Player {
 }
 
 /** What a key means, where it is not meant for what has the focus. */
-export function keyed(player: Player, event: KeyboardEvent): boolean {
+export function handleKey(player: Playback, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target as Element | null;
   if (target?.closest("input, select, textarea")) return false;

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import examples from "../../../../src/kozyr/server/api/http/examples.json";
 import { loadLanguage } from "../../i18n/index.svelte";
 import type { Replay, ReplayStep } from "../../api/types";
-import { keyed, Player } from "./player.svelte";
-import { addressOf, fromQuery, modelAt, openIn, sceneAt, viewpoint, within, type Whose } from "./steps";
-import { lines, sign } from "./step_text";
+import { handleKey, Playback } from "./player.svelte";
+import { addressOf, readQuery, modelAt, openHandsIn, sceneAt, viewerSeat, clampPlace, type ShownHands } from "./steps";
+import { stepTexts, cardSymbol } from "./step_text";
 
 const replay = examples["games.replay"].answer as unknown as Replay;
 const step = (place: number): ReplayStep => replay.steps[place] as ReplayStep;
@@ -35,17 +35,17 @@ describe("the table after a step", () => {
   it("comes with what happened, so that cards can fly", () => {
     const scene = sceneAt(replay, 1, "all");
 
-    expect([scene.told.event, scene.before.game, scene.after.game]).toEqual(["game.move", step(0).game, step(1).game]);
+    expect([scene.cause.event, scene.before.game, scene.after.game]).toEqual(["game.move", step(0).game, step(1).game]);
   });
 });
 
 describe("whose cards are shown", () => {
-  const at = (place: number, whose: Whose) => openIn(replay, modelAt(replay, place, whose), whose);
+  const at = (place: number, shownHands: ShownHands) => openHandsIn(replay, modelAt(replay, place, shownHands), shownHands);
 
   it("everybody's, looked at from one's own seat or from outside", () => {
     expect(at(1, "all")).toEqual(step(1).hands);
-    expect(viewpoint(replay, "all")).toBeNull();
-    expect(viewpoint({ ...replay, table: { ...replay.table, your_seat: 1 } }, "all")).toBe(1);
+    expect(viewerSeat(replay, "all")).toBeNull();
+    expect(viewerSeat({ ...replay, table: { ...replay.table, your_seat: 1 } }, "all")).toBe(1);
   });
 
   it("or those of one seat, which then sits below", () => {
@@ -56,28 +56,28 @@ describe("whose cards are shown", () => {
 
 describe("an address", () => {
   it("names any move and any seat, and is read back", () => {
-    for (const [place, whose] of [[0, "all"], [2, "all"], [1, 1], [0, 0]] as const) {
-      const [, asked = ""] = addressOf("t.1", place, whose).split("?");
-      expect(fromQuery(query(asked), replay)).toEqual({ place, whose });
+    for (const [place, shownHands] of [[0, "all"], [2, "all"], [1, 1], [0, 0]] as const) {
+      const [, asked = ""] = addressOf("t.1", place, shownHands).split("?");
+      expect(readQuery(query(asked), replay)).toEqual({ place, shownHands });
     }
     expect(addressOf("t.1", 0, "all")).toBe("/g/t.1");
   });
 
   it.each(["move=-3&seat=9", "move=x&seat=-1", "move=&seat=", "move=Infinity&seat=1.5"])("may say anything: %s", (text) => {
-    expect(fromQuery(query(text), replay)).toEqual({ place: 0, whose: "all" });
+    expect(readQuery(query(text), replay)).toEqual({ place: 0, shownHands: "all" });
   });
 
   it("beyond the end is the end", () => {
-    expect([within(replay, 1e9), within(replay, 1.7)]).toEqual([replay.steps.length - 1, 1]);
+    expect([clampPlace(replay, 1e9), clampPlace(replay, 1.7)]).toEqual([replay.steps.length - 1, 1]);
   });
 });
 
 describe("going through a game", () => {
-  const press = (player: Player, key: string, at: string | null = null): boolean =>
-    keyed(player, { key, target: { closest: (wanted: string) => (at && wanted.split(", ").includes(at) ? {} : null) } } as unknown as KeyboardEvent);
+  const press = (player: Playback, key: string, at: string | null = null): boolean =>
+    handleKey(player, { key, target: { closest: (wanted: string) => (at && wanted.split(", ").includes(at) ? {} : null) } } as unknown as KeyboardEvent);
 
   it("by keys", () => {
-    const player = new Player(5, 2);
+    const player = new Playback(5, 2);
     const places = ["ArrowRight", "ArrowLeft", "ArrowLeft", "End", "ArrowRight", "Home", "ArrowLeft"].map((key) => {
       press(player, key);
       return player.place;
@@ -87,7 +87,7 @@ describe("going through a game", () => {
   });
 
   it("leaves a key to what has the focus and needs it", () => {
-    const player = new Player(5, 2);
+    const player = new Playback(5, 2);
 
     expect([press(player, "ArrowLeft", "input"), press(player, " ", "button"), press(player, "x")]).toEqual([false, false, false]);
     expect([player.place, player.playing]).toEqual([2, false]);
@@ -95,7 +95,7 @@ describe("going through a game", () => {
 
   it("by itself, at its speed, to the end; and from there again", () => {
     vi.useFakeTimers();
-    const player = new Player(2, 0);
+    const player = new Playback(2, 0);
     player.speed = 2;
     press(player, " ");
     vi.advanceTimersByTime(699);
@@ -143,7 +143,7 @@ describe("in words", () => {
   it("English", async () => {
     await loadLanguage("en");
 
-    expect(lines(all)).toEqual([
+    expect(stepTexts(all)).toEqual([
       "Bob deals, trump K♥. Ann shows Q♥ and begins.",
       "Ann leads 6♠.",
       "Bob beats 6♠ with K♠.",
@@ -161,10 +161,10 @@ describe("in words", () => {
   it("Russian", async () => {
     await loadLanguage("ru");
 
-    expect(lines(all)).toEqual([
-      `Сдаёт Bob, козырь ${sign("HK")}. Засвет: Ann, Д♥.`,
+    expect(stepTexts(all)).toEqual([
+      `Сдаёт Bob, козырь ${cardSymbol("HK")}. Засвет: Ann, Д♥.`,
       "Ann ходит 6♠.",
-      `Bob бьёт 6♠ картой ${sign("SK")}.`,
+      `Bob бьёт 6♠ картой ${cardSymbol("SK")}.`,
       "Ann подкидывает 6♦ 6♣.",
       "Bob переводит: 6♥.",
       "Bob переводит, показав 6♥.",

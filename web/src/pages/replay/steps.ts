@@ -4,12 +4,12 @@ import type { Scene } from "../../table/state/updates";
 import type { Replay, ReplayStep } from "../../api/types";
 
 /** Whose cards are shown: everybody's, or those of a seat. */
-export type Whose = number | "all";
+export type ShownHands = number | "all";
 
 /** The table after a step, for the same board that live games have; its clocks stand still. */
-export function modelAt(replay: Replay, place: number, whose: Whose): TableModel {
+export function modelAt(replay: Replay, place: number, shownHands: ShownHands): TableModel {
   const step = stepAt(replay, place);
-  const seat = viewpoint(replay, whose);
+  const seat = viewerSeat(replay, shownHands);
   return {
     seq: step.seq,
     at: step.at,
@@ -27,54 +27,54 @@ export function modelAt(replay: Replay, place: number, whose: Whose): TableModel
 }
 
 /** What happened with a step, as a live table would hear of it: for the flights of the cards. */
-export function sceneAt(replay: Replay, place: number, whose: Whose): Scene {
+export function sceneAt(replay: Replay, place: number, shownHands: ShownHands): Scene {
   const { game, dispatch } = stepAt(replay, place);
   return {
-    told: { event: game.prev_move || dispatch ? "game.move" : "game.start", data: game },
-    before: modelAt(replay, place - 1, whose),
-    after: modelAt(replay, place, whose),
+    cause: { event: game.prev_move || dispatch ? "game.move" : "game.start", data: game },
+    before: modelAt(replay, place - 1, shownHands),
+    after: modelAt(replay, place, shownHands),
   };
 }
 
 /** The hands that lie face up, by seat, while the table stands like this. */
-export function openIn(replay: Replay, model: TableModel, whose: Whose): (string[] | null)[] {
+export function openHandsIn(replay: Replay, model: TableModel, shownHands: ShownHands): (string[] | null)[] {
   const step = replay.steps.find((each) => each.game === model.game);
-  return (step?.hands ?? []).map((hand, seat) => (whose === "all" || whose === seat ? hand : null));
+  return (step?.hands ?? []).map((hand, seat) => (shownHands === "all" || shownHands === seat ? hand : null));
 }
 
 /** From where one looks at the table: the chosen seat, or one's own; null: from outside. */
-export function viewpoint(replay: Replay, whose: Whose): number | null {
-  return whose === "all" ? replay.table.your_seat : whose;
+export function viewerSeat(replay: Replay, shownHands: ShownHands): number | null {
+  return shownHands === "all" ? replay.table.your_seat : shownHands;
 }
 
 /** A step, or the nearest there is. */
 export function stepAt(replay: Replay, place: number): ReplayStep {
-  const step = replay.steps[within(replay, place)];
+  const step = replay.steps[clampPlace(replay, place)];
   if (!step) throw new Error("a game without a deal");
   return step;
 }
 
 /** A place among the steps, whatever an address says. */
-export function within(replay: Replay, place: number): number {
+export function clampPlace(replay: Replay, place: number): number {
   const last = replay.steps.length - 1;
   return Number.isFinite(place) ? Math.min(Math.max(0, Math.trunc(place)), last) : 0;
 }
 
 /** Read an address: at which step, and whose cards. */
-export function fromQuery(query: URLSearchParams, replay: Replay): { place: number; whose: Whose } {
+export function readQuery(query: URLSearchParams, replay: Replay): { place: number; shownHands: ShownHands } {
   const seat = query.get("seat");
   const found = seat !== null && /^\d$/.test(seat) ? Number(seat) : -1;
   return {
-    place: within(replay, Number(query.get("move") ?? 0)),
-    whose: found >= 0 && found < replay.table.seats ? found : "all",
+    place: clampPlace(replay, Number(query.get("move") ?? 0)),
+    shownHands: found >= 0 && found < replay.table.seats ? found : "all",
   };
 }
 
 /** The address of a step; the deal, with all cards, is the game's own. */
-export function addressOf(game: string, place: number, whose: Whose): string {
+export function addressOf(game: string, place: number, shownHands: ShownHands): string {
   const query = new URLSearchParams();
   if (place) query.set("move", String(place));
-  if (whose !== "all") query.set("seat", String(whose));
+  if (shownHands !== "all") query.set("seat", String(shownHands));
   const asked = query.toString();
   return `/g/${encodeURIComponent(game)}${asked && `?${asked}`}`;
 }

@@ -6,7 +6,7 @@ import TABLE from "../../../../docs/table.md?raw";
 import en from "./en";
 import { PICTURES } from "./pictures";
 import ru from "./ru";
-import { optionWord } from "./option_text";
+import { optionText } from "./option_text";
 import { CLOCK_SECONDS, type RulesText } from "./text";
 
 const CYRILLIC = /[а-яё]/i;
@@ -58,7 +58,7 @@ describe("the page agrees with the documentation", () => {
 });
 
 it("options are written as the documentation writes them", () => {
-  expect([optionWord("a", true), optionWord("a", false), optionWord("a", null), optionWord("a", "lot"), optionWord("a", 2)]).toEqual([
+  expect([optionText("a", true), optionText("a", false), optionText("a", null), optionText("a", "lot"), optionText("a", 2)]).toEqual([
     "a=on", "a=off", "a=none", "a=lot", "a=2",
   ]);
 });

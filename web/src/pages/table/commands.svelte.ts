@@ -1,42 +1,42 @@
 // How is something done at a table? Asked once, until it is answered; a refusal is said, and then forgotten.
-import { boutOf, type Act } from "../../table/state/model";
+import { boutKey, type Action } from "../../table/state/model";
 import { t } from "../../i18n/index.svelte";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
 import { newCommandId } from "../../api/command_id";
 import type { Stored } from "../../api/types";
 
-const AGAIN_MS = 500;
-const SAID_MS = 6000;
+const RETRY_MS = 500;
+const PROBLEM_SHOWN_MS = 6000;
 /** What overtook a move is heard a moment after its refusal, if not before. */
 const OVERTAKEN_MS = 250;
 const CONFLICT = 409;
 
-export class Sending {
+export class TableCommands {
   /** What went wrong, in words, for as long as it takes to read them. */
   problem = $state("");
   /** Whether a move is on its way. */
-  busy = $state(false);
+  isBusy = $state(false);
   /** The entry that one's last move became: what was offered before it is offered no more. */
-  answered = $state(0);
-  #forget: ReturnType<typeof setTimeout> | undefined;
-  #left = false;
+  answeredSeq = $state(0);
+  #hideTimer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
 
   /** `heard` tells the number of the last entry that was heard. */
   constructor(
     private readonly table: string,
-    private readonly heard: () => number,
+    private readonly lastSeq: () => number,
   ) {}
 
   /** Do something; null: it was not done, and the player has been told why. */
-  does = async <T>(work: () => Promise<T>): Promise<T | null> => {
-    this.#say("");
+  run = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    this.#showProblem("");
     try {
       return await work();
     } catch (error) {
-      if (error instanceof RefusedError) this.#say(error.message);
-      else if (error instanceof UnreachableError) this.#say(t("not_sent"));
+      if (error instanceof RefusedError) this.#showProblem(error.message);
+      else if (error instanceof UnreachableError) this.#showProblem(t("not_sent"));
       else {
-        this.#say(t("not_done"));
+        this.#showProblem(t("not_done"));
         throw error; // a bug: the console tells more
       }
       return null;
@@ -44,27 +44,27 @@ export class Sending {
   };
 
   /** Send a move under a name of its own until it is answered: sent twice, it happens once. */
-  async act(action: Act, within: string): Promise<void> {
-    this.busy = true;
+  async submit(action: Action, bout: string): Promise<void> {
+    this.isBusy = true;
     try {
-      const done = await this.does(() => this.#answered(action, within));
-      if (done) this.answered = done.seq;
+      const done = await this.run(() => this.#sendUntilAnswered(action, bout));
+      if (done) this.answeredSeq = done.seq;
     } finally {
-      this.busy = false;
+      this.isBusy = false;
     }
   }
 
-  async #answered(action: Act, within: string): Promise<Stored | null> {
-    const known = this.heard();
+  async #sendUntilAnswered(action: Action, bout: string): Promise<Stored | null> {
+    const knownSeq = this.lastSeq();
     const move = { table_id: this.table, command_id: newCommandId(), action };
-    for (let again = false; !this.#left; again = true) {
+    for (let isRetry = false; !this.#isStopped; isRetry = true) {
       try {
         // Time has passed: in another bout the same words would mean something else, and nobody wants it done.
-        if (again && boutOf((await call("table.snapshot", { table_id: this.table })).game) !== within) return null;
+        if (isRetry && boutKey((await call("table.snapshot", { table_id: this.table })).game) !== bout) return null;
         return await call("game.move", move);
       } catch (error) {
-        if (error instanceof UnreachableError) await pause(AGAIN_MS);
-        else if (await this.#overtaken(error, known)) return null;
+        if (error instanceof UnreachableError) await pause(RETRY_MS);
+        else if (await this.#wasOvertaken(error, knownSeq)) return null;
         else throw error;
       }
     }
@@ -72,22 +72,22 @@ export class Sending {
   }
 
   // Somebody was quicker: the page shows what he did, and nobody has made a mistake.
-  async #overtaken(error: unknown, known: number): Promise<boolean> {
+  async #wasOvertaken(error: unknown, knownSeq: number): Promise<boolean> {
     if (!(error instanceof RefusedError) || error.status !== CONFLICT) return false;
-    if (this.heard() === known) await pause(OVERTAKEN_MS);
-    return this.heard() > known;
+    if (this.lastSeq() === knownSeq) await pause(OVERTAKEN_MS);
+    return this.lastSeq() > knownSeq;
   }
 
   /** The page is left. */
-  end(): void {
-    this.#left = true;
-    clearTimeout(this.#forget);
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#hideTimer);
   }
 
-  #say(problem: string): void {
-    clearTimeout(this.#forget);
+  #showProblem(problem: string): void {
+    clearTimeout(this.#hideTimer);
     this.problem = problem;
-    if (problem) this.#forget = setTimeout(() => (this.problem = ""), SAID_MS);
+    if (problem) this.#hideTimer = setTimeout(() => (this.problem = ""), PROBLEM_SHOWN_MS);
   }
 }
 

@@ -5,7 +5,7 @@ import { settings } from "../../settings.svelte";
 import type { TableChat } from "../../api/types";
 
 /** Those who are muted, by their ids. */
-export const muted = new SvelteSet<string>();
+export const mutedPlayers = new SvelteSet<string>();
 
 /** Whether something that was said is to be heard. */
-export const audible = (line: TableChat): boolean => settings.chat && !muted.has(line.player_id);
+export const isAudible = (line: TableChat): boolean => settings.chat && !mutedPlayers.has(line.player_id);

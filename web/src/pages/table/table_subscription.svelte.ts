@@ -1,91 +1,91 @@
 // What is heard of a table, and through whose eyes? Who sits down or leaves, in this tab or another, sees it anew.
-import { fromSnapshot, sits, type TableModel } from "../../table/state/model";
-import { advance } from "../../table/state/updates";
+import { modelFromSnapshot, isSeated, type TableModel } from "../../table/state/model";
+import { applyEntry } from "../../table/state/updates";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
 import { watchTable, type AccessKeys } from "../../api/connection.svelte";
 import { restoreSession } from "../../api/session.svelte";
 import type { TableEntry, TableSnapshot } from "../../api/types";
 import type { Stage } from "../../table/flights/stage.svelte";
 
-const AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 
-export class Watching {
+export class TableSubscription {
   /** Who looks; null: nobody that the server knows. */
   user = $state.raw<string | null>(null);
   /** Why the table cannot be watched. */
   refused = $state.raw<RefusedError | null>(null);
   /** What has been said since the chat was last read. */
   unread = $state(0);
-  #truth: TableModel | null = null;
-  #stop = (): void => undefined;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #begun = 0;
+  #latest: TableModel | null = null;
+  #unsubscribe = (): void => undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #startNumber = 0;
 
   constructor(
     private readonly table: string,
-    private readonly keys: () => AccessKeys,
+    private readonly accessKeys: () => AccessKeys,
     private readonly stage: Stage,
     /** Called when the host has removed the player who looks. */
-    private readonly removed: () => void,
+    private readonly onRemoved: () => void,
   ) {}
 
   /** How it stands, as soon as it is known; the stage may still be showing how it came to be so. */
-  get truth(): TableModel | null {
-    return this.#truth;
+  get latest(): TableModel | null {
+    return this.#latest;
   }
 
   /** Begin, or begin again as somebody else. */
-  async begin(): Promise<void> {
-    this.end();
-    const begun = this.#begun;
+  async start(): Promise<void> {
+    this.stop();
+    const startNumber = this.#startNumber;
     this.refused = null;
     try {
       const user = (await restoreSession())?.user_id ?? null;
-      const first = await call("table.snapshot", { table_id: this.table, ...this.keys() });
-      if (begun !== this.#begun) return; // the page was left meanwhile, or it was begun again
+      const snapshot = await call("table.snapshot", { table_id: this.table, ...this.accessKeys() });
+      if (startNumber !== this.#startNumber) return; // the page was left meanwhile, or it was begun again
       this.user = user;
-      this.#stands(first);
-      const seated = first.table.your_seat !== null || first.player !== null;
-      this.#stop = watchTable(this.table, seated ? user : null, this.keys(), first, {
-        snapshot: (snapshot) => this.#stands(snapshot),
-        entry: (entry) => this.#happened(entry),
-        refused: (why) => (this.refused = why),
+      this.#applySnapshot(snapshot);
+      const seated = snapshot.table.your_seat !== null || snapshot.player !== null;
+      this.#unsubscribe = watchTable(this.table, seated ? user : null, this.accessKeys(), snapshot, {
+        snapshot: (snapshot) => this.#applySnapshot(snapshot),
+        entry: (entry) => this.#applyEntry(entry),
+        refused: (error) => (this.refused = error),
       });
     } catch (error) {
-      if (begun !== this.#begun) return;
+      if (startNumber !== this.#startNumber) return;
       if (error instanceof RefusedError) this.refused = error;
-      else if (error instanceof UnreachableError) this.#retry = setTimeout(() => void this.begin(), AGAIN_MS);
+      else if (error instanceof UnreachableError) this.#retryTimer = setTimeout(() => void this.start(), RETRY_MS);
       else throw error;
     }
   }
 
   /** Hear no more. */
-  end(): void {
-    this.#begun += 1;
-    clearTimeout(this.#retry);
-    this.#stop();
-    this.#stop = () => undefined;
+  stop(): void {
+    this.#startNumber += 1;
+    clearTimeout(this.#retryTimer);
+    this.#unsubscribe();
+    this.#unsubscribe = () => undefined;
   }
 
-  #stands(snapshot: TableSnapshot): void {
-    const before = this.#truth;
-    this.#truth = fromSnapshot(snapshot, performance.now(), before);
-    if (before) this.unread += Math.max(0, this.#truth.chat.length - before.chat.length);
-    this.stage.set(this.#truth);
+  #applySnapshot(snapshot: TableSnapshot): void {
+    const before = this.#latest;
+    this.#latest = modelFromSnapshot(snapshot, performance.now(), before);
+    if (before) this.unread += Math.max(0, this.#latest.chat.length - before.chat.length);
+    this.stage.showModel(this.#latest);
   }
 
-  #happened(entry: TableEntry): void {
-    const before = this.#truth;
+  #applyEntry(entry: TableEntry): void {
+    const before = this.#latest;
     if (!before || entry.seq <= before.seq) return;
-    const step = advance(before, entry, performance.now());
-    this.#truth = step.model;
-    const change = step.model.company;
-    if (change && change !== before.company && change.what === "removed" && change.player_id === this.user) {
-      this.removed();
+    const step = applyEntry(before, entry, performance.now());
+    this.#latest = step.model;
+    const seatChange = step.model.seatChange;
+    if (seatChange && seatChange !== before.seatChange && seatChange.what === "removed" && seatChange.player_id === this.user) {
+      this.onRemoved();
       return;
     }
-    this.stage.enter(step.scenes);
+    this.stage.playScenes(step.scenes);
     // The cards of who sits come by a channel of his own.
-    if (sits(step.model, this.user) !== sits(before, this.user)) void this.begin();
+    if (isSeated(step.model, this.user) !== isSeated(before, this.user)) void this.start();
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { addressed, drawn } from "./faces";
+import { toDataUrl, drawFace } from "./faces";
 import { glyph, indexOf } from "./glyphs";
 import { RANKS, rankOf, SUITS } from "./names";
 
 const PAINTS = { ink: "#b8141f", paper: "#fffdf7", gold: "#dba63f", skin: "#f7e2cb", lips: "#b8141f" };
 const all = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
-const face = (card: string): string => drawn(card, indexOf(rankOf(card), "ru", "ru"), PAINTS);
+const face = (card: string): string => drawFace(card, indexOf(rankOf(card), "ru", "ru"), PAINTS);
 
 test("every card has a face of its own", () => {
   expect(new Set(all.map(face)).size).toBe(52);
@@ -34,5 +34,5 @@ test("every element that is opened is closed", () => {
 });
 
 test("an address has nothing in it that a style sheet would stumble over", () => {
-  for (const card of all) expect(addressed(face(card))).toMatch(/^data:image\/svg\+xml,[^"\\\s()#]*(\([^"\\\s#]*\)[^"\\\s#]*)*$/);
+  for (const card of all) expect(toDataUrl(face(card))).toMatch(/^data:image\/svg\+xml,[^"\\\s()#]*(\([^"\\\s#]*\)[^"\\\s#]*)*$/);
 });

@@ -1,7 +1,7 @@
 // Which faces do the cards wear? Those that were asked for, drawn once each, in the colours and letters the player chose.
 import { language } from "../../i18n/index.svelte";
 import { settings } from "../../settings.svelte";
-import { addressed, drawn, type Paints } from "./faces";
+import { toDataUrl, drawFace, type Paints } from "./faces";
 import { indexOf } from "./glyphs";
 import { RANKS, rankOf, SUITS, suitOf, type Suit } from "./names";
 
@@ -15,36 +15,36 @@ interface Face {
   image: HTMLImageElement;
 }
 
-const worn = new Map<string, Face>();
+const knownFaces = new Map<string, Face>();
 let sheet: CSSStyleSheet | null = null;
 let colours: CSSStyleDeclaration | null = null;
 
 /** The class of a card's face; it is drawn when it is first asked for. */
-export const faceOf = (card: string): string => face(card).name;
+export const faceOf = (card: string): string => findFace(card).name;
 
 /** Draw the faces of all cards while nobody waits: to turn up one that is drawn costs a phone nothing. */
 export async function prepareFaces(): Promise<void> {
   for (const rank of RANKS.toReversed()) {
     for (const suit of SUITS) {
-      await idle();
-      await face(suit + rank).image.decode();
+      await whenIdle();
+      await findFace(suit + rank).image.decode();
     }
   }
 }
 
-function face(card: string): Face {
+function findFace(card: string): Face {
   const index = indexOf(rankOf(card), settings.indices, language());
   const key = `${card} ${index} ${settings.colours}`;
-  const known = worn.get(key);
+  const known = knownFaces.get(key);
   if (known) return known;
-  const made = { name: `face-${worn.size}`, image: new Image() };
-  made.image.src = addressed(drawn(card, index, paints(suitOf(card))));
-  worn.set(key, made);
-  rules().insertRule(`.${made.name}{background-image:url("${made.image.src}")}`);
+  const made = { name: `face-${knownFaces.size}`, image: new Image() };
+  made.image.src = toDataUrl(drawFace(card, index, paintsOf(suitOf(card))));
+  knownFaces.set(key, made);
+  faceStyleSheet().insertRule(`.${made.name}{background-image:url("${made.image.src}")}`);
   return made;
 }
 
-function rules(): CSSStyleSheet {
+function faceStyleSheet(): CSSStyleSheet {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
@@ -52,7 +52,7 @@ function rules(): CSSStyleSheet {
   return sheet;
 }
 
-function paints(suit: Suit): Paints {
+function paintsOf(suit: Suit): Paints {
   colours ??= getComputedStyle(document.documentElement);
   const labelOr = (name: string): string => colours!.getPropertyValue(name);
   const inks = settings.colours === "four" ? FOUR : TWO;
@@ -60,4 +60,4 @@ function paints(suit: Suit): Paints {
 }
 
 // Not every browser tells when it is idle.
-const idle = (): Promise<unknown> => new Promise((now) => ("requestIdleCallback" in window ? requestIdleCallback(now) : setTimeout(now, 50)));
+const whenIdle = (): Promise<unknown> => new Promise((now) => ("requestIdleCallback" in window ? requestIdleCallback(now) : setTimeout(now, 50)));

@@ -20,7 +20,7 @@ const NARROW = 71;
 const TINY = 51;
 
 /** The face of a card, as an SVG document; `index` is what its corner says. */
-export function drawn(card: string, index: string, paints: Paints): string {
+export function drawFace(card: string, index: string, paints: Paints): string {
   const suit = suitOf(card);
   const corner = `${stroke(index)}<path d="${suitAt(suit, 13.5, 44.5, 16.5)}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 140" preserveAspectRatio="none" fill="${paints.ink}"><style>${style(paints)}</style>` +
@@ -29,7 +29,7 @@ export function drawn(card: string, index: string, paints: Paints): string {
 }
 
 /** A drawing, as an address of its own. */
-export const addressed = (drawing: string): string => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+export const toDataUrl = (drawing: string): string => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 function stroke(index: string): string {
   const { d, wide } = glyph(index);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
-import { isRed, rankOf, RANKS, spoken, suitOf, SUITS } from "./names";
+import { isRed, rankOf, RANKS, spokenName, suitOf, SUITS } from "./names";
 
 beforeEach(() => vi.stubGlobal("document", { documentElement: {} }));
 
@@ -16,17 +16,17 @@ test("hearts and diamonds are red", () => {
 
 test("a card is said in English", async () => {
   await loadLanguage("en");
-  expect(["SA", "H10", "DQ", null].map(spoken)).toEqual(["ace of spades", "10 of hearts", "queen of diamonds", "a hidden card"]);
+  expect(["SA", "H10", "DQ", null].map(spokenName)).toEqual(["ace of spades", "10 of hearts", "queen of diamonds", "a hidden card"]);
 });
 
 test("a card is said in Russian", async () => {
   await loadLanguage("ru");
-  expect(["SA", "H10", "DQ", "CK", null].map(spoken)).toEqual(["туз пик", "10 червей", "дама бубен", "король треф", "закрытая карта"]);
+  expect(["SA", "H10", "DQ", "CK", null].map(spokenName)).toEqual(["туз пик", "10 червей", "дама бубен", "король треф", "закрытая карта"]);
 });
 
 test("no two cards are said alike", async () => {
   for (const lang of ["en", "ru"] as const) {
     await loadLanguage(lang);
-    expect(new Set(SUITS.flatMap((suit) => RANKS.map((rank) => spoken(suit + rank)))).size).toBe(52);
+    expect(new Set(SUITS.flatMap((suit) => RANKS.map((rank) => spokenName(suit + rank)))).size).toBe(52);
   }
 });

@@ -16,7 +16,7 @@ export const rankOf = (card: string): string => card.slice(1);
 export const isRed = (card: string): boolean => card.startsWith("H") || card.startsWith("D");
 
 /** A card in words, as one would read it aloud. */
-export function spoken(card: string | null): string {
+export function spokenName(card: string | null): string {
   if (card === null) return t("card_hidden");
   const rank = rankOf(card);
   return t("card_of", {

@@ -6,9 +6,9 @@ import { indexOf } from "./glyphs";
 const SIGNS: Record<string, string> = { S: "♠", C: "♣", H: "♥", D: "♦" };
 
 /** A card as it is written: 9♠, К♥. */
-export function sign(card: string): string {
+export function cardSymbol(card: string): string {
   return indexOf(card.slice(1), settings.indices, language()) + (SIGNS[card.charAt(0)] ?? "");
 }
 
 /** Cards as they are written. */
-export const signs = (cards: readonly string[]): string => cards.map(sign).join(" ");
+export const cardSymbols = (cards: readonly string[]): string => cards.map(cardSymbol).join(" ");

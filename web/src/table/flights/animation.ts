@@ -22,7 +22,7 @@ export interface Speeds {
   clear: number;
 }
 
-export interface Flying {
+export interface RunningFlights {
   /** When the last card has arrived. */
   done: Promise<void>;
   /** Let everything arrive at once. */
@@ -30,14 +30,14 @@ export interface Flying {
 }
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-const DEAL_PAUSE = 0.28;
+const DEAL_PAUSE_SHARE = 0.28;
 /** A card that was not seen before it started is, as soon as it does. */
-const AT_ONCE: Keyframe = { opacity: 1, offset: 0.01 };
+const VISIBLE_AT_START: Keyframe = { opacity: 1, offset: 0.01 };
 /** Cards in the air at once; more would only be a blur, and a burden for a phone. */
-const MOST = 24;
+const MAX_FLIGHTS = 24;
 
 /** Note where everything is that these flights are about. */
-export function measure(root: HTMLElement, flights: readonly Flight[]): Places {
+export function measurePlaces(root: HTMLElement, flights: readonly Flight[]): Places {
   const wanted = { card: new Set(flights.map((each) => each.card)), zone: new Set<string | null>(flights.flatMap((each) => [each.from, each.to])) };
   const found = (name: "card" | "zone"): Map<string, Spot> =>
     new Map(
@@ -49,8 +49,8 @@ export function measure(root: HTMLElement, flights: readonly Flight[]): Places {
 }
 
 /** Let the cards fly that are on their way, now that the page shows where they went. */
-export function fly(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): Flying {
-  const now = measure(root, flights);
+export function startFlights(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): RunningFlights {
+  const now = measurePlaces(root, flights);
   let back: Element | null = null;
   const box = layer.getBoundingClientRect();
   const last = new Map(flights.map((each) => [each.card, each]));
@@ -60,11 +60,11 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
   let begins = 0;
   let step = 0;
   let until = 0;
-  for (const flight of [...flights].sort((a, b) => a.step - b.step).slice(0, MOST)) {
+  for (const flight of [...flights].sort((a, b) => a.step - b.step).slice(0, MAX_FLIGHTS)) {
     const duration = flight.kind === "clear" || flight.kind === "take" ? speeds.clear : speeds.flight;
     if (!duration) continue;
     if (flight.step > step) {
-      begins = flight.kind === "deal" ? begins + duration * DEAL_PAUSE : until;
+      begins = flight.kind === "deal" ? begins + duration * DEAL_PAUSE_SHARE : until;
       step = flight.step;
     }
     const { card } = flight;
@@ -77,14 +77,14 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
     if (!from || !to) continue;
     if (card !== null) flown.add(card);
     // Until it starts, a card that lies somewhere is seen there; one that is turned up on its way is not.
-    const unseen = again || (card !== null && from === zone);
+    const isHidden = again || (card !== null && from === zone);
     const timing = { duration, delay: begins, easing: EASE, fill: "backwards" as const };
     until = Math.max(until, begins + duration);
-    if (here) running.push(here.element.animate(arrival(from.rect, to.rect, unseen), timing));
+    if (here) running.push(here.element.animate(arrivalFrames(from.rect, to.rect, isHidden), timing));
     else {
       const like = card === null ? (back ??= root.querySelector(".playing-card.down")) : before.cards.get(card)?.element.firstElementChild;
-      const holder = guest(layer, card, like ?? null, guests);
-      running.push(holder.animate(journey(box, from.rect, to.rect, unseen), { ...timing, fill: "both" }));
+      const holder = addGuest(layer, card, like ?? null, guests);
+      running.push(holder.animate(journeyFrames(box, from.rect, to.rect, isHidden), { ...timing, fill: "both" }));
     }
   }
   const clean = (): void => {
@@ -100,15 +100,15 @@ export function fly(root: HTMLElement, layer: HTMLElement, before: Places, fligh
   };
 }
 
-function arrival(from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
+function arrivalFrames(from: DOMRect, to: DOMRect, isHidden: boolean): Keyframe[] {
   const x = from.left + from.width / 2 - to.left - to.width / 2;
   const y = from.top + from.height / 2 - to.top - to.height / 2;
-  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: unseen ? 0 : 1 }, AT_ONCE, { transform: "none", zIndex: 5, opacity: 1 }];
+  return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: isHidden ? 0 : 1 }, VISIBLE_AT_START, { transform: "none", zIndex: 5, opacity: 1 }];
 }
 
 // A card that the page does not show where it goes: a guest of the flight, gone on arrival. Most are copies of what
 // is or was on the page, which cost a phone far less than new ones.
-function guest(layer: HTMLElement, card: string | null, like: Element | null, guests: (() => void)[]): HTMLElement {
+function addGuest(layer: HTMLElement, card: string | null, like: Element | null, guests: (() => void)[]): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "guest";
   const made = like ? holder.append(like.cloneNode(true)) : mount(Card, { target: holder, props: { card, label: false } });
@@ -120,11 +120,11 @@ function guest(layer: HTMLElement, card: string | null, like: Element | null, gu
   return holder;
 }
 
-function journey(box: DOMRect, from: DOMRect, to: DOMRect, unseen: boolean): Keyframe[] {
+function journeyFrames(box: DOMRect, from: DOMRect, to: DOMRect, isHidden: boolean): Keyframe[] {
   const at = (rect: DOMRect): string => `translate(${rect.left + rect.width / 2 - box.left}px, ${rect.top + rect.height / 2 - box.top}px) translate(-50%, -50%)`;
   return [
-    { transform: at(from), opacity: unseen ? 0 : 1 },
-    AT_ONCE,
+    { transform: at(from), opacity: isHidden ? 0 : 1 },
+    VISIBLE_AT_START,
     { transform: at(to), opacity: 1, offset: 0.9 },
     { transform: at(to), opacity: 0 },
   ];

@@ -4,7 +4,7 @@
 const UNSEEN_MS = 100;
 
 /** The beginning of the next frame. */
-export const frame = (): Promise<void> =>
+export const nextFrame = (): Promise<void> =>
   new Promise((begins) => {
     const timer = setTimeout(begins, UNSEEN_MS);
     requestAnimationFrame(() => {
@@ -14,6 +14,6 @@ export const frame = (): Promise<void> =>
   });
 
 /** Do something a moment later, in a frame of its own: words, sounds and titles are not what moves. */
-export function afterwards(work: () => void): void {
-  void frame().then(() => setTimeout(work));
+export function runAfterFrame(work: () => void): void {
+  void nextFrame().then(() => setTimeout(work));
 }

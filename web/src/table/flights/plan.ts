@@ -16,18 +16,18 @@ export interface Flight {
 }
 
 /** Plan a scene; `own` is the seat of whoever looks. */
-export function plan(scene: Scene, own: number | null): Flight[] {
+export function planFlights(scene: Scene, own: number | null): Flight[] {
   const game = scene.after.game;
   if (!game) return [];
-  if (scene.told.event === "game.start") return dealt(scene.after, game, own);
-  if (scene.told.event !== "game.move") return [];
-  const laid = lays(game);
-  const cleared = clears(scene.before, game, laid.length > 0 ? 1 : 0);
+  if (scene.cause.event === "game.start") return dealFlights(scene.after, game, own);
+  if (scene.cause.event !== "game.move") return [];
+  const laid = layFlights(game);
+  const cleared = clearFlights(scene.before, game, laid.length > 0 ? 1 : 0);
   const step = (cleared[0]?.step ?? (laid.length ? 0 : -1)) + 1;
-  return [...laid, ...cleared, ...drawn(scene, game, own, step)];
+  return [...laid, ...cleared, ...drawFlights(scene, game, own, step)];
 }
 
-function dealt(model: TableModel, game: GameState, own: number | null): Flight[] {
+function dealFlights(model: TableModel, game: GameState, own: number | null): Flight[] {
   return game.players.flatMap((player) =>
     Array.from({ length: player.cards_count }, (_, place): Flight => ({
       card: player.seat === own ? (model.hand[place] ?? null) : null,
@@ -39,14 +39,14 @@ function dealt(model: TableModel, game: GameState, own: number | null): Flight[]
   );
 }
 
-function lays(game: GameState): Flight[] {
+function layFlights(game: GameState): Flight[] {
   const move = game.prev_move;
   if (!move) return [];
   const cards = [...(move.cards ?? []), ...(move.pairs ?? []).map((each) => each.defend)];
   return cards.map((card): Flight => ({ card, from: `seat:${move.seat}`, to: "table", step: 0, kind: "lay" }));
 }
 
-function clears(before: TableModel, game: GameState, step: number): Flight[] {
+function clearFlights(before: TableModel, game: GameState, step: number): Flight[] {
   const end = game.round_end;
   if (!end) return [];
   const taken = end.result === "taken";
@@ -54,14 +54,14 @@ function clears(before: TableModel, game: GameState, step: number): Flight[] {
   return end.cards.map((card): Flight => ({ card, from: "table", to, step, kind: taken ? "take" : "clear" }));
 }
 
-function drawn(scene: Scene, game: GameState, own: number | null, step: number): Flight[] {
+function drawFlights(scene: Scene, game: GameState, own: number | null, step: number): Flight[] {
   const drew = game.round_end?.drew ?? [];
   const flown = new Set([...(game.round_end?.cards ?? [])]);
   const had = new Set(scene.before.hand);
-  const fresh = scene.after.hand.filter((card) => !had.has(card) && !flown.has(card));
+  const newCards = scene.after.hand.filter((card) => !had.has(card) && !flown.has(card));
   return drew.flatMap((count, seat) =>
     Array.from({ length: count }, (_, place): Flight => ({
-      card: seat === own ? (fresh[place] ?? null) : null,
+      card: seat === own ? (newCards[place] ?? null) : null,
       from: "talon",
       to: `seat:${seat}`,
       step,

@@ -1,14 +1,14 @@
 // What is shown, when much happens at once? Scenes one after another, each as soon as it can be, none left out.
 import { tick } from "svelte";
 
-import { plan } from "./plan";
+import { planFlights } from "./plan";
 import type { TableModel } from "../state/model";
 import type { Scene } from "../state/updates";
-import { frame } from "./frames";
-import { fly, measure, type Flying, type Speeds } from "./animation";
+import { nextFrame } from "./frames";
+import { startFlights, measurePlaces, type RunningFlights, type Speeds } from "./animation";
 
 /** Scenes that may wait; behind more than these nothing flies any more until it has caught up. */
-const MOST_BEHIND = 3;
+const MAX_QUEUED_SCENES = 3;
 
 export class Stage {
   /** What is shown. */
@@ -18,44 +18,44 @@ export class Stage {
   #queue: Scene[] = [];
   /** Scenes after which another of the same entry comes: their cards arrive before it. */
   #followed = new WeakSet<Scene>();
-  #flying: Flying | null = null;
+  #flying: RunningFlights | null = null;
   #busy = false;
 
   constructor(
-    private readonly own: () => number | null,
+    private readonly ownSeat: () => number | null,
     private readonly speeds: () => Speeds,
-    private readonly entered: (scene: Scene) => void,
+    private readonly onScene: (scene: Scene) => void,
   ) {}
 
   /** Show how things stand, without any flight. */
-  set(model: TableModel): void {
+  showModel(model: TableModel): void {
     this.#queue = [];
     this.#flying?.stop();
     this.model = model;
   }
 
   /** Show what happened: the first scene at once, the others behind it. */
-  enter(scenes: readonly Scene[]): void {
+  playScenes(scenes: readonly Scene[]): void {
     this.#queue.push(...scenes);
     for (const scene of scenes.slice(0, -1)) this.#followed.add(scene);
     if (!this.#busy) void this.#run();
   }
 
   /** Whoever acts does not wait for cards in the air. */
-  hurry(): void {
+  finishFlights(): void {
     this.#flying?.stop();
     while (this.#queue.length) this.#show(this.#queue.shift()!);
   }
 
   /** The page is left: nothing is shown any more. */
-  end(): void {
+  stop(): void {
     this.#queue = [];
     this.#flying?.stop();
   }
 
   #show(scene: Scene): void {
     this.model = scene.after;
-    this.entered(scene);
+    this.onScene(scene);
   }
 
   async #run(): Promise<void> {
@@ -63,18 +63,18 @@ export class Stage {
     while (this.#queue.length) {
       const scene = this.#queue[0]!;
       // At the beginning of a frame the page is laid out already, and what is done now is seen at its end.
-      await frame();
+      await nextFrame();
       if (this.#queue[0] !== scene) continue; // hurried meanwhile
       this.#queue.shift();
-      const flights = this.#queue.length > MOST_BEHIND || document.hidden ? [] : plan(scene, this.own());
-      const before = flights.length && this.root ? measure(this.root, flights) : null;
+      const flights = this.#queue.length > MAX_QUEUED_SCENES || document.hidden ? [] : planFlights(scene, this.ownSeat());
+      const before = flights.length && this.root ? measurePlaces(this.root, flights) : null;
       this.#flying?.stop();
       this.#show(scene);
       const speeds = this.speeds();
       if (!before || !this.layer || !(speeds.flight || speeds.clear)) continue;
       await tick();
       if (this.model !== scene.after || !this.root || !this.layer) continue; // hurried meanwhile: it flies no more
-      this.#flying = fly(this.root, this.layer, before, flights, speeds);
+      this.#flying = startFlights(this.root, this.layer, before, flights, speeds);
       // What somebody did meanwhile is shown at once, and cuts it short.
       if (this.#followed.has(scene)) await this.#flying.done;
     }

@@ -3,47 +3,47 @@ const SUITS = ["S", "H", "C", "D"]; // black and red in turns
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 /** Cards that have room still overlap, as in a hand: they begin so much of a card's width apart. */
-const LOOSE = 0.78;
+const LOOSE_STEP = 0.78;
 
 const suit = (card: string): string => card.slice(0, 1);
 const rank = (card: string): number => RANKS.indexOf(card.slice(1));
 
 /** Put cards in order; `trump` is the trump card, or any card of its suit. */
-export function ordered(cards: readonly string[], by: "suit" | "rank", trump: string | null): string[] {
+export function sortCards(cards: readonly string[], by: "suit" | "rank", trump: string | null): string[] {
   const last = trump === null ? "" : suit(trump);
   const weight = (card: string): number[] =>
     by === "suit"
       ? [Number(suit(card) === last), SUITS.indexOf(suit(card)), rank(card)]
       : [Number(suit(card) === last), rank(card), SUITS.indexOf(suit(card))];
-  return [...cards].sort((a, b) => compared(weight(a), weight(b)));
+  return [...cards].sort((a, b) => compareWeights(weight(a), weight(b)));
 }
 
-function compared(a: number[], b: number[]): number {
+function compareWeights(a: number[], b: number[]): number {
   const place = a.findIndex((each, index) => each !== b[index]);
   return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
 }
 
 /** How many rows a hand needs in so many pixels, for every card's index to be read. */
-export function rows(count: number, width: number, cardWidth: number, least: number): number {
-  const inRow = Math.max(1, Math.floor((width - cardWidth) / least) + 1);
+export function countRows(count: number, width: number, cardWidth: number, minStep: number): number {
+  const inRow = Math.max(1, Math.floor((width - cardWidth) / minStep) + 1);
   return Math.max(1, Math.ceil(count / inRow));
 }
 
 /** How a hand lies as a fan: its rows, and how many pixels apart the cards of a row begin. */
-export function fanned(cards: readonly string[], width: number, cardWidth: number, least: number): { lines: string[][]; step: number } {
-  const lines = inRows(cards, rows(cards.length, width, cardWidth, least));
-  const most = lines[0]?.length ?? 0;
-  return { lines, step: most < 2 ? 0 : Math.min(cardWidth * LOOSE, (width - cardWidth) / (most - 1)) };
+export function layFan(cards: readonly string[], width: number, cardWidth: number, minStep: number): { lines: string[][]; step: number } {
+  const lines = splitIntoRows(cards, countRows(cards.length, width, cardWidth, minStep));
+  const longest = lines[0]?.length ?? 0;
+  return { lines, step: longest < 2 ? 0 : Math.min(cardWidth * LOOSE_STEP, (width - cardWidth) / (longest - 1)) };
 }
 
 /** Cut a hand into rows of nearly the same length, the longer ones first. */
-export function inRows(cards: readonly string[], count: number): string[][] {
+export function splitIntoRows(cards: readonly string[], count: number): string[][] {
   const each = Math.ceil(cards.length / count);
   return Array.from({ length: count }, (_, row) => cards.slice(row * each, (row + 1) * each)).filter((row) => row.length);
 }
 
 /** The card above or below another one, by its place in the whole hand: rows lie middle under middle; null: there is no such row. */
-export function besideRow(lengths: readonly number[], place: number, by: -1 | 1): number | null {
+export function cardInNextRow(lengths: readonly number[], place: number, by: -1 | 1): number | null {
   let first = 0;
   let row = 0;
   while (row < lengths.length - 1 && place >= first + lengths[row]!) first += lengths[row++]!;

@@ -1,79 +1,79 @@
 // Which of the acts that the server offers does a gesture mean? Cards chosen, a place pointed at: acts, or none.
-import type { Act } from "./model";
+import type { Action } from "./model";
 
 /** The cards of one's own hand that an act lays. */
-export function cardsOf(act: Act): string[] {
-  switch (act.type) {
+export function cardsOf(action: Action): string[] {
+  switch (action.type) {
     case "move":
     case "toss":
     case "transfer":
-      return act.cards;
+      return action.cards;
     case "defend":
-      return act.pairs.map((each) => each.defend);
+      return action.pairs.map((each) => each.defend);
     case "show":
-      return [act.card];
+      return [action.card];
     default:
       return [];
   }
 }
 
 /** The cards with which something can be done. */
-export function playable(legal: readonly Act[]): Set<string> {
+export function findPlayableCards(legal: readonly Action[]): Set<string> {
   return new Set(legal.flatMap(cardsOf));
 }
 
 /** The acts that mean exactly these cards; several of a kind that are offered singly may go together; `room`: of cards thrown in, so many. */
-export function meant(legal: readonly Act[], chosen: readonly string[], room = Infinity): Act[] {
+export function findMatchingActions(legal: readonly Action[], chosen: readonly string[], room = Infinity): Action[] {
   if (!chosen.length) return [];
   const wanted = [...chosen].sort().join();
-  const exact = legal.filter((act) => cardsOf(act).length && [...cardsOf(act)].sort().join() === wanted);
+  const exact = legal.filter((action) => cardsOf(action).length && [...cardsOf(action)].sort().join() === wanted);
   if (exact.length || chosen.length === 1) return exact;
-  return [...(chosen.length > room ? [] : together(legal, chosen, "toss")), ...together(legal, chosen, "transfer")];
+  return [...(chosen.length > room ? [] : combineSingles(legal, chosen, "toss")), ...combineSingles(legal, chosen, "transfer")];
 }
 
-function together(legal: readonly Act[], chosen: readonly string[], type: "toss" | "transfer"): Act[] {
-  const single = new Set(legal.filter((act) => act.type === type).flatMap((act) => (cardsOf(act).length === 1 ? cardsOf(act) : [])));
+function combineSingles(legal: readonly Action[], chosen: readonly string[], type: "toss" | "transfer"): Action[] {
+  const single = new Set(legal.filter((action) => action.type === type).flatMap((action) => (cardsOf(action).length === 1 ? cardsOf(action) : [])));
   return chosen.every((card) => single.has(card)) ? [{ type, cards: [...chosen] }] : [];
 }
 
 /** Whether a card could be chosen besides those that are. */
-export function companion(legal: readonly Act[], chosen: readonly string[], card: string, room = Infinity): boolean {
-  return !chosen.includes(card) && meant(legal, [...chosen, card], room).length > 0;
+export function canAddCard(legal: readonly Action[], chosen: readonly string[], card: string, room = Infinity): boolean {
+  return !chosen.includes(card) && findMatchingActions(legal, [...chosen, card], room).length > 0;
 }
 
 /** What dropping cards onto an attack card means. */
-export function onto(legal: readonly Act[], chosen: readonly string[], attack: string): Act | null {
-  const beats = meant(legal, chosen).find((act) => act.type === "defend" && act.pairs.every((pair) => pair.attack === attack));
+export function findBeatAction(legal: readonly Action[], chosen: readonly string[], attack: string): Action | null {
+  const beats = findMatchingActions(legal, chosen).find((action) => action.type === "defend" && action.pairs.every((pair) => pair.attack === attack));
   return beats ?? null;
 }
 
 /** What dropping cards on the table, beside the others, means; where all that is left is to beat one card, that. */
-export function beside(legal: readonly Act[], chosen: readonly string[]): Act | null {
-  const all = meant(legal, chosen);
-  const laid = all.filter((act) => act.type !== "defend");
-  if (laid.length) return laid.find((act) => act.type !== "show") ?? laid[0] ?? null;
+export function findLayAction(legal: readonly Action[], chosen: readonly string[]): Action | null {
+  const all = findMatchingActions(legal, chosen);
+  const laid = all.filter((action) => action.type !== "defend");
+  if (laid.length) return laid.find((action) => action.type !== "show") ?? laid[0] ?? null;
   return all.length === 1 ? (all[0] ?? null) : null;
 }
 
 /** What tapping a card does at once; null: more than one thing could be meant, and it is chosen instead. */
-export function atOnce(legal: readonly Act[], card: string, room = Infinity): Act | null {
-  const all = meant(legal, [card]);
-  const more = [...playable(legal)].some((other) => other !== card && companion(legal, [card], other, room));
+export function findImmediateAction(legal: readonly Action[], card: string, room = Infinity): Action | null {
+  const all = findMatchingActions(legal, [card]);
+  const more = [...findPlayableCards(legal)].some((other) => other !== card && canAddCard(legal, [card], other, room));
   return all.length === 1 && !more ? (all[0] ?? null) : null;
 }
 
 /** The attack cards that these could beat. */
-export function targets(legal: readonly Act[], chosen: readonly string[]): Set<string> {
-  const beats = meant(legal, chosen).filter((act) => act.type === "defend");
-  return new Set(beats.flatMap((act) => (act.type === "defend" ? act.pairs.map((pair) => pair.attack) : [])));
+export function findBeatableCards(legal: readonly Action[], chosen: readonly string[]): Set<string> {
+  const beats = findMatchingActions(legal, chosen).filter((action) => action.type === "defend");
+  return new Set(beats.flatMap((action) => (action.type === "defend" ? action.pairs.map((pair) => pair.attack) : [])));
 }
 
 /** Whether an act is still offered. */
-export function offered(legal: readonly Act[], act: Act): boolean {
-  const cards = cardsOf(act);
-  if (!cards.length) return legal.some((each) => each.type === act.type);
-  return meant(legal, cards).some((each) => JSON.stringify(each) === JSON.stringify(act));
+export function isOffered(legal: readonly Action[], action: Action): boolean {
+  const cards = cardsOf(action);
+  if (!cards.length) return legal.some((each) => each.type === action.type);
+  return findMatchingActions(legal, cards).some((each) => JSON.stringify(each) === JSON.stringify(action));
 }
 
-export const canCheck = (legal: readonly Act[]): boolean => legal.some((act) => act.type === "check");
-export const canRedeal = (legal: readonly Act[]): boolean => legal.some((act) => act.type === "redeal");
+export const canCheck = (legal: readonly Action[]): boolean => legal.some((action) => action.type === "check");
+export const canRedeal = (legal: readonly Action[]): boolean => legal.some((action) => action.type === "redeal");

@@ -2,20 +2,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
-import { choiceInWords } from "./choice_prompt";
-import type { Act } from "./model";
+import { choicePrompt } from "./choice_prompt";
+import type { Action } from "./model";
 
-const KINGS: Act[] = [
+const KINGS: Action[] = [
   { type: "move", cards: ["HK"] },
   { type: "move", cards: ["CK"] },
   { type: "move", cards: ["HK", "CK"] },
   { type: "move", cards: ["S7"] },
 ];
-const BEATS: Act[] = ["S9", "S10"].map((attack) => ({ type: "defend", pairs: [{ attack, defend: "SK" }] }));
-const TRANSFERS: Act[] = [{ type: "transfer", cards: ["H9"] }, { type: "transfer", cards: ["D9"] }, { type: "defend", pairs: [{ attack: "S9", defend: "H9" }] }, { type: "check" }];
-const TOSSES: Act[] = ["H9", "D9", "C9"].map((card) => ({ type: "toss", cards: [card] }));
+const BEATS: Action[] = ["S9", "S10"].map((attack) => ({ type: "defend", pairs: [{ attack, defend: "SK" }] }));
+const TRANSFERS: Action[] = [{ type: "transfer", cards: ["H9"] }, { type: "transfer", cards: ["D9"] }, { type: "defend", pairs: [{ attack: "S9", defend: "H9" }] }, { type: "check" }];
+const TOSSES: Action[] = ["H9", "D9", "C9"].map((card) => ({ type: "toss", cards: [card] }));
 
-const CASES: [string, Act[], string[], number, string, string][] = [
+const CASES: [string, Action[], string[], number, string, string][] = [
   ["nothing is chosen", KINGS, [], 6, "", ""],
   ["one of two kings is chosen", KINGS, ["HK"], 6, "Add K♣ or tap “Lead”.", "Добавьте К♣ или нажмите «Ходить»."],
   ["both kings are chosen", KINGS, ["HK", "CK"], 6, "Tap “Lead”.", "Нажмите «Ходить»."],
@@ -33,6 +33,6 @@ describe.each(["en", "ru"] as const)("in %s", (language) => {
   });
 
   test.each(CASES)("when %s", (_, legal, chosen, room, english, russian) => {
-    expect(choiceInWords(legal, chosen, room)).toBe(language === "en" ? english : russian);
+    expect(choicePrompt(legal, chosen, room)).toBe(language === "en" ? english : russian);
   });
 });

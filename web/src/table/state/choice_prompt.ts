@@ -1,14 +1,14 @@
 // What can be done with the chosen cards, in words: the names of the buttons, and the prompt beside them.
-import { sign } from "../cards/signs";
+import { cardSymbol } from "../cards/signs";
 import { t } from "../../i18n/index.svelte";
-import { companion, meant, playable } from "./actions";
-import type { Act } from "./model";
+import { canAddCard, findMatchingActions, findPlayableCards } from "./actions";
+import type { Action } from "./model";
 
 /** The name of an act, as its button shows it. */
-export function actName(act: Act): string {
-  switch (act.type) {
+export function actionLabel(action: Action): string {
+  switch (action.type) {
     case "defend":
-      return t("act_beat", { card: act.pairs.map((each) => sign(each.attack)).join(", ") });
+      return t("act_beat", { card: action.pairs.map((each) => cardSymbol(each.attack)).join(", ") });
     case "transfer":
       return t("act_transfer");
     case "show":
@@ -21,12 +21,12 @@ export function actName(act: Act): string {
 }
 
 /** Say which cards can be added to the chosen ones and which button plays them; empty where nothing is chosen. */
-export function choiceInWords(legal: readonly Act[], chosen: readonly string[], room = Infinity): string {
+export function choicePrompt(legal: readonly Action[], chosen: readonly string[], room = Infinity): string {
   if (!chosen.length) return "";
-  const acts = meant(legal, chosen, room);
-  const cards = [...playable(legal)].filter((card) => companion(legal, chosen, card, room)).map(sign).join(", ");
-  const [only, ...others] = acts;
+  const actions = findMatchingActions(legal, chosen, room);
+  const cards = [...findPlayableCards(legal)].filter((card) => canAddCard(legal, chosen, card, room)).map(cardSymbol).join(", ");
+  const [only, ...others] = actions;
   if (!only) return cards && t("choice_add", { cards });
   if (others.length) return cards ? t("choice_add_or_choose", { cards }) : t("choice_choose");
-  return cards ? t("choice_add_or_tap", { cards, act: actName(only) }) : t("choice_tap", { act: actName(only) });
+  return cards ? t("choice_add_or_tap", { cards, act: actionLabel(only) }) : t("choice_tap", { act: actionLabel(only) });
 }

@@ -1,7 +1,7 @@
 // What is left on the clocks follows from what the server said and the time since.
 import { expect, test } from "vitest";
 
-import { left, untilLow, written } from "./clocks";
+import { timeLeft, msUntilLow, formatClock } from "./clocks";
 import type { TableModel } from "./model";
 
 function model(role: string, timer: number | null, skew: number | null = 0): TableModel {
@@ -14,32 +14,32 @@ function model(role: string, timer: number | null, skew: number | null = 0): Tab
 }
 
 test("time runs from when it was said", () => {
-  expect(left(model("defender", 20000), 0, 6000)).toEqual({ timer: 15000, reserve: 60000, timerShare: 0.75, reserveShare: 1 });
+  expect(timeLeft(model("defender", 20000), 0, 6000)).toEqual({ timer: 15000, reserve: 60000, timerShare: 0.75, reserveShare: 1 });
 });
 
 test("behind it the reserve runs", () => {
-  expect(left(model("defender", 20000), 0, 51000)).toEqual({ timer: 0, reserve: 30000, timerShare: 0, reserveShare: 0.5 });
+  expect(timeLeft(model("defender", 20000), 0, 51000)).toEqual({ timer: 0, reserve: 30000, timerShare: 0, reserveShare: 0.5 });
 });
 
 test("throwers lose no reserve", () => {
-  expect(left(model("thrower", 10000), 0, 51000)?.reserve).toBe(60000);
+  expect(timeLeft(model("thrower", 10000), 0, 51000)?.reserve).toBe(60000);
 });
 
 test("a clock that does not run stands, and so does one of a game long over", () => {
-  expect(left(model("waiting", null), 0, 51000)?.timer).toBeNull();
-  expect(left(model("defender", 20000, null), 0, 51000)?.timer).toBe(20000);
+  expect(timeLeft(model("waiting", null), 0, 51000)?.timer).toBeNull();
+  expect(timeLeft(model("defender", 20000, null), 0, 51000)?.timer).toBe(20000);
 });
 
 test("without clocks there is nothing to tell", () => {
-  expect(left({ ...model("defender", null), table: { spans: null } } as unknown as TableModel, 0, 0)).toBeNull();
+  expect(timeLeft({ ...model("defender", null), table: { spans: null } } as unknown as TableModel, 0, 0)).toBeNull();
 });
 
 test("seconds are written as players read them", () => {
-  expect([written(7000), written(90000), written(0), written(100)]).toEqual(["0:07", "1:30", "0:00", "0:01"]);
+  expect([formatClock(7000), formatClock(90000), formatClock(0), formatClock(100)]).toEqual(["0:07", "1:30", "0:00", "0:01"]);
 });
 
 test("who has little time left is warned once", () => {
-  expect(untilLow(model("defender", 20000), 0, 6000)).toBe(10000);
-  expect(untilLow(model("defender", 20000), 0, 16500)).toBeNull();
-  expect(untilLow(model("waiting", null), 0, 6000)).toBeNull();
+  expect(msUntilLow(model("defender", 20000), 0, 6000)).toBe(10000);
+  expect(msUntilLow(model("defender", 20000), 0, 16500)).toBeNull();
+  expect(msUntilLow(model("waiting", null), 0, 6000)).toBeNull();
 });

@@ -1,7 +1,7 @@
 // How much time has a player left, right now?
 import type { TableModel } from "./model";
 
-export interface Left {
+export interface TimeLeft {
   /** Of the time for this decision, in milliseconds; null: no clock runs for him. */
   timer: number | null;
   reserve: number;
@@ -14,7 +14,7 @@ export interface Left {
 export const LOW_MS = 5000;
 
 /** Tell what a seat has left at this time of the browser's. */
-export function left(model: TableModel, seat: number, now: number): Left | null {
+export function timeLeft(model: TableModel, seat: number, now: number): TimeLeft | null {
   const player = model.game?.players.find((each) => each.seat === seat);
   const spans = model.table.spans;
   if (!player || !spans) return null;
@@ -40,13 +40,13 @@ function spanOf(model: TableModel, role: string, spans: NonNullable<TableModel["
 const share = (some: number, all: number): number => (all > 0 ? Math.min(1, Math.max(0, some / all)) : 0);
 
 /** How long it is until a seat has little time left for its decision; null: no clock runs, or it has. */
-export function untilLow(model: TableModel, seat: number, now: number): number | null {
-  const timer = left(model, seat, now)?.timer ?? 0;
+export function msUntilLow(model: TableModel, seat: number, now: number): number | null {
+  const timer = timeLeft(model, seat, now)?.timer ?? 0;
   return timer > LOW_MS ? timer - LOW_MS : null;
 }
 
 /** Write seconds as a player reads them: 0:07, 1:30. */
-export function written(ms: number): string {
+export function formatClock(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

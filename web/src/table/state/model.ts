@@ -2,10 +2,10 @@
 import type { GameDispatch, GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../../api/types";
 
 /** One of the things a player can do, as the server offers and takes it. */
-export type Act = Move["action"];
+export type Action = Move["action"];
 
 /** The last change of who sits at the table. */
-export interface CompanyChange {
+export interface SeatChange {
   what: "seated" | "left" | "removed";
   seat: number;
   player_id: string;
@@ -15,7 +15,7 @@ export interface CompanyChange {
 }
 
 /** A player who ended a game early. */
-export interface Gone extends GameDispatch {
+export interface EarlyEnd extends GameDispatch {
   /** Whether the player kept the seat. */
   resigned: boolean;
 }
@@ -32,22 +32,22 @@ export interface TableModel {
   /** Own cards, in the server's order; a spectator has none. */
   hand: string[];
   /** What may be done right now. */
-  legal: Act[];
+  legal: Action[];
   /** The lowest trump that decided the first attack, until the lead. */
   shown: GameShown | null;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
   /** Who ended it by leaving or by running out of time, with the cards he had. */
-  gone?: Gone | null;
+  earlyEnd?: EarlyEnd | null;
   /** Who came or went last, until a game starts. */
-  company?: CompanyChange | null;
+  seatChange?: SeatChange | null;
   chat: TableChat[];
   /** Why the table is no more. */
   closed: string | null;
 }
 
 /** Begin with how things stand; `now` is the browser's time, `before` what was known until now. */
-export function fromSnapshot(snapshot: TableSnapshot, now: number, before: TableModel | null = null): TableModel {
+export function modelFromSnapshot(snapshot: TableSnapshot, now: number, before: TableModel | null = null): TableModel {
   // What a snapshot does not tell is still so: how this game ended.
   const ended = snapshot.table.status !== "playing" && before?.game?.game_id === snapshot.game?.game_id;
   return {
@@ -55,20 +55,20 @@ export function fromSnapshot(snapshot: TableSnapshot, now: number, before: Table
     at: snapshot.at,
     skew: snapshot.at - now,
     table: snapshot.table,
-    game: withNames(snapshot.game, before),
+    game: keepNames(snapshot.game, before),
     hand: snapshot.player?.cards ?? [],
-    legal: (snapshot.player?.legal ?? []) as unknown as Act[],
+    legal: (snapshot.player?.legal ?? []) as unknown as Action[],
     shown: snapshot.shown,
     end: ended ? (before?.end ?? null) : null,
-    gone: ended ? (before?.gone ?? null) : null,
-    company: snapshot.table.status === "playing" ? null : (before?.company ?? null),
+    earlyEnd: ended ? (before?.earlyEnd ?? null) : null,
+    seatChange: snapshot.table.status === "playing" ? null : (before?.seatChange ?? null),
     chat: snapshot.chat,
     closed: snapshot.table.status === "closed" ? "closed" : null,
   };
 }
 
 /** Keep the names of those who played this game: the server does not tell the name of a player who has left. */
-export function withNames(game: GameState | null, before: TableModel | null): GameState | null {
+export function keepNames(game: GameState | null, before: TableModel | null): GameState | null {
   if (!game || game.players.every((each) => each.name || each.bot)) return game;
   const known = [...(before?.game?.players ?? []), ...(before?.table.sitters ?? []).map((each) => each && { ...each, id: each.player_id })];
   const players = game.players.map((each) => {
@@ -79,7 +79,7 @@ export function withNames(game: GameState | null, before: TableModel | null): Ga
 }
 
 /** One bout of one game, against one defender: what a player means by an act does not outlive it. */
-export function boutOf(game: GameState | null): string {
+export function boutKey(game: GameState | null): string {
   return game ? [game.game_id, game.redeal_no, game.bout, game.defender].join() : "";
 }
 
@@ -92,7 +92,7 @@ export function ownSeat(model: TableModel, user: string | null): number | null {
 }
 
 /** Whether somebody has a seat at the table. */
-export const sits = (model: TableModel, user: string | null): boolean =>
+export const isSeated = (model: TableModel, user: string | null): boolean =>
   user !== null && model.table.sitters.some((each) => each?.player_id === user);
 
 /** Whether a host who leaves needs the link to come back. A full table of bots is made again with one tap instead. */
@@ -102,7 +102,7 @@ export function isHardToFindAgain({ table, closed }: TableModel, user: string | 
 }
 
 /** The seats clockwise, beginning behind the one who looks; a spectator looks from behind seat 0. */
-export function around(seats: number, own: number | null): number[] {
+export function seatsInViewOrder(seats: number, own: number | null): number[] {
   const first = own === null ? 0 : own + 1;
   const count = own === null ? seats : seats - 1;
   return Array.from({ length: count }, (_, place) => (first + place) % seats);

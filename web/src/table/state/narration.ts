@@ -1,26 +1,26 @@
 // What has happened, in words? For the live region, and for whoever reads along.
-import { spoken } from "../cards/names";
+import { spokenName } from "../cards/names";
 import { t, tn, type Key } from "../../i18n/index.svelte";
 import type { GameDispatch, GameEnd, GameShown, GameState, PrevMove, RoundEnd, TableChat, TableConnected, TableLeft, TableReady, TableSeated } from "../../api/types";
-import type { CompanyChange, TableModel } from "./model";
+import type { SeatChange, TableModel } from "./model";
 import { ownResult, shapeOfTable, type GameShape } from "./results";
 import type { Scene } from "./updates";
 
 /** A bot's level, in words. */
 export function levelName(level: string): string {
   const key = `level_${level}` as Key;
-  const said = t(key);
-  return said === key ? level : said;
+  const lines = t(key);
+  return lines === key ? level : lines;
 }
 
 /** What a bot is called at a table: by its level and seat, since it has no name. */
-export const botAt = (level: string, seat: number): string => t("bot_name", { level: levelName(level), n: seat + 1 });
+export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: levelName(level), n: seat + 1 });
 
 /** What somebody is called. */
-export function called(model: TableModel, seat: number): string {
+export function seatName(model: TableModel, seat: number): string {
   const sitter = model.table.sitters[seat];
   const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
-  if (player?.bot) return botAt(player.bot, seat);
+  if (player?.bot) return botNameAt(player.bot, seat);
   return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
 }
 
@@ -28,84 +28,84 @@ export function called(model: TableModel, seat: number): string {
 export function playerName(model: TableModel, seat: number, own: number | null): string {
   if (seat === own) return t("you");
   const player = model.game?.players[seat];
-  if (player?.bot) return botAt(player.bot, seat);
-  return player?.name || called(model, seat);
+  if (player?.bot) return botNameAt(player.bot, seat);
+  return player?.name || seatName(model, seat);
 }
 
 /** What somebody is called, but to himself everybody is "you". */
-export const nameOf = (model: TableModel, seat: number, own: number | null): string =>
-  seat === own ? t("you") : called(model, seat);
+export const nameForViewer = (model: TableModel, seat: number, own: number | null): string =>
+  seat === own ? t("you") : seatName(model, seat);
 
 /** In which words moves are told: those of which keys, and cards by which names. */
-export interface Manner {
+export interface PhraseStyle {
   keys: "said" | "step";
   card: (card: string) => string;
-  between: string;
+  separator: string;
 }
 
 /** As one would read it aloud. */
-const ALOUD: Manner = { keys: "said", card: spoken, between: ", " };
+const SPOKEN_STYLE: PhraseStyle = { keys: "said", card: spokenName, separator: ", " };
 const MOVES: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
   move: "lead", toss: "toss", transfer: "transfer", show: "show", defend: "beat", redeal: "redeal",
 };
 
 /** Say what somebody did. */
-export function moveInWords(move: PrevMove, name: string, defends: boolean, { keys, card, between }: Manner = ALOUD): string {
+export function moveText(move: PrevMove, name: string, defends: boolean, { keys, card, separator }: PhraseStyle = SPOKEN_STYLE): string {
   const pairs = (move.pairs ?? []).map((each) => t(`${keys}_pair`, { attack: card(each.attack), cover: card(each.defend) }));
   return t(`${keys}_${MOVES[move.type] ?? (defends ? "take" : "pass")}`, {
-    name, cards: (move.cards ?? []).map(card).join(between), card: move.card ? card(move.card) : "", pairs: pairs.join(", "),
+    name, cards: (move.cards ?? []).map(card).join(separator), card: move.card ? card(move.card) : "", pairs: pairs.join(", "),
   });
 }
 
 /** Say how a bout ended. */
-export function roundInWords(end: RoundEnd, taker: string, { keys }: Manner = ALOUD): string {
+export function boutEndText(end: RoundEnd, taker: string, { keys }: PhraseStyle = SPOKEN_STYLE): string {
   return end.result === "taken"
     ? tn(`${keys}_taken`, end.cards.length, { name: taker })
     : tn(`${keys}_discarded`, end.cards.length);
 }
 
 /** Say what a scene showed; nothing where there is nothing to say. */
-export function inWords(scene: Scene, own: number | null): string[] {
-  const { told, before, after } = scene;
-  const name = (seat: number): string => nameOf(after, seat, own);
-  switch (told.event) {
+export function narrate(scene: Scene, own: number | null): string[] {
+  const { cause, before, after } = scene;
+  const name = (seat: number): string => nameForViewer(after, seat, own);
+  switch (cause.event) {
     case "game.start": {
-      const game = told.data as GameState;
-      return [t("said_start", { trump: spoken(game.trump), name: name(game.attacker) })];
+      const game = cause.data as GameState;
+      return [t("said_start", { trump: spokenName(game.trump), name: name(game.attacker) })];
     }
     case "game.move": {
-      const game = told.data as GameState;
+      const game = cause.data as GameState;
       const move = game.prev_move;
-      const said = move ? [moveInWords(move, name(move.seat), move.seat === before.game?.defender)] : [];
-      if (game.round_end) said.push(roundInWords(game.round_end, name(before.game?.defender ?? game.defender)));
-      return said;
+      const lines = move ? [moveText(move, name(move.seat), move.seat === before.game?.defender)] : [];
+      if (game.round_end) lines.push(boutEndText(game.round_end, name(before.game?.defender ?? game.defender)));
+      return lines;
     }
     case "game.shown": {
-      const { seat, card } = told.data as GameShown;
-      return [t("said_shown", { name: name(seat), card: spoken(card) })];
+      const { seat, card } = cause.data as GameShown;
+      return [t("said_shown", { name: name(seat), card: spokenName(card) })];
     }
     case "game.dispatch": {
-      const { seat, reason } = told.data as GameDispatch;
-      const word = reason === "time" ? "said_out_of_time" : after.gone?.resigned ? "said_resigned" : "said_gave_up";
+      const { seat, reason } = cause.data as GameDispatch;
+      const word = reason === "time" ? "said_out_of_time" : after.earlyEnd?.resigned ? "said_resigned" : "said_gave_up";
       return [t(word, { name: name(seat) })];
     }
     case "game.end":
-      return [resultInWords(told.data as GameEnd, own, shapeOfTable(after.table))];
+      return [resultText(cause.data as GameEnd, own, shapeOfTable(after.table))];
     case "table.seated":
-      return [t("said_seated", { name: called(after, (told.data as TableSeated).seat) })];
+      return [t("said_seated", { name: seatName(after, (cause.data as TableSeated).seat) })];
     case "table.left":
-      if (!after.company) return [];
-      return (told.data as TableLeft).seat === own ? [t("said_left_you")] : [companyInWords(after.company, hosts(after, own))];
+      if (!after.seatChange) return [];
+      return (cause.data as TableLeft).seat === own ? [t("said_left_you")] : [seatChangeText(after.seatChange, isHostSeat(after, own))];
     case "table.ready": {
-      const { seat, ready } = told.data as TableReady;
+      const { seat, ready } = cause.data as TableReady;
       return ready ? [t("said_ready", { name: name(seat) })] : [];
     }
     case "table.connected": {
-      const { seat, connected } = told.data as TableConnected;
+      const { seat, connected } = cause.data as TableConnected;
       return [t(connected ? "said_back" : "said_away", { name: name(seat) })];
     }
     case "table.chat": {
-      const { name: who, text } = told.data as TableChat;
+      const { name: who, text } = cause.data as TableChat;
       return [t("said_chat", { name: who, text })];
     }
     case "table.closed":
@@ -116,7 +116,7 @@ export function inWords(scene: Scene, own: number | null): string[] {
 }
 
 /** Say how a game ended, to one of its players or to a spectator. */
-export function resultInWords(end: GameEnd, own: number | null, shape: GameShape): string {
+export function resultText(end: GameEnd, own: number | null, shape: GameShape): string {
   const mine = end.results.find((each) => each.seat === own);
   if (end.reason === "abandoned") return t("said_abandoned");
   if (!mine) return t("said_over");
@@ -125,42 +125,42 @@ export function resultInWords(end: GameEnd, own: number | null, shape: GameShape
 }
 
 /** Whether the player on this seat is the host, who alone removes others. */
-const hosts = (model: TableModel, own: number | null): boolean =>
+const isHostSeat = (model: TableModel, own: number | null): boolean =>
   own !== null && model.table.host !== null && model.table.sitters[own]?.player_id === model.table.host;
 
 /** Say who came or went, to the host or to the others. */
-export function companyInWords({ what, name, bot, seat }: CompanyChange, isHost: boolean): string {
+export function seatChangeText({ what, name, bot, seat }: SeatChange, isHost: boolean): string {
   const words = { seated: "said_seated", left: "said_left", removed: isHost ? "said_removed_you" : "said_removed" } as const;
-  return t(words[what], { name: bot ? botAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
+  return t(words[what], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 
 /** Say who has to be ready before the game can start. */
-export function waitingInWords(model: TableModel, user: string | null): string {
+export function waitingText(model: TableModel, user: string | null): string {
   const missing = model.table.sitters.filter((each) => each && !each.ready && each.player_id !== user);
   if (!missing.length) return t("waiting_others");
-  return t("waiting_for", { names: missing.map((each) => called(model, each!.seat)).join(", ") });
+  return t("waiting_for", { names: missing.map((each) => seatName(model, each!.seat)).join(", ") });
 }
 
 /** Say who ended a game before its last card, and how; nothing where it was played to the end. */
-export function whyInWords(model: TableModel, own: number | null): string {
-  const { end, gone } = model;
+export function earlyEndText(model: TableModel, own: number | null): string {
+  const { end, earlyEnd } = model;
   if (end?.reason === "abandoned") return t("ended_abandoned");
-  if (!end || !gone || end.reason === "cards") return "";
-  const word = end.reason === "time" ? "ended_by_time" : gone.resigned ? "ended_by_resigning" : "ended_by_leaving";
-  return gone.seat === own ? t(`${word}_you`) : t(word, { name: playerName(model, gone.seat, own) });
+  if (!end || !earlyEnd || end.reason === "cards") return "";
+  const word = end.reason === "time" ? "ended_by_time" : earlyEnd.resigned ? "ended_by_resigning" : "ended_by_leaving";
+  return earlyEnd.seat === own ? t(`${word}_you`) : t(word, { name: playerName(model, earlyEnd.seat, own) });
 }
 
 /** Say whose turn it is and what is awaited of him. */
-export function turnInWords(model: TableModel, own: number | null): string {
+export function turnText(model: TableModel, own: number | null): string {
   const game = model.game;
   if (!game || model.table.status !== "playing") return "";
-  if (model.legal.length && own !== null) return t(ownTurn(model, own));
-  const asked = game.players.filter((each) => each.state === "active").map((each) => nameOf(model, each.seat, own));
+  if (model.legal.length && own !== null) return t(ownTurnKey(model, own));
+  const asked = game.players.filter((each) => each.state === "active").map((each) => nameForViewer(model, each.seat, own));
   if (!asked.length) return "";
   return t(game.phase === "lead" ? "turn_leads" : game.phase === "defence" ? "turn_defends" : "turn_throws", { name: asked.join(", ") });
 }
 
-function ownTurn(model: TableModel, own: number): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
+function ownTurnKey(model: TableModel, own: number): "turn_lead" | "turn_defend" | "turn_throw" | "turn_may_throw" | "turn_add" {
   const game = model.game;
   if (model.legal.some((act) => act.type === "move")) return "turn_lead";
   if (game?.defender === own) return "turn_defend";

@@ -2,5 +2,5 @@
 import type { TableModel } from "./model";
 
 /** The ids of everybody who sits at the table, but for the player. */
-export const opponents = (model: TableModel, user: string | null): string[] =>
+export const opponentIds = (model: TableModel, user: string | null): string[] =>
   model.table.sitters.flatMap((each) => (each && each.player_id !== user ? [each.player_id] : []));

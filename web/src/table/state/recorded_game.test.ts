@@ -2,16 +2,16 @@
 import { expect, test } from "vitest";
 
 import type { TableEntry, TableSnapshot } from "../../api/types";
-import evening from "./recorded_game.json";
-import { plan } from "../flights/plan";
-import { fromSnapshot, ownSeat, type TableModel } from "./model";
-import { advance } from "./updates";
+import recording from "./recorded_game.json";
+import { planFlights } from "../flights/plan";
+import { modelFromSnapshot, ownSeat, type TableModel } from "./model";
+import { applyEntry } from "./updates";
 
-interface Line {
+interface RecordedLine {
   entry?: TableEntry;
   snapshot?: TableSnapshot;
 }
-const lines = evening as unknown as Line[];
+const lines = recording as unknown as RecordedLine[];
 
 // What a snapshot does not tell: what was shown before it came, how the last game ended, times; and what nobody
 // asks any more when a game is over: parts in its last bout, names of those who left.
@@ -29,22 +29,22 @@ function comparable(model: TableModel): object {
 }
 
 test("the stream leads to what a snapshot says", () => {
-  let model = fromSnapshot(lines[0]!.snapshot!, 0);
+  let model = modelFromSnapshot(lines[0]!.snapshot!, 0);
   let compared = 0;
   for (const { entry, snapshot } of lines.slice(1)) {
-    if (entry) model = advance(model, entry, 0).model;
+    if (entry) model = applyEntry(model, entry, 0).model;
     if (!snapshot) continue;
     compared += 1;
-    expect(comparable(model)).toEqual(comparable(fromSnapshot(snapshot, 0)));
+    expect(comparable(model)).toEqual(comparable(modelFromSnapshot(snapshot, 0)));
   }
   expect(compared).toBeGreaterThan(5);
 });
 
 test("scenes follow one another without a gap", () => {
-  let model = fromSnapshot(lines[0]!.snapshot!, 0);
+  let model = modelFromSnapshot(lines[0]!.snapshot!, 0);
   for (const { entry } of lines.slice(1)) {
     if (!entry) continue;
-    const step = advance(model, entry, 0);
+    const step = applyEntry(model, entry, 0);
     step.scenes.forEach((scene, place) => {
       if (place) expect(scene.before).toBe(step.scenes[place - 1]!.after);
     });
@@ -54,18 +54,18 @@ test("scenes follow one another without a gap", () => {
 });
 
 test("every card that changes its place flies, and none comes from nowhere", () => {
-  let model = fromSnapshot(lines[0]!.snapshot!, 0);
+  let model = modelFromSnapshot(lines[0]!.snapshot!, 0);
   let flights = 0;
   for (const { entry } of lines.slice(1)) {
     if (!entry) continue;
-    const step = advance(model, entry, 0);
+    const step = applyEntry(model, entry, 0);
     for (const scene of step.scenes) {
       const own = ownSeat(scene.after, "u0");
-      const flown = plan(scene, own);
+      const flown = planFlights(scene, own);
       flights += flown.length;
       const before = new Set(scene.before.hand);
       const fresh = scene.after.hand.filter((card) => !before.has(card));
-      if (scene.told.event === "game.move") {
+      if (scene.cause.event === "game.move") {
         const seen = new Set(flown.filter((each) => each.to === `seat:${own}`).map((each) => each.card));
         expect(fresh.filter((card) => !seen.has(card))).toEqual([]);
         const laid = scene.after.game!.board.thrown_cards.flatMap((each) => [each.attack, each.defend]).filter((card) => card !== null);
@@ -82,15 +82,15 @@ test("every card that changes its place flies, and none comes from nowhere", () 
 test("what a snapshot does not tell stays known in the same game", () => {
   const over = lines.find(({ snapshot }) => snapshot?.game && snapshot.table.status !== "playing")!.snapshot!;
   const end = { reason: "cards", results: [] } as unknown as NonNullable<TableModel["end"]>;
-  const known = { ...fromSnapshot(over, 0), end };
-  expect(fromSnapshot(over, 0, known).end).toBe(end);
-  expect(fromSnapshot({ ...over, game: { ...over.game!, game_id: "another" } }, 0, known).end).toBeNull();
+  const known = { ...modelFromSnapshot(over, 0), end };
+  expect(modelFromSnapshot(over, 0, known).end).toBe(end);
+  expect(modelFromSnapshot({ ...over, game: { ...over.game!, game_id: "another" } }, 0, known).end).toBeNull();
 });
 
 test("the browser's clock is set again by what is heard", () => {
-  const model = fromSnapshot(lines[0]!.snapshot!, 0);
+  const model = modelFromSnapshot(lines[0]!.snapshot!, 0);
   const { entry } = lines.find((line) => line.entry)!;
   const asleep = entry!.at - model.skew! - 90_000; // the machine slept for a minute and a half
-  expect(advance(model, entry!, asleep).model.skew).toBe(model.skew! + 90_000);
-  expect(advance(model, entry!, asleep + 200_000).model.skew).toBe(model.skew);
+  expect(applyEntry(model, entry!, asleep).model.skew).toBe(model.skew! + 90_000);
+  expect(applyEntry(model, entry!, asleep + 200_000).model.skew).toBe(model.skew);
 });

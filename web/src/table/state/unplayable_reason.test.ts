@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { loadLanguage } from "../../i18n/index.svelte";
-import type { Act, TableModel } from "./model";
-import { whyNot } from "./unplayable_reason";
+import type { Action, TableModel } from "./model";
+import { unplayableReason } from "./unplayable_reason";
 
 interface Position {
   phase?: string;
   roles: [string, string][];
   laid?: [string, string | null][];
-  legal?: Act[];
+  legal?: Action[];
   limit?: number;
   defender?: number;
 }
@@ -45,17 +45,17 @@ describe.each(["en", "ru"] as const)("in %s", (lang) => {
   });
 
   test.each(CASES)("a card %s", (_, position, card, english, russian) => {
-    expect(whyNot(table(position), 0, card, false)).toBe(lang === "en" ? english : russian);
+    expect(unplayableReason(table(position), 0, card, false)).toBe(lang === "en" ? english : russian);
   });
 
   test("a card that is tapped while a move is on its way", () => {
     const position = table({ roles: [["thrower", "passive"], ["defender", "active"]] });
-    expect(whyNot(position, 0, "S7", true)).toBe(lang === "en" ? "Wait: your move is being sent" : "Подождите: ваш ход отправляется");
+    expect(unplayableReason(position, 0, "S7", true)).toBe(lang === "en" ? "Wait: your move is being sent" : "Подождите: ваш ход отправляется");
   });
 });
 
 test("a card that can be played needs no reason, and neither does one of a finished game", () => {
   const playable = table({ phase: "lead", roles: [["attacker", "active"], ["defender", "passive"]], legal: [{ type: "move", cards: ["S7"] }] });
-  expect(whyNot(playable, 0, "S7", false)).toBe("");
-  expect(whyNot({ ...playable, game: null }, 0, "S7", false)).toBe("");
+  expect(unplayableReason(playable, 0, "S7", false)).toBe("");
+  expect(unplayableReason({ ...playable, game: null }, 0, "S7", false)).toBe("");
 });

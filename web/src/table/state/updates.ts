@@ -3,103 +3,103 @@ import type {
   GameClock, GameDispatch, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
   TableDeparted, TableEntry, TableEvents, TableHost, TableLeft, TableReady, TableSeated,
 } from "../../api/types";
-import { withNames, type Act, type CompanyChange, type Gone, type TableModel } from "./model";
+import { keepNames, type Action, type SeatChange, type EarlyEnd, type TableModel } from "./model";
 
-export interface Told {
+export interface TableEvent {
   event: keyof TableEvents;
   data: unknown;
 }
 
 /** Something that happened, with the table before and after it. */
 export interface Scene {
-  told: Told;
+  cause: TableEvent;
   before: TableModel;
   after: TableModel;
 }
 
-const MOST_CHAT = 200;
+const MAX_CHAT_LINES = 200;
 
 /** Take in an entry heard at this time of the browser's, scene by scene; the last scene's `after` is how it stands now. */
-export function advance(model: TableModel, entry: TableEntry, heard: number): { model: TableModel; scenes: Scene[] } {
+export function applyEntry(model: TableModel, entry: TableEntry, heardAt: number): { model: TableModel; scenes: Scene[] } {
   const scenes: Scene[] = [];
   // A browser's clock stops while its machine sleeps; nothing is heard before it was said, so it can be set again.
-  const skew = model.skew === null ? null : Math.max(model.skew, entry.at - heard);
+  const skew = model.skew === null ? null : Math.max(model.skew, entry.at - heardAt);
   let now: TableModel = { ...model, seq: entry.seq, skew };
-  for (const told of entry.events as Told[]) {
-    const after = changed(now, told, entry.at);
+  for (const cause of entry.events as TableEvent[]) {
+    const after = applyEvent(now, cause, entry.at);
     const last = scenes[scenes.length - 1];
     // One's own part belongs to the move it came with: what was drawn flies with the rest.
-    if (last && told.event.startsWith("game.player.")) last.after = after;
-    else scenes.push({ told, before: now, after });
+    if (last && cause.event.startsWith("game.player.")) last.after = after;
+    else scenes.push({ cause, before: now, after });
     now = after;
   }
   return { model: now, scenes };
 }
 
-function changed(model: TableModel, told: Told, at: number): TableModel {
-  switch (told.event) {
+function applyEvent(model: TableModel, cause: TableEvent, at: number): TableModel {
+  switch (cause.event) {
     case "game.start":
-      return started(model, told.data as GameState, at);
+      return applyStart(model, cause.data as GameState, at);
     case "game.move": {
-      const game = withNames(told.data as GameState, model)!;
-      return { ...model, at, game, legal: [], shown: stillShown(model, game) };
+      const game = keepNames(cause.data as GameState, model)!;
+      return { ...model, at, game, legal: [], shown: shownAfterMove(model, game) };
     }
     case "game.player.start":
     case "game.player.move": {
-      const own = told.data as PlayerState;
-      return { ...model, hand: own.cards, legal: own.legal as unknown as Act[] };
+      const own = cause.data as PlayerState;
+      return { ...model, hand: own.cards, legal: own.legal as unknown as Action[] };
     }
     case "game.shown":
-      return { ...model, shown: told.data as GameShown };
+      return { ...model, shown: cause.data as GameShown };
     case "game.clock":
-      return { ...model, at, game: clocked(model.game, told.data as GameClock) };
+      return { ...model, at, game: applyClock(model.game, cause.data as GameClock) };
     case "game.dispatch":
-      return { ...model, gone: gone(model, told.data as GameDispatch) };
+      return { ...model, earlyEnd: describeEarlyEnd(model, cause.data as GameDispatch) };
     case "game.end":
-      return ended(model, told.data as GameEnd);
+      return applyEnd(model, cause.data as GameEnd);
     case "table.chat":
-      return { ...model, chat: [...model.chat, told.data as TableChat].slice(-MOST_CHAT) };
+      return { ...model, chat: [...model.chat, cause.data as TableChat].slice(-MAX_CHAT_LINES) };
     case "table.closed":
-      return { ...model, closed: (told.data as TableClosed).why, legal: [], table: { ...model.table, status: "closed" } };
+      return { ...model, closed: (cause.data as TableClosed).why, legal: [], table: { ...model.table, status: "closed" } };
     default:
-      return { ...model, ...seating(model, told) };
+      return { ...model, ...applySeating(model, cause) };
   }
 }
 
 // A trump by which an attack was passed on is seen until somebody lays a card; who has to take may do so at once.
-function stillShown(model: TableModel, game: GameState): GameShown | null {
+function shownAfterMove(model: TableModel, game: GameState): GameShown | null {
   const move = game.prev_move;
   if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };
   return (move && move.type !== "check") || game.bout !== model.game?.bout ? null : model.shown;
 }
 
-function started(model: TableModel, game: GameState, at: number): TableModel {
+function applyStart(model: TableModel, game: GameState, at: number): TableModel {
   const sitters = model.table.sitters.map((each) => each && { ...each, ready: false });
   const table = { ...model.table, status: "playing", game_no: game.game_no, sitters };
-  return { ...model, at, game, table, hand: [], legal: [], shown: null, end: null, gone: null, company: null };
+  return { ...model, at, game, table, hand: [], legal: [], shown: null, end: null, earlyEnd: null, seatChange: null };
 }
 
-function ended(model: TableModel, end: GameEnd): TableModel {
+function applyEnd(model: TableModel, end: GameEnd): TableModel {
   const sitters = model.table.sitters.map((each) => {
     const result = end.results.find((one) => one.player_id === each?.player_id);
     return each && { ...each, ready: false, points: each.points + (result?.points ?? 0) };
   });
-  return { ...model, end, legal: [], shown: null, game: over(model.game), table: { ...model.table, status: "over", sitters } };
+  return { ...model, end, legal: [], shown: null, game: finishGame(model.game), table: { ...model.table, status: "over", sitters } };
 }
 
 // Leaving is told before the game ends by it; who resigns stays.
-function gone(model: TableModel, dispatch: GameDispatch): Gone {
+function describeEarlyEnd(model: TableModel, dispatch: GameDispatch): EarlyEnd {
   return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
 }
 
 // Who left has ended it without a move: nobody is awaited any more.
-function over(game: GameState | null): GameState | null {
+function finishGame(game: GameState | null): GameState | null {
   if (!game || game.phase === "over") return game;
   const players = game.players.map((each) => ({ ...each, state: "inactive", timer_ms: null }));
   return { ...game, phase: "over", is_end_of_match: true, players };
 }
 
-function clocked(game: GameState | null, clock: GameClock): GameState | null {
+function applyClock(game: GameState | null, clock: GameClock): GameState | null {
   if (!game) return null;
   const players = game.players.map((each) => {
     const time = clock.players.find((one) => one.seat === each.seat);
@@ -108,29 +108,29 @@ function clocked(game: GameState | null, clock: GameClock): GameState | null {
   return { ...game, players };
 }
 
-function seating(model: TableModel, told: Told): Partial<TableModel> {
+function applySeating(model: TableModel, cause: TableEvent): Partial<TableModel> {
   const { table, game } = model;
-  switch (told.event) {
+  switch (cause.event) {
     case "table.seated": {
-      const { seat, player_id, name, bot } = told.data as TableSeated;
+      const { seat, player_id, name, bot } = cause.data as TableSeated;
       const sitter = { seat, player_id, name, bot, ready: false, connected: true, departed: false, points: 0 };
-      const company: CompanyChange = { what: "seated", seat, player_id, name, bot };
-      return { game, table: withSitter(table, seat, () => sitter), company };
+      const seatChange: SeatChange = { what: "seated", seat, player_id, name, bot };
+      return { game, table: withSitter(table, seat, () => sitter), seatChange };
     }
     case "table.left":
-      return left(model, told.data as TableLeft);
+      return applyLeft(model, cause.data as TableLeft);
     case "table.departed":
-      return { game, table: withSitter(table, (told.data as TableDeparted).seat, (one) => one && { ...one, departed: true, connected: false }) };
+      return { game, table: withSitter(table, (cause.data as TableDeparted).seat, (one) => one && { ...one, departed: true, connected: false }) };
     case "table.host":
-      return { game, table: { ...table, host: (told.data as TableHost).player_id } };
+      return { game, table: { ...table, host: (cause.data as TableHost).player_id } };
     case "table.ready": {
-      const { seat, ready } = told.data as TableReady;
+      const { seat, ready } = cause.data as TableReady;
       return { game, table: withSitter(table, seat, (one) => one && { ...one, ready }) };
     }
     case "table.commit":
-      return { game, table: { ...table, commit: (told.data as TableCommit).commit } };
+      return { game, table: { ...table, commit: (cause.data as TableCommit).commit } };
     case "table.connected": {
-      const { seat, player_id, connected } = told.data as TableConnected;
+      const { seat, player_id, connected } = cause.data as TableConnected;
       const players = game?.players.map((each) => (each.id === player_id ? { ...each, connected } : each));
       return {
         table: withSitter(table, seat, (one) => one && { ...one, connected }),
@@ -142,12 +142,12 @@ function seating(model: TableModel, told: Told): Partial<TableModel> {
   }
 }
 
-function left({ table, game }: TableModel, { seat, player_id, why }: TableLeft): Partial<TableModel> {
+function applyLeft({ table, game }: TableModel, { seat, player_id, why }: TableLeft): Partial<TableModel> {
   const sitter = table.sitters[seat];
-  const company: CompanyChange = {
+  const seatChange: SeatChange = {
     what: why === "removed" ? "removed" : "left", seat, player_id, name: sitter?.name ?? "", bot: sitter?.bot ?? null,
   };
-  return { game, table: withSitter(table, seat, () => null), company };
+  return { game, table: withSitter(table, seat, () => null), seatChange };
 }
 
 type Sitter = SitterState | null;

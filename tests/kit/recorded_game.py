@@ -1,7 +1,7 @@
-"""What does a player's client hear in an evening, entry by entry, and how would a snapshot stand after each?
+"""A recorded game for the web client's tests: the stream of one player, with snapshots to compare.
 
-The web client's state is tested against it (`web/src/table/state/recorded_game.test.ts`): what it makes of the stream must
-be what the server would tell it afresh. Call: `python -m tests.kit.web_evening` writes it again.
+`web/src/table/state/recorded_game.test.ts` applies the stream entry by entry and compares the result with the
+server's snapshots. `python -m tests.kit.recorded_game` writes the file again.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ EVERY: Final = 10
 """Entries after which there is a snapshot to compare with."""
 
 
-async def _evening() -> list[dict[str, Any]]:
+async def _recorded_game() -> list[dict[str, Any]]:
     house = House()
     chance = random.Random(4)
     await house.open(2, rules="transfer", clock="normal", stake=10)
@@ -64,8 +64,8 @@ async def _snapshot(house: House) -> Any:  # noqa: ANN401 - as it is sent
 
 
 def written() -> bytes:
-    """Write the evening."""
-    lines = [msgspec.json.encode(each) for each in asyncio.run(_evening())]
+    """Return the recorded game as JSON, one entry a line."""
+    lines = [msgspec.json.encode(each) for each in asyncio.run(_recorded_game())]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
 
