@@ -1,4 +1,4 @@
-// Which page is shown? The address is the whole truth: every page can be linked to, and back goes back.
+// Chooses the page by the address alone: every page can be linked to, and the back button works.
 export type PageName =
   | "home" | "tables" | "new" | "table" | "replay" | "games" | "user" | "rules" | "settings" | "account" | "lost";
 

@@ -1,4 +1,4 @@
-// What has the player chosen for himself? Kept in the browser, used everywhere.
+// The player's settings, saved in the browser.
 import type { Lang } from "./i18n/index.svelte";
 
 export interface Settings {
@@ -42,7 +42,7 @@ function loadSettings(): Settings {
   try {
     return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Settings>) };
   } catch {
-    return { ...DEFAULTS }; // a browser that keeps nothing, or what somebody else wrote there
+    return { ...DEFAULTS }; // the browser stores nothing, or the stored text is invalid
   }
 }
 

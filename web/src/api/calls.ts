@@ -1,8 +1,8 @@
-// How is the server asked? By HTTP, one way for every call; a refusal is an error with a word and a sentence.
+// Calls to the server by HTTP or by the open connection. A refusal is an error with a word and a sentence.
 import { language } from "../i18n/index.svelte";
 import type { Calls } from "./types";
 
-/** The server said no, and why: the word is for programs, the message for the player. */
+/** The server's refusal: the word is for programs, the message for the player. */
 export class RefusedError extends Error {
   constructor(
     readonly word: string,
@@ -16,7 +16,7 @@ export class RefusedError extends Error {
 /** The server could not be reached. */
 export class UnreachableError extends Error {}
 
-/** A network that swallows everything answers never; after this it is as if it had said so. */
+/** A request without an answer for this long has failed. */
 const TIMEOUT_MS = 10_000;
 
 let token: string | null = null;
@@ -36,7 +36,7 @@ export function useTransport(next: Transport | null, close: Disconnect = NOT_CON
 /** Close the open connection; gives how to open it again. */
 export let disconnect: Disconnect = NOT_CONNECTED;
 
-/** Ask from now on in this person's name; a connection that is open is somebody else's. */
+/** Use this token from now on. An open connection belongs to another user and is not used any longer. */
 export function useToken(next: string | null): void {
   if (next !== token) transport = null;
   token = next;
@@ -49,7 +49,7 @@ export function onRejectedToken(handler: (token: string) => void): void {
   handleRejectedToken = handler;
 }
 
-/** Words by which the server says that a token is not valid any more; other failures say nothing about the token. */
+/** The server's words for an invalid token; other failures say nothing about the token. */
 const INVALID_TOKEN = ["bad_token", "token_expired"];
 
 /** Ask something. */

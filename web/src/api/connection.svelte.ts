@@ -1,4 +1,4 @@
-// How does the client hear what happens? The Centrifuge SDK connects, comes back and recovers; this wires it up.
+// The realtime connection: the Centrifuge SDK connects, reconnects and recovers; this module configures it.
 import { Centrifuge, type Subscription } from "centrifuge";
 
 import { language } from "../i18n/index.svelte";
@@ -20,10 +20,10 @@ let token: string | null = null;
 let connectedLanguage: string | null = null;
 let state = $state.raw<Connection>("idle");
 
-/** How the connection stands; "offline" is told quietly, and mends by itself. */
+/** The state of the connection; "offline" is shown quietly, because the SDK reconnects automatically. */
 export const connection = (): Connection => state;
 
-/** Connect, in the name of whoever is here now and in his language; any other connection is given up first. */
+/** Connect as the current user and in the current language; any other connection is closed first. */
 export function connect(): Centrifuge {
   const wanted = currentToken();
   if (client && token === wanted && connectedLanguage === language()) return client;
@@ -57,7 +57,7 @@ export function connect(): Centrifuge {
     state = code === CLOSED_BY_CLIENT || code === INVALID_TOKEN ? "idle" : "offline";
     if (wanted === null || client !== opened) return;
     if (code === INVALID_TOKEN) endSession(wanted);
-    // The SDK gives up without asking the server: a call tells whether the token is invalid.
+    // The SDK gives up without asking the server: a call finds out whether the token is invalid.
     if (code === UNAUTHORIZED) void call("auth.me", {}).catch(() => undefined);
   });
   client.connect();
@@ -70,7 +70,7 @@ async function callByConnection(centrifuge: Centrifuge, name: string, request: o
   } catch (error) {
     const { code, message } = error as { code: number; message: string };
     if (code >= 1000) throw refusal(code, message);
-    throw new UnreachableError(name); // lost on the way: nobody knows whether it was done
+    throw new UnreachableError(name); // lost on the way: the call may or may not have been executed
   }
 }
 
@@ -88,18 +88,18 @@ export interface AccessKeys {
 }
 
 export interface TableListener {
-  /** Everything as it stands, after too much was missed. */
+  /** The whole state, after too many entries were missed. */
   snapshot: (snapshot: TableSnapshot) => void;
   entry: (entry: TableEntry) => void;
   /** It cannot be watched. */
   refused: (why: RefusedError) => void;
 }
 
-/** Watch a table, through the eyes of who sits there (`user`) or of a spectator; gives how to stop. */
+/** Subscribe to a table, as the player `user` or as a spectator; returns the function that stops it. */
 export function watchTable(table: string, user: string | null, keys: AccessKeys, first: TableSnapshot, listener: TableListener): () => void {
   const centrifuge = connect();
   const channel = user === null ? `table:${table}` : `table:${table}#${user}`;
-  let known: TableSnapshot | null = first; // what happened since then is heard, not seen: a game may have ended
+  let known: TableSnapshot | null = first; // the stream has everything since then; a later snapshot could hide the end of a game
   let lastSeq = first.seq;
   const subscription = replaceSubscription(centrifuge, channel, {
     data: keys,
@@ -114,7 +114,7 @@ export function watchTable(table: string, user: string | null, keys: AccessKeys,
     },
   });
   subscription.on("publication", ({ data, offset }) => {
-    if ((offset ?? 0) <= lastSeq) return; // told already, by the snapshot
+    if ((offset ?? 0) <= lastSeq) return; // already in the snapshot
     lastSeq = offset ?? lastSeq;
     listener.entry(data as TableEntry);
   });
@@ -137,7 +137,7 @@ interface Listener {
   onSubscribed: () => void;
 }
 
-/** A channel with everybody on this page who listens to it: a connection has one subscription for each channel. */
+/** A channel and its listeners on this page: a connection has one subscription for each channel. */
 interface SharedChannel {
   centrifuge: Centrifuge;
   subscription: Subscription;
@@ -145,7 +145,7 @@ interface SharedChannel {
 }
 const sharedChannels = new Map<string, SharedChannel>();
 
-/** Listen to the lobby, or to what is said to one player alone; `back`: notices may have been missed. */
+/** Listen to the lobby or to a player's own channel; `onSubscribed`: notices may have been missed. */
 export function listen(channel: string, onMessage: (text: ChannelMessage) => void, onSubscribed: () => void = () => undefined): () => void {
   const centrifuge = connect();
   const known = sharedChannels.get(channel);

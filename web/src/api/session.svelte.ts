@@ -1,4 +1,4 @@
-// Who plays? A token in the browser; whoever has none is a guest as soon as he needs to be somebody.
+// The current user, known by a token in the browser. A visitor without one becomes a guest when an account is needed.
 import type { Me, Session } from "./types";
 import { call, disconnect, onRejectedToken, useToken } from "./calls";
 
@@ -9,7 +9,7 @@ let token = $state.raw<string | null>(null);
 let restoring: Promise<Me | null> | null = null;
 let signedOut = $state.raw(false);
 
-/** Who plays; null: nobody has come in yet. */
+/** The current user; null: not signed in yet. */
 export const currentUser = (): Me | null => me;
 export const currentToken = (): string | null => token;
 /** Whether the session of this browser was ended elsewhere, and no new one has begun. */
@@ -22,7 +22,7 @@ function storeToken(next: string | null): void {
     if (next) localStorage.setItem(STORAGE_KEY, next);
     else localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // a browser that keeps nothing: he is known until the page is closed
+    // The browser stores nothing: the user stays known until the page is closed.
   }
 }
 
@@ -61,7 +61,7 @@ addEventListener("storage", ({ key, newValue }) => {
   if (key === STORAGE_KEY && newValue && signedOut) adoptToken(newValue);
 });
 
-/** Find out who was here before, from this browser. */
+/** Restore the session that this browser has stored. */
 export function restoreSession(): Promise<Me | null> {
   restoring ??= (async () => {
     const stored = storedToken();
@@ -80,7 +80,7 @@ export function restoreSession(): Promise<Me | null> {
   return restoring;
 }
 
-/** Be somebody: who was here before, or a new guest. */
+/** The current user: from the stored session, or else a new guest. */
 export async function ensureUser(name?: string): Promise<Me> {
   const before = await restoreSession();
   if (before) return before;
@@ -102,7 +102,7 @@ export async function logIn(name: string, password: string): Promise<Me> {
 
 /** Take a name and a password; games and coins stay. */
 export async function register(name: string, password: string): Promise<Me> {
-  // The guest's sessions end with it, the connection of this one too: it is closed here first, or it would break.
+  // Registering ends the guest's sessions and this connection with them: it is closed first, or it would break.
   const reconnect = disconnect();
   try {
     return startSession(await call("auth.register", { name, password }));
@@ -112,9 +112,9 @@ export async function register(name: string, password: string): Promise<Me> {
   }
 }
 
-/** Be nobody again, in this browser. */
+/** Sign out in this browser. */
 export async function logOut(): Promise<void> {
-  disconnect(); // or the server would, in the middle of whatever is being said
+  disconnect(); // otherwise the server would close it in the middle of a message
   await call("auth.logout", {}).catch(() => undefined);
   storeToken(null);
   me = null;

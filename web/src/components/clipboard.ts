@@ -1,5 +1,5 @@
-// How does a text get into the clipboard? As the browser likes it; where a page without https may not, by the field itself.
-/** Copy a text that is not in a field; tells whether it worked. */
+// Copying text to the clipboard. Pages without https have no clipboard API: there the text is copied from a field.
+/** Copy a text that is not in a field; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   const field = document.createElement("input");
   field.value = text;
@@ -15,7 +15,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copy the text of a field; tells whether it worked. */
+/** Copy the text of a field; returns whether it worked. */
 export async function copyField(field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(field.value);

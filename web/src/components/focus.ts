@@ -1,4 +1,4 @@
-// Where is the keyboard, when a panel opens and when it closes? In it, and back where it was.
+// Keyboard focus: a panel takes it when it opens and returns it when it closes.
 import type { Attachment } from "svelte/attachments";
 
 /** Whether nothing has the focus: what had it is gone. */
@@ -11,7 +11,7 @@ export const holdFocus: Attachment<HTMLElement> = (panel) => {
   panel.focus({ preventScroll: true });
   return () => {
     if (!isFocusLost() && !panel.contains(document.activeElement)) return;
-    // What had it may be gone meanwhile, as cards are when a game is over: then the page itself has it.
+    // The element may be gone by now, as cards are after a game: then the page itself gets the focus.
     const back = before !== document.body && before?.isConnected ? before : document.querySelector("main");
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };

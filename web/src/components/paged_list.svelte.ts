@@ -1,4 +1,4 @@
-// How is a long list read? A page at a time, each saying where the next begins.
+// A long list that is loaded page by page; each page says where the next one begins.
 import { errorText } from "../i18n/labels";
 
 /** A list that grows by pages; `ask` gives the page that begins before a place. */

@@ -1,4 +1,4 @@
-// What came of past games, and of the coins? Lines of the server's lists, as one player reads them.
+// Past games and coin transfers, as one player reads them in the server's lists.
 import type { Key } from "../i18n/index.svelte";
 import type { CoinsMoved, GameLine, GamePlayer } from "../api/types";
 

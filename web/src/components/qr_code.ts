@@ -1,4 +1,4 @@
-// How does a QR code become a drawing? One path: a bar for every run of dark squares in a row.
+// A QR code as one SVG path: a bar for every run of dark squares in a row.
 import { encode } from "uqr";
 
 export interface Drawing {

@@ -6,7 +6,7 @@ let unread = $state.raw<Removed[]>([]);
 /** The removals that the player has not put away yet, the newest first. */
 export const removals = (): readonly Removed[] => unread;
 
-/** Remember a removal; told twice, by the table and by the player's own channel, it is one. */
+/** Add a removal. The table and the player's own channel both report it; it is shown once. */
 export function addRemoval(removal: Removed): void {
   unread = [removal, ...unread.filter((each) => each.table_id !== removal.table_id)];
 }

@@ -1,4 +1,4 @@
-// Is it known yet who plays? Asked of the server when a page opens that is about him.
+// Asks the server who is signed in, for pages about the current player.
 import { onMount } from "svelte";
 
 import { restoreSession } from "../api/session.svelte";

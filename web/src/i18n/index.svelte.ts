@@ -1,4 +1,4 @@
-// What does the player read? Catalogues by language; the one that is needed is loaded, and no other.
+// Texts by language; only the catalogue in use is loaded.
 import type { Catalogue, Key } from "./en";
 
 export type Lang = "en" | "ru";
@@ -7,13 +7,13 @@ export type { Key };
 let catalogue = $state.raw<Catalogue>({} as Catalogue);
 let current = $state<Lang>("en");
 
-/** The language a browser asks for, where nobody has chosen one. */
+/** The browser's language, where the player has chosen none. */
 export function preferred(languages: readonly string[] = navigator.languages): Lang {
   const found = languages.map((each) => each.slice(0, 2)).find((each) => each === "ru" || each === "en");
   return found === "ru" ? "ru" : "en";
 }
 
-/** Load a language ("auto": the browser's) and let everything be said in it. */
+/** Load a language ("auto": the browser's) and use it everywhere. */
 export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
   const lang = wanted === "auto" ? preferred() : wanted;
   catalogue = lang === "ru" ? (await import("./ru")).default : (await import("./en")).default;
@@ -22,7 +22,7 @@ export async function loadLanguage(wanted: Lang | "auto"): Promise<void> {
   document.querySelector?.("meta[name=description]")?.setAttribute("content", catalogue.description);
 }
 
-/** The language everything is said in. */
+/** The current language. */
 export const language = (): Lang => current;
 
 /** Say something; `{name}` is filled in from the values. */

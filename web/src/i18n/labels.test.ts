@@ -1,4 +1,4 @@
-// Tables and those who sit there, as the lobby calls them.
+// Labels of tables and players in the lobby.
 import { beforeAll, expect, test } from "vitest";
 
 import { loadLanguage } from "./index.svelte";

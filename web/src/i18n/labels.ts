@@ -1,9 +1,9 @@
-// How are the server's words said to a player? By the catalogue; what it does not know yet, by the server's own text.
+// Labels for the server's words: from the catalogue, or else the server's own text.
 import { language, t, tn, type Key } from "./index.svelte";
 import { RefusedError } from "../api/calls";
 import type { Invited, Level, TableLine } from "../api/types";
 
-/** Say a word that came from the server: by its key where the catalogue has it, else as `otherwise` has it. */
+/** The catalogue's text for a key that came from the server, or else `otherwise`. */
 export function labelOr(key: string, otherwise: string): string {
   const said = t(key as Key);
   return said === key ? otherwise : said;
@@ -17,11 +17,11 @@ export const statusName = (status: TableLine["status"]): string => labelOr(`lobb
 /** What a bot is called among people: a bot, and of which level. */
 export const botName = (level: string): string => t("pages_bot", { level: labelOr(`level_${level}`, level).toLocaleLowerCase(language()) });
 
-/** Who sits at a table, seat by seat; null: nobody. */
+/** The players at a table, seat by seat; null: the seat is free. */
 export const seatLabels = (table: Pick<TableLine, "players" | "levels">): (string | null)[] =>
   table.players.map((name, seat) => { const level = table.levels[seat]; return level ? botName(level) : name; });
 
-/** What a table is called; where it has no name of its own, by the first of the people who sit there. */
+/** The name of a table; without one, it is named after the first human player. */
 export function tableName(table: Pick<TableLine, "name" | "players" | "levels">): string {
   const first = table.players.find((each, seat) => each !== null && !table.levels[seat]);
   return table.name || (first ? t("lobby_table_of", { name: first }) : t("lobby_unnamed"));
@@ -48,7 +48,7 @@ export const formatCoins = (n: number): string => tn("coins", n, { n: formatNumb
 /** A number, as the language groups its digits. */
 export const formatNumber = (n: number, lang: string = language()): string => new Intl.NumberFormat(lang).format(n);
 
-/** Say who invites, and to what. A tabletop game is played with another program: nobody can move cards here. */
+/** The text of an invitation. A tabletop game is played with another program: cards cannot be moved here. */
 export const invitationText = ({ from, rules, seats, stake, face }: Invited): string =>
   t(face === "tabletop" ? "lobby_invited_by_hand" : "lobby_invited", {
     name: from.name, rules: rulesName(rules), players: tn("players", seats), stake: stake ? formatCoins(stake) : t("for_points"),

@@ -1,4 +1,4 @@
-// What does somebody play who just wants to play? A small choice, kept in the browser.
+// The quick choice of a game (rules, seats, bot level), saved in the browser.
 import type { Rules } from "../api/types";
 
 export interface Choice {
@@ -9,11 +9,11 @@ export interface Choice {
 }
 
 export const DEFAULT_CHOICE: Choice = { rules: "classic", seats: 2, level: "experienced" };
-/** The slowest last; how long they are the table's state tells. */
+/** From fast to slow, then none. The table's state says how long they are. */
 export const CLOCKS = ["fast", "normal", "slow", "none"];
 const STORAGE_KEY = "kozyr.choice";
 
-/** Read what was kept; what cannot be one is as usual. */
+/** Read a saved choice; an invalid part gets its default. */
 export function readChoice(kept: string | null): Choice {
   let said: Partial<Record<keyof Choice, unknown>>;
   try {

@@ -1,4 +1,4 @@
-// How are options of the rules called? Briefly by the catalogue, in a sentence by the server.
+// Names of options from the catalogue, and their sentences from the server.
 import { language, t } from "../i18n/index.svelte";
 import type { OptionLine } from "../api/types";
 import { nameOptions, valueKey, type Value } from "./options";

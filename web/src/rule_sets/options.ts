@@ -1,10 +1,10 @@
-// How do options of the rules stand to their rule set? Values are compared, not understood: the server lists them.
+// Options of the rules compared with their rule set. The client compares values; it does not know what they mean.
 import type { OptionLine } from "../api/types";
 
 export type Value = boolean | number | string | null;
 export type Options = Record<string, Value>;
 
-/** Those of the options that are otherwise than the rule set has them. */
+/** The options that differ from the rule set. */
 export function differences(options: Options, ruleSet: Options): Options {
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in ruleSet && ruleSet[name] !== value));
 }

@@ -1,4 +1,4 @@
-// What can be chosen? The server's rule sets, options and bots: asked for once, and again only if it could not be reached.
+// The server's rule sets, options and bot levels: requested once, and again only after a failure.
 import { call } from "../api/calls";
 import type { Level, Rules } from "../api/types";
 

@@ -1,10 +1,10 @@
-// What does the table sound like? Each sound is data: a few short voices that the browser makes itself; no file is loaded.
+// The sounds of the table. Each sound is data: a few short voices that the browser synthesises; no file is loaded.
 import { settings } from "../settings.svelte";
 
 export type SoundName =
   | "lay" | "beat" | "take" | "discard" | "deal" | "your_turn" | "clock_low" | "win" | "lose" | "chat";
 
-/** One voice: a tone that slides from one pitch to another, or a rustle heard through a filter that slides so. */
+/** One voice: a tone that slides from one pitch to another, or noise through a sliding filter. */
 export interface Voice {
   wave: "sine" | "triangle" | "rustle";
   /** Seconds after the sound begins, and how long it lasts. */
@@ -38,7 +38,7 @@ let speaker: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 let waiting = false;
 
-/** Let a sound be heard, where sounds are wanted and the browser allows them: not before the player has touched the page. */
+/** Play a sound, if sounds are on and the browser allows it: not before the player has touched the page. */
 export function playSound(name: SoundName): void {
   if (!settings.sounds || typeof AudioContext === "undefined") return;
   try {

@@ -1,4 +1,4 @@
-// Can everybody read it? Contrast by WCAG 2.2, counted over the tokens, in both themes and on every cloth.
+// Contrast by WCAG 2.2, computed from the tokens in both themes and on every cloth.
 import { expect, test } from "vitest";
 
 import tokens from "./tokens.css?raw";

@@ -1,4 +1,4 @@
-// How is a card dragged? By any pointer; where it is dropped is for others to understand.
+// Dragging a card with any pointer. The caller decides what a drop means.
 import type { Attachment } from "svelte/attachments";
 
 export type Drop = { attack: string } | { beside: true };

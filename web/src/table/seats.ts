@@ -1,10 +1,10 @@
-// How is a player's part told, and what stands for his face?
+// How a player is shown at a seat: initials, colour, team and role.
 import type { Key } from "../i18n/index.svelte";
 import type { PlayerInGame, TableState } from "../api/types";
 
 const UNNAMED_GUEST = /^(?:Guest|Гость)-\d*(\d\d)$/;
 
-/** The letter that stands for a name; of a guest whom the server named, the end of the number. */
+/** The letter for a name; for a guest named by the server, the last two digits of the number. */
 export function initials(name: string): string {
   const number = UNNAMED_GUEST.exec(name.trim())?.[1];
   return number ?? ([...name.trim()].slice(0, 1).join("").toUpperCase() || "?");

@@ -1,4 +1,4 @@
-// How does a deck come to the table? Written from docs/fair-deal.md, "From the deck to the table", and from nothing else.
+// The deal that follows from a deck. Written only from docs/fair-deal.md, "From the deck to the table".
 import { canonicalPlace, type Shuffled } from "./deck";
 
 /** The options of the rules that matter to a deal. */
@@ -31,10 +31,10 @@ export function dealOptions(options: Record<string, unknown>): DealOptions {
   return { ...DEFAULT_OPTIONS, ...(options as Partial<DealOptions>) };
 }
 
-/** Who deals the first game of a table. */
+/** The dealer of a table's first game. */
 export const firstDealer = (lot: number, seats: number): number => Math.floor(lot / seats) % seats;
 
-/** Deal: six cards each, the trump, the rest, and who begins. */
+/** Deal: six cards each, the trump card, the talon, and the first attacker. */
 export function deal(
   shuffled: Pick<Shuffled, "deck" | "lot">,
   options: DealOptions,
@@ -57,7 +57,7 @@ export function deal(
   return { hands, talon, trump_card, attacker, shown };
 }
 
-/** Whether somebody was dealt five or six cards of one suit, and so may have the cards dealt again. */
+/** Whether a player was dealt five or six cards of one suit and may demand a redeal. */
 export function canRedeal(hands: readonly string[][]): boolean {
   return hands.some((hand) => ["S", "C", "H", "D"].some((suit) => hand.filter((card) => suitOf(card) === suit).length >= 5));
 }

@@ -1,4 +1,4 @@
-// Which deck do the seeds give? Written from docs/fair-deal.md, "From the seeds to the deck", and from nothing else.
+// The deck that follows from the seeds. Written only from docs/fair-deal.md, "From the seeds to the deck".
 
 /** What a deal is mixed from. */
 export interface Seeds {
@@ -54,7 +54,7 @@ export function canonicalPlace(card: string): number {
   return SUITS.indexOf(card.slice(0, 1)) * RANKS.length + RANKS.indexOf(card.slice(1));
 }
 
-/** Mix a deck of so many cards from these seeds. */
+/** Shuffle a deck of this size with these seeds. */
 export async function shuffle(seeds: Seeds, cards: number): Promise<Shuffled> {
   const message = [seeds.table, seeds.game, seeds.redeal, ...seeds.client_seeds].join("|");
   const key = await hmac(bytesOf(seeds.server_seed), new TextEncoder().encode(message));

@@ -1,4 +1,4 @@
-// Were the cards dealt as they had to be? Everything that was published is computed again, here, and compared.
+// Checks a published deal: computes everything again from the seeds and compares.
 import type { DealProof, ProofDeal } from "../api/types";
 import { deal, dealOptions, firstDealer, canRedeal, type DealOptions, type Dealt } from "./deal";
 import { commitmentOf, shuffle, type Shuffled } from "./deck";
@@ -26,7 +26,7 @@ export interface Recomputed {
   proven: boolean;
 }
 
-/** How nobody, and nothing, is written. */
+/** How an empty value is written. */
 export const NONE = "–";
 
 /** The most times a game may be dealt again. */
@@ -79,7 +79,7 @@ function* checksOf(
 function* cardChecks(redeal: number, published: ProofDeal, found: Dealt): Generator<Check> {
   for (const [seat, hand] of found.hands.entries()) {
     const shown = published.hands[seat];
-    // What was hidden from whoever made the proof is only a number of cards.
+    // Where a hand was hidden, the proof has only its number of cards.
     yield { ...compare("hand", redeal, like(hand, shown), cardsOrCount(shown)), seat };
   }
   yield compare("trump", redeal, found.trump_card, published.trump_card);

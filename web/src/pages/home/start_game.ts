@@ -1,5 +1,5 @@
-// How does a game begin with one tap? Be somebody, make a table, fill it, be ready. Every step has an id of its own:
-// a try that failed on the way goes on with the same table, and nobody is left sitting at two.
+// Starting a game with one tap: sign in as a guest, create a table, add bots, be ready. Every step has its own command id:
+// a failed attempt continues with the same table, so the player never sits at two.
 import { randomHex, newSeed } from "../../verification/client_seed";
 import { t } from "../../i18n/index.svelte";
 import { call } from "../../api/calls";
@@ -30,7 +30,7 @@ export async function playWithBots({ id, seed, choice }: Attempt): Promise<strin
     ...tableFor(choice), clock: "none", name: t("home_bots_table"), command_id: `${id}-table`,
   });
   const seats = Array.from({ length: choice.seats - 1 }, (_, index) => index + 1);
-  // All at once, in whatever order they arrive: the last of them starts the game.
+  // All together, in whatever order they arrive: the last one starts the game.
   await Promise.all([
     call("tables.ready", { table_id, client_seed: seed, command_id: `${id}-ready` }),
     ...seats.map((seat) => call("tables.add_bot", { table_id, level: choice.level, seat, command_id: `${id}-bot-${seat}` })),

@@ -1,5 +1,5 @@
-// What was done in a step, in a line? Short: cards as signs, as players write them.
-import { cardSymbol, cardSymbols } from "../../table/cards/signs";
+// One short line of text for each step of a replay; cards are written as symbols.
+import { cardSymbol, cardSymbols } from "../../table/cards/symbols";
 import { botNameAt, moveText, boutEndText, type PhraseStyle } from "../../table/state/narration";
 import { t } from "../../i18n/index.svelte";
 import type { GamePlayer, Replay, ReplayStep } from "../../api/types";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import examples from "../../../../src/kozyr/server/api/http/examples.json";
 import { loadLanguage } from "../../i18n/index.svelte";
 import type { Replay, ReplayStep } from "../../api/types";
-import { handleKey, Playback } from "./player.svelte";
+import { handleKey, Playback } from "./playback.svelte";
 import { addressOf, readQuery, modelAt, openHandsIn, sceneAt, viewerSeat, clampPlace, type ShownHands } from "./steps";
 import { stepTexts, cardSymbol } from "./step_text";
 

@@ -1,12 +1,12 @@
-// How did the table stand after a step of a game that is over? The same value that a live table has, from what the server told.
+// The state of the table after a step of a finished game, as the same model that a live table has.
 import type { TableModel } from "../../table/state/model";
 import type { Scene } from "../../table/state/updates";
 import type { Replay, ReplayStep } from "../../api/types";
 
-/** Whose cards are shown: everybody's, or those of a seat. */
+/** Whose cards are shown: all hands, or those of one seat. */
 export type ShownHands = number | "all";
 
-/** The table after a step, for the same board that live games have; its clocks stand still. */
+/** The model after a step, for the same board as live games; its clocks do not run. */
 export function modelAt(replay: Replay, place: number, shownHands: ShownHands): TableModel {
   const step = stepAt(replay, place);
   const seat = viewerSeat(replay, shownHands);
@@ -26,7 +26,7 @@ export function modelAt(replay: Replay, place: number, shownHands: ShownHands): 
   };
 }
 
-/** What happened with a step, as a live table would hear of it: for the flights of the cards. */
+/** The scene of a step, as a live table would have it: for the flights of the cards. */
 export function sceneAt(replay: Replay, place: number, shownHands: ShownHands): Scene {
   const { game, dispatch } = stepAt(replay, place);
   return {
@@ -36,13 +36,13 @@ export function sceneAt(replay: Replay, place: number, shownHands: ShownHands): 
   };
 }
 
-/** The hands that lie face up, by seat, while the table stands like this. */
+/** The hands that lie face up in this model, by seat. */
 export function openHandsIn(replay: Replay, model: TableModel, shownHands: ShownHands): (string[] | null)[] {
   const step = replay.steps.find((each) => each.game === model.game);
   return (step?.hands ?? []).map((hand, seat) => (shownHands === "all" || shownHands === seat ? hand : null));
 }
 
-/** From where one looks at the table: the chosen seat, or one's own; null: from outside. */
+/** The seat from which the table is seen: the chosen one, or the viewer's own; null: a spectator's view. */
 export function viewerSeat(replay: Replay, shownHands: ShownHands): number | null {
   return shownHands === "all" ? replay.table.your_seat : shownHands;
 }

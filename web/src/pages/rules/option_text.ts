@@ -1,4 +1,4 @@
-// How is an option of the rules written with its value? As docs/rules.md writes it: `transfer=on`, `cap=none`.
+// An option with its value, as docs/rules.md writes it: `transfer=on`, `cap=none`.
 
 /** Write an option with its value. */
 export function optionText(option: string, value: unknown): string {

@@ -1,4 +1,4 @@
-// What do the pictures of the rules show? Real cards; diamonds are trump in all of them.
+// The cards of the rules' pictures; diamonds are trump in all of them.
 import type { PictureName } from "./text";
 
 /** Cards that belong together: one alone, or an attack with what beats it. */

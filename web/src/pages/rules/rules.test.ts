@@ -1,4 +1,4 @@
-// Do both languages tell the same rules, and does the page agree with the law?
+// Both languages have the same rules, and the page agrees with docs/rules.md.
 import { describe, expect, it } from "vitest";
 
 import LAW from "../../../../docs/rules.md?raw";

@@ -1,4 +1,4 @@
-// What is a page of rules made of? The same sections with the same pictures in every language; a test holds them to it.
+// The shape of the rules page: the same sections with the same pictures in every language; a test checks it.
 
 /** The pictures there are (pictures.ts); what they mean is said in words beneath. */
 export type PictureName =

@@ -1,4 +1,4 @@
-// How is something done at a table? Asked once, until it is answered; a refusal is said, and then forgotten.
+// Commands to a table: each is sent until it is answered; a refusal is shown for a few seconds.
 import { boutKey, type Action } from "../../table/state/model";
 import { t } from "../../i18n/index.svelte";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
@@ -7,7 +7,7 @@ import type { Stored } from "../../api/types";
 
 const RETRY_MS = 500;
 const PROBLEM_SHOWN_MS = 6000;
-/** What overtook a move is heard a moment after its refusal, if not before. */
+/** The entry that overtook a move arrives at most this long after the refusal. */
 const OVERTAKEN_MS = 250;
 const CONFLICT = 409;
 
@@ -16,18 +16,18 @@ export class TableCommands {
   problem = $state("");
   /** Whether a move is on its way. */
   isBusy = $state(false);
-  /** The entry that one's last move became: what was offered before it is offered no more. */
+  /** The entry of the player's last move: actions offered before it are no longer legal. */
   answeredSeq = $state(0);
   #hideTimer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
-  /** `heard` tells the number of the last entry that was heard. */
+  /** `lastSeq` returns the number of the last entry received. */
   constructor(
     private readonly table: string,
     private readonly lastSeq: () => number,
   ) {}
 
-  /** Do something; null: it was not done, and the player has been told why. */
+  /** Run a call; null: it failed, and the player sees why. */
   run = async <T>(work: () => Promise<T>): Promise<T | null> => {
     this.#showProblem("");
     try {
@@ -37,7 +37,7 @@ export class TableCommands {
       else if (error instanceof UnreachableError) this.#showProblem(t("not_sent"));
       else {
         this.#showProblem(t("not_done"));
-        throw error; // a bug: the console tells more
+        throw error; // a bug: the console has the details
       }
       return null;
     }
@@ -59,7 +59,7 @@ export class TableCommands {
     const move = { table_id: this.table, command_id: newCommandId(), action };
     for (let isRetry = false; !this.#isStopped; isRetry = true) {
       try {
-        // Time has passed: in another bout the same words would mean something else, and nobody wants it done.
+        // On a retry the bout may be over: in another bout the same action would mean something else.
         if (isRetry && boutKey((await call("table.snapshot", { table_id: this.table })).game) !== bout) return null;
         return await call("game.move", move);
       } catch (error) {
@@ -71,7 +71,7 @@ export class TableCommands {
     return null;
   }
 
-  // Somebody was quicker: the page shows what he did, and nobody has made a mistake.
+  // Another player's move came first: the page shows it, and this is no error.
   async #wasOvertaken(error: unknown, knownSeq: number): Promise<boolean> {
     if (!(error instanceof RefusedError) || error.status !== CONFLICT) return false;
     if (this.lastSeq() === knownSeq) await pause(OVERTAKEN_MS);

@@ -1,11 +1,11 @@
-// Whom does the player not want to hear? Nobody at all, or some, until the page is closed; what is muted makes no sound either.
+// Muted players: some or all, until the page is closed. A muted player's message makes no sound either.
 import { SvelteSet } from "svelte/reactivity";
 
 import { settings } from "../../settings.svelte";
 import type { TableChat } from "../../api/types";
 
-/** Those who are muted, by their ids. */
+/** The ids of muted players. */
 export const mutedPlayers = new SvelteSet<string>();
 
-/** Whether something that was said is to be heard. */
+/** Whether a message is shown and makes a sound. */
 export const isAudible = (line: TableChat): boolean => settings.chat && !mutedPlayers.has(line.player_id);

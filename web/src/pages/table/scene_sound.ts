@@ -1,4 +1,4 @@
-// What does a scene sound like?
+// The sound of a scene.
 import type { Scene } from "../../table/state/updates";
 import type { SoundName } from "../../sounds/sounds";
 import type { GameEnd, GameState } from "../../api/types";

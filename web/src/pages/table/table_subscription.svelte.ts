@@ -1,4 +1,4 @@
-// What is heard of a table, and through whose eyes? Who sits down or leaves, in this tab or another, sees it anew.
+// The subscription to a table. It starts again when the viewer sits down or leaves, in this tab or another.
 import { modelFromSnapshot, isSeated, type TableModel } from "../../table/state/model";
 import { applyEntry } from "../../table/state/updates";
 import { call, RefusedError, UnreachableError } from "../../api/calls";
@@ -10,11 +10,11 @@ import type { Stage } from "../../table/flights/stage.svelte";
 const RETRY_MS = 2000;
 
 export class TableSubscription {
-  /** Who looks; null: nobody that the server knows. */
+  /** The viewer's user id; null: not signed in. */
   user = $state.raw<string | null>(null);
   /** Why the table cannot be watched. */
   refused = $state.raw<RefusedError | null>(null);
-  /** What has been said since the chat was last read. */
+  /** The number of messages since the chat was last read. */
   unread = $state(0);
   #latest: TableModel | null = null;
   #unsubscribe = (): void => undefined;
@@ -25,16 +25,16 @@ export class TableSubscription {
     private readonly table: string,
     private readonly accessKeys: () => AccessKeys,
     private readonly stage: Stage,
-    /** Called when the host has removed the player who looks. */
+    /** Called when the host has removed the viewer. */
     private readonly onRemoved: () => void,
   ) {}
 
-  /** How it stands, as soon as it is known; the stage may still be showing how it came to be so. */
+  /** The latest model; the stage may still be showing earlier scenes. */
   get latest(): TableModel | null {
     return this.#latest;
   }
 
-  /** Begin, or begin again as somebody else. */
+  /** Start, or start again as another user. */
   async start(): Promise<void> {
     this.stop();
     const startNumber = this.#startNumber;
@@ -42,7 +42,7 @@ export class TableSubscription {
     try {
       const user = (await restoreSession())?.user_id ?? null;
       const snapshot = await call("table.snapshot", { table_id: this.table, ...this.accessKeys() });
-      if (startNumber !== this.#startNumber) return; // the page was left meanwhile, or it was begun again
+      if (startNumber !== this.#startNumber) return; // stopped or started again in the meantime
       this.user = user;
       this.#applySnapshot(snapshot);
       const seated = snapshot.table.your_seat !== null || snapshot.player !== null;
@@ -59,7 +59,7 @@ export class TableSubscription {
     }
   }
 
-  /** Hear no more. */
+  /** Stop the subscription. */
   stop(): void {
     this.#startNumber += 1;
     clearTimeout(this.#retryTimer);
@@ -85,7 +85,7 @@ export class TableSubscription {
       return;
     }
     this.stage.playScenes(step.scenes);
-    // The cards of who sits come by a channel of his own.
+    // A seated player's cards come by a channel of their own.
     if (isSeated(step.model, this.user) !== isSeated(before, this.user)) void this.start();
   }
 }

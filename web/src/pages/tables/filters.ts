@@ -1,4 +1,4 @@
-// Which tables are looked for? The address says it, so that a search can be kept, shared and gone back to.
+// Filters of the table list, kept in the address: a search can be saved, shared and gone back to.
 import type { ListTables } from "../../api/types";
 
 export const PAGE_SIZE = 50;
@@ -23,7 +23,7 @@ export const NO_FILTERS: Filters = {
 };
 const WORD = /^[a-z0-9_-]{1,40}$/;
 
-/** Read the filters of an address; what cannot be one is not there. */
+/** Read the filters of an address; invalid parts are ignored. */
 export function fromQuery(query: URLSearchParams): Filters {
   const word = (key: string) => (WORD.test(query.get(key) ?? "") ? (query.get(key) ?? "") : "");
   const oneOf = <Value extends string>(key: string, values: readonly Value[]) => (

@@ -1,4 +1,4 @@
-// Which tables are there now? A page of the list, kept true by what the lobby says.
+// One page of the table list, kept current by the lobby's channel.
 import { call } from "../../api/calls";
 import { listen } from "../../api/connection.svelte";
 import type { TableLine } from "../../api/types";
@@ -40,7 +40,7 @@ export class Lobby {
     }
   }
 
-  /** Hear what happens; gives how to stop. Whatever may have been missed is read when the connection is back. */
+  /** Subscribe to the lobby; returns the function that stops it. The list is read again after a reconnection. */
   subscribe(): () => void {
     const stop = listen("lobby", ({ event, data }) => this.#heard(event, data as TableLine), () => void this.read());
     return () => {
@@ -50,7 +50,7 @@ export class Lobby {
     };
   }
 
-  // A table that is shown changes at once, where it stands. Whether it still belongs here the server knows: it is asked soon.
+  // A listed table changes in place. The server knows whether it still matches: the list is read again soon.
   #heard(event: string, line: TableLine): void {
     const gone = event === "table.closed";
     this.tables = this.tables?.flatMap((each) => (each.table_id === line.table_id ? (gone ? [] : [line]) : [each])) ?? null;

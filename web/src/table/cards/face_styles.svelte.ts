@@ -1,4 +1,4 @@
-// Which faces do the cards wear? Those that were asked for, drawn once each, in the colours and letters the player chose.
+// CSS classes of card faces. Each face is drawn once, on first use, in the colours and letters the player chose.
 import { language } from "../../i18n/index.svelte";
 import { settings } from "../../settings.svelte";
 import { toDataUrl, drawFace, type Paints } from "./faces";
@@ -22,7 +22,7 @@ let colours: CSSStyleDeclaration | null = null;
 /** The class of a card's face; it is drawn when it is first asked for. */
 export const faceOf = (card: string): string => findFace(card).name;
 
-/** Draw the faces of all cards while nobody waits: to turn up one that is drawn costs a phone nothing. */
+/** Draw all faces while the browser is idle: showing a drawn face costs a phone nothing. */
 export async function prepareFaces(): Promise<void> {
   for (const rank of RANKS.toReversed()) {
     for (const suit of SUITS) {
@@ -59,5 +59,5 @@ function paintsOf(suit: Suit): Paints {
   return { ink: labelOr(inks[suit]), paper: labelOr("--card"), gold: labelOr("--card-gold"), skin: labelOr("--card-skin"), lips: labelOr("--suit-red") };
 }
 
-// Not every browser tells when it is idle.
+// Some browsers have no requestIdleCallback.
 const whenIdle = (): Promise<unknown> => new Promise((now) => ("requestIdleCallback" in window ? requestIdleCallback(now) : setTimeout(now, 50)));

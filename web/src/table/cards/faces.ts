@@ -1,4 +1,4 @@
-// What does a card's face look like? One drawing that adapts itself to its size: a narrow card bears only a large index and its suit.
+// The drawing of a card's face. It adapts to its size: a narrow card shows only a large index and its suit.
 // It is an image, not a part of the page: a table shows seventy cards, and each costs the page one element.
 import { FIGURES } from "./figures";
 import { glyph } from "./glyphs";
@@ -49,7 +49,7 @@ function middle(card: string): string {
   return large("contour") + large("clearing") + large("robe") + both;
 }
 
-/** The index grows where the card shrinks: it is all one sees of a card in a fan. */
+/** The index grows where the card shrinks: in a fan only the index is visible. */
 function style({ ink, paper, gold, skin, lips }: Paints): string {
   const pen = `fill:none;stroke:${ink};stroke-linecap:round;stroke-linejoin:round`;
   return `.stroke{${pen};stroke-width:4.2}.contour{${pen};stroke-width:17}.clearing{${pen};stroke:${paper};stroke-width:12}` +

@@ -1,4 +1,4 @@
-// What do jack, queen and king look like, and what adorns an ace? Half figures: a card bears each twice, and lends its colour.
+// Drawings of jack, queen and king, and the ornament of an ace. Half figures: a card shows each twice, in its colour.
 
 /** The upper halves, as SVG; `faces.ts` says what their classes look like. */
 export const FIGURES: Record<string, string> = {

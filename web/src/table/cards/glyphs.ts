@@ -1,4 +1,4 @@
-// How are the indices drawn? As strokes of our own, so that a card looks the same whatever fonts a device has.
+// Indices drawn as strokes, so that a card looks the same whatever fonts a device has.
 import type { Lang } from "../../i18n/index.svelte";
 import type { Settings } from "../../settings.svelte";
 

@@ -1,4 +1,4 @@
-// What is a card called? It is named by its suit and rank: `S9`, `H10`, `DA`.
+// Names of cards. A card is written by its suit and rank: `S9`, `H10`, `DA`.
 import { t, type Key } from "../../i18n/index.svelte";
 
 export type Suit = "S" | "C" | "H" | "D";
@@ -15,7 +15,7 @@ export const rankOf = (card: string): string => card.slice(1);
 /** Whether a card, or a suit, is red. */
 export const isRed = (card: string): boolean => card.startsWith("H") || card.startsWith("D");
 
-/** A card in words, as one would read it aloud. */
+/** The spoken name of a card. */
 export function spokenName(card: string | null): string {
   if (card === null) return t("card_hidden");
   const rank = rankOf(card);

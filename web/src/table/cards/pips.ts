@@ -1,4 +1,4 @@
-// Where do the suits stand on a card? One path draws all of them: a card costs few nodes, and a table shows seventy.
+// The pips of a card. One path draws all of them: a card costs few nodes, and a table shows seventy.
 import type { Suit } from "./names";
 
 /** The suits, drawn in a box from -50 to 50; only M, L, C and Z, so that they can be set anywhere by arithmetic. */

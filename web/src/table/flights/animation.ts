@@ -1,4 +1,4 @@
-// How do cards fly on the page? From where they were to where they are; whatever comes next may cut it short.
+// Animates cards from their old places to their new ones; the next scene may cut the flights short.
 import { mount, unmount } from "svelte";
 
 import Card from "../cards/Card.svelte";
@@ -25,7 +25,7 @@ export interface Speeds {
 export interface RunningFlights {
   /** When the last card has arrived. */
   done: Promise<void>;
-  /** Let everything arrive at once. */
+  /** Let everything arrive immediately. */
   stop: () => void;
 }
 
@@ -69,7 +69,7 @@ export function startFlights(root: HTMLElement, layer: HTMLElement, before: Plac
     }
     const { card } = flight;
     const zone = before.zones.get(flight.from) ?? now.zones.get(flight.from);
-    // Who flies a second time starts where the first flight ended, not where it began.
+    // A card's second flight starts where its first one ended.
     const again = card !== null && flown.has(card);
     const from = (!again && card !== null && before.cards.get(card)) || zone;
     const here = card !== null && last.get(card) === flight ? now.cards.get(card) : undefined;

@@ -1,4 +1,4 @@
-// When is it done, so that nothing stutters? What moves, at the beginning of a frame; what can wait, after it.
+// Timing by frames: moving things change at the beginning of a frame, everything else after it.
 
 /** A page that is not looked at has no frames, and time goes on there, too. */
 const UNSEEN_MS = 100;

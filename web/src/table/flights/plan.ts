@@ -1,4 +1,4 @@
-// Which cards fly where? Planned from what was said, without looking at the page: zones and cards, in order.
+// Plans which cards fly where, from messages alone: zones and cards in order, without looking at the page.
 import type { GameState } from "../../api/types";
 import type { TableModel } from "../state/model";
 import type { Scene } from "../state/updates";
@@ -6,7 +6,7 @@ import type { Scene } from "../state/updates";
 export type Zone = "talon" | "discard" | "table" | `seat:${number}`;
 
 export interface Flight {
-  /** null: nobody here may see it. */
+  /** null: this viewer must not see it. */
   card: string | null;
   from: Zone;
   to: Zone;
@@ -15,7 +15,7 @@ export interface Flight {
   kind: "deal" | "lay" | "clear" | "take" | "draw";
 }
 
-/** Plan a scene; `own` is the seat of whoever looks. */
+/** Plan a scene; `own` is the viewer's seat. */
 export function planFlights(scene: Scene, own: number | null): Flight[] {
   const game = scene.after.game;
   if (!game) return [];

@@ -1,4 +1,4 @@
-// What is shown, when much happens at once? Scenes one after another, each as soon as it can be, none left out.
+// Shows scenes one after another, each as soon as possible, without leaving one out.
 import { tick } from "svelte";
 
 import { planFlights } from "./plan";
@@ -7,7 +7,7 @@ import type { Scene } from "../state/updates";
 import { nextFrame } from "./frames";
 import { startFlights, measurePlaces, type RunningFlights, type Speeds } from "./animation";
 
-/** Scenes that may wait; behind more than these nothing flies any more until it has caught up. */
+/** The most scenes that may wait; with more, cards do not fly until the queue is shorter. */
 const MAX_QUEUED_SCENES = 3;
 
 export class Stage {
@@ -27,27 +27,27 @@ export class Stage {
     private readonly onScene: (scene: Scene) => void,
   ) {}
 
-  /** Show how things stand, without any flight. */
+  /** Show a model without any flight. */
   showModel(model: TableModel): void {
     this.#queue = [];
     this.#flying?.stop();
     this.model = model;
   }
 
-  /** Show what happened: the first scene at once, the others behind it. */
+  /** Show scenes: the first immediately, the others after it. */
   playScenes(scenes: readonly Scene[]): void {
     this.#queue.push(...scenes);
     for (const scene of scenes.slice(0, -1)) this.#followed.add(scene);
     if (!this.#busy) void this.#run();
   }
 
-  /** Whoever acts does not wait for cards in the air. */
+  /** Show everything now: a player who acts does not wait for cards in the air. */
   finishFlights(): void {
     this.#flying?.stop();
     while (this.#queue.length) this.#show(this.#queue.shift()!);
   }
 
-  /** The page is left: nothing is shown any more. */
+  /** Stop when the page is closed. */
   stop(): void {
     this.#queue = [];
     this.#flying?.stop();
@@ -64,7 +64,7 @@ export class Stage {
       const scene = this.#queue[0]!;
       // At the beginning of a frame the page is laid out already, and what is done now is seen at its end.
       await nextFrame();
-      if (this.#queue[0] !== scene) continue; // hurried meanwhile
+      if (this.#queue[0] !== scene) continue; // finishFlights was called
       this.#queue.shift();
       const flights = this.#queue.length > MAX_QUEUED_SCENES || document.hidden ? [] : planFlights(scene, this.ownSeat());
       const before = flights.length && this.root ? measurePlaces(this.root, flights) : null;
@@ -73,9 +73,9 @@ export class Stage {
       const speeds = this.speeds();
       if (!before || !this.layer || !(speeds.flight || speeds.clear)) continue;
       await tick();
-      if (this.model !== scene.after || !this.root || !this.layer) continue; // hurried meanwhile: it flies no more
+      if (this.model !== scene.after || !this.root || !this.layer) continue; // finishFlights was called: no flight
       this.#flying = startFlights(this.root, this.layer, before, flights, speeds);
-      // What somebody did meanwhile is shown at once, and cuts it short.
+      // A later entry is shown immediately and cuts the flights short.
       if (this.#followed.has(scene)) await this.#flying.done;
     }
     this.#busy = false;

@@ -1,4 +1,4 @@
-// In which order does one hold one's cards? By suit or by rank, trumps apart, at the right.
+// Order and rows of a hand: by suit or by rank, trumps at the right.
 const SUITS = ["S", "H", "C", "D"]; // black and red in turns
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
@@ -23,7 +23,7 @@ function compareWeights(a: number[], b: number[]): number {
   return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
 }
 
-/** How many rows a hand needs in so many pixels, for every card's index to be read. */
+/** The number of rows in which every index of a hand can be read. */
 export function countRows(count: number, width: number, cardWidth: number, minStep: number): number {
   const inRow = Math.max(1, Math.floor((width - cardWidth) / minStep) + 1);
   return Math.max(1, Math.ceil(count / inRow));
@@ -42,7 +42,7 @@ export function splitIntoRows(cards: readonly string[], count: number): string[]
   return Array.from({ length: count }, (_, row) => cards.slice(row * each, (row + 1) * each)).filter((row) => row.length);
 }
 
-/** The card above or below another one, by its place in the whole hand: rows lie middle under middle; null: there is no such row. */
+/** The card above or below another, by its place in the whole hand; rows are centred. null: there is no such row. */
 export function cardInNextRow(lengths: readonly number[], place: number, by: -1 | 1): number | null {
   let first = 0;
   let row = 0;
@@ -50,7 +50,7 @@ export function cardInNextRow(lengths: readonly number[], place: number, by: -1 
   const here = lengths[row] ?? 0;
   const there = lengths[row + by];
   if (there === undefined) return null;
-  // Towards the middle where two are equally near: so down and up again is where one was.
+  // Round towards the middle, so that down and up again returns to the same card.
   const column = place - first - Math.trunc((here - there) / 2);
   return (by < 0 ? first - there : first + here) + Math.min(there - 1, Math.max(0, column));
 }

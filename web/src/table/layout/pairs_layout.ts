@@ -19,7 +19,7 @@ const MIN_WIDTH_PX = 20;
 /** Cards of this share of the largest possible width are as good. */
 const GOOD_ENOUGH_SHARE = 0.85;
 
-/** Lay so many pairs into a room of this size, all in pixels; no card is wider than `most`. */
+/** Lay this many pairs into a room of this size, all in pixels; no card is wider than `maxCardWidth`. */
 export function layPairs(pairs: number, width: number, height: number, gap: number, maxCardWidth: number): PairsLayout {
   const wide = bestLayout(pairs, width, height, gap, maxCardWidth, ASIDE);
   return wide.cardWidth > TINY_WIDTH_PX ? wide : bestLayout(pairs, width, height, gap, Math.min(maxCardWidth, TINY_WIDTH_PX), ASIDE_TINY);

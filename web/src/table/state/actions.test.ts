@@ -1,4 +1,4 @@
-// A gesture means an act of the server's list, or nothing.
+// A gesture means a legal action of the server's list, or nothing.
 import { expect, test } from "vitest";
 
 import { findImmediateAction, findLayAction, canCheck, cardsOf, canAddCard, findMatchingActions, isOffered, findBeatAction, findPlayableCards, findBeatableCards } from "./actions";

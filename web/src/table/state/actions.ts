@@ -1,7 +1,7 @@
-// Which of the acts that the server offers does a gesture mean? Cards chosen, a place pointed at: acts, or none.
+// Finds the legal actions that a gesture means: chosen cards and the place they are dropped on.
 import type { Action } from "./model";
 
-/** The cards of one's own hand that an act lays. */
+/** The cards of the player's hand that an action lays. */
 export function cardsOf(action: Action): string[] {
   switch (action.type) {
     case "move":
@@ -22,7 +22,7 @@ export function findPlayableCards(legal: readonly Action[]): Set<string> {
   return new Set(legal.flatMap(cardsOf));
 }
 
-/** The acts that mean exactly these cards; several of a kind that are offered singly may go together; `room`: of cards thrown in, so many. */
+/** The actions with exactly these cards. Cards offered singly may be combined; `room` limits cards thrown in. */
 export function findMatchingActions(legal: readonly Action[], chosen: readonly string[], room = Infinity): Action[] {
   if (!chosen.length) return [];
   const wanted = [...chosen].sort().join();
@@ -55,7 +55,7 @@ export function findLayAction(legal: readonly Action[], chosen: readonly string[
   return all.length === 1 ? (all[0] ?? null) : null;
 }
 
-/** What tapping a card does at once; null: more than one thing could be meant, and it is chosen instead. */
+/** The action of tapping a card; null: it could mean several things, so the card is chosen instead. */
 export function findImmediateAction(legal: readonly Action[], card: string, room = Infinity): Action | null {
   const all = findMatchingActions(legal, [card]);
   const more = [...findPlayableCards(legal)].some((other) => other !== card && canAddCard(legal, [card], other, room));

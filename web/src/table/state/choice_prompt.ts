@@ -1,5 +1,5 @@
 // What can be done with the chosen cards, in words: the names of the buttons, and the prompt beside them.
-import { cardSymbol } from "../cards/signs";
+import { cardSymbol } from "../cards/symbols";
 import { t } from "../../i18n/index.svelte";
 import { canAddCard, findMatchingActions, findPlayableCards } from "./actions";
 import type { Action } from "./model";

@@ -1,8 +1,8 @@
-// How much time has a player left, right now?
+// The time a player has left at a given moment.
 import type { TableModel } from "./model";
 
 export interface TimeLeft {
-  /** Of the time for this decision, in milliseconds; null: no clock runs for him. */
+  /** Time for this decision, in milliseconds; null: the player's clock is not running. */
   timer: number | null;
   reserve: number;
   /** The share that is left of each, 0 to 1. */

@@ -1,10 +1,10 @@
-// How does a table stand, as this viewer knows it? A value: what the server said, and nothing worked out by rules.
+// The state of a table as this viewer knows it: what the server sent, with nothing derived from rules.
 import type { GameDispatch, GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../../api/types";
 
 /** One of the things a player can do, as the server offers and takes it. */
 export type Action = Move["action"];
 
-/** The last change of who sits at the table. */
+/** The last change of the seats: a player or bot sat down, left or was removed. */
 export interface SeatChange {
   what: "seated" | "left" | "removed";
   seat: number;
@@ -37,16 +37,16 @@ export interface TableModel {
   shown: GameShown | null;
   /** How the last game ended, until the next one starts. */
   end: GameEnd | null;
-  /** Who ended it by leaving or by running out of time, with the cards he had. */
+  /** The player who ended the game by leaving or running out of time, with their cards. */
   earlyEnd?: EarlyEnd | null;
-  /** Who came or went last, until a game starts. */
+  /** The last change of the seats, until a game starts. */
   seatChange?: SeatChange | null;
   chat: TableChat[];
-  /** Why the table is no more. */
+  /** Why the table was closed. */
   closed: string | null;
 }
 
-/** Begin with how things stand; `now` is the browser's time, `before` what was known until now. */
+/** Make the model from a snapshot; `now` is the browser's time, `before` the model until now. */
 export function modelFromSnapshot(snapshot: TableSnapshot, now: number, before: TableModel | null = null): TableModel {
   // What a snapshot does not tell is still so: how this game ended.
   const ended = snapshot.table.status !== "playing" && before?.game?.game_id === snapshot.game?.game_id;
@@ -67,7 +67,7 @@ export function modelFromSnapshot(snapshot: TableSnapshot, now: number, before: 
   };
 }
 
-/** Keep the names of those who played this game: the server does not tell the name of a player who has left. */
+/** Keep the names of this game's players: the server does not send the name of a player who has left. */
 export function keepNames(game: GameState | null, before: TableModel | null): GameState | null {
   if (!game || game.players.every((each) => each.name || each.bot)) return game;
   const known = [...(before?.game?.players ?? []), ...(before?.table.sitters ?? []).map((each) => each && { ...each, id: each.player_id })];
@@ -83,7 +83,7 @@ export function boutKey(game: GameState | null): string {
   return game ? [game.game_id, game.redeal_no, game.bout, game.defender].join() : "";
 }
 
-/** The seat of whoever looks, in the game being played or at the table. */
+/** The viewer's seat, in the game being played or at the table. */
 export function ownSeat(model: TableModel, user: string | null): number | null {
   if (user === null) return null;
   const played = model.game?.players.find((each) => each.id === user);
@@ -91,7 +91,7 @@ export function ownSeat(model: TableModel, user: string | null): number | null {
   return model.table.sitters.find((each) => each?.player_id === user)?.seat ?? played?.seat ?? null;
 }
 
-/** Whether somebody has a seat at the table. */
+/** Whether a user has a seat at the table. */
 export const isSeated = (model: TableModel, user: string | null): boolean =>
   user !== null && model.table.sitters.some((each) => each?.player_id === user);
 
@@ -101,7 +101,7 @@ export function isHardToFindAgain({ table, closed }: TableModel, user: string | 
   return table.sitters.some((each) => each === null || (each.player_id !== user && !each.bot));
 }
 
-/** The seats clockwise, beginning behind the one who looks; a spectator looks from behind seat 0. */
+/** The other seats clockwise from the viewer; for a spectator, all seats from seat 0. */
 export function seatsInViewOrder(seats: number, own: number | null): number[] {
   const first = own === null ? 0 : own + 1;
   const count = own === null ? seats : seats - 1;

@@ -1,4 +1,4 @@
-// What has happened, in words? For the live region, and for whoever reads along.
+// Events of the table in words, for the live region and for screen readers.
 import { spokenName } from "../cards/names";
 import { t, tn, type Key } from "../../i18n/index.svelte";
 import type { GameDispatch, GameEnd, GameShown, GameState, PrevMove, RoundEnd, TableChat, TableConnected, TableLeft, TableReady, TableSeated } from "../../api/types";
@@ -16,7 +16,7 @@ export function levelName(level: string): string {
 /** What a bot is called at a table: by its level and seat, since it has no name. */
 export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: levelName(level), n: seat + 1 });
 
-/** What somebody is called. */
+/** The name of the player on a seat. */
 export function seatName(model: TableModel, seat: number): string {
   const sitter = model.table.sitters[seat];
   const player = model.table.status === "playing" || !sitter ? (model.game?.players[seat] ?? sitter) : sitter;
@@ -24,7 +24,7 @@ export function seatName(model: TableModel, seat: number): string {
   return player?.name || sitter?.name || t("seat_n", { n: seat + 1 });
 }
 
-/** The name of the player who had this seat in the game being played or the last one, whoever sits there now. */
+/** The name of the player who had this seat in the current or last game, even if another sits there now. */
 export function playerName(model: TableModel, seat: number, own: number | null): string {
   if (seat === own) return t("you");
   const player = model.game?.players[seat];
@@ -32,24 +32,24 @@ export function playerName(model: TableModel, seat: number, own: number | null):
   return player?.name || seatName(model, seat);
 }
 
-/** What somebody is called, but to himself everybody is "you". */
+/** The name of the player on a seat; "you" for the viewer's own. */
 export const nameForViewer = (model: TableModel, seat: number, own: number | null): string =>
   seat === own ? t("you") : seatName(model, seat);
 
-/** In which words moves are told: those of which keys, and cards by which names. */
+/** The style of a move's text: which catalogue keys, and how cards are written. */
 export interface PhraseStyle {
   keys: "said" | "step";
   card: (card: string) => string;
   separator: string;
 }
 
-/** As one would read it aloud. */
+/** For reading aloud. */
 const SPOKEN_STYLE: PhraseStyle = { keys: "said", card: spokenName, separator: ", " };
 const MOVES: Record<string, "lead" | "toss" | "transfer" | "show" | "beat" | "redeal"> = {
   move: "lead", toss: "toss", transfer: "transfer", show: "show", defend: "beat", redeal: "redeal",
 };
 
-/** Say what somebody did. */
+/** The text of a move. */
 export function moveText(move: PrevMove, name: string, defends: boolean, { keys, card, separator }: PhraseStyle = SPOKEN_STYLE): string {
   const pairs = (move.pairs ?? []).map((each) => t(`${keys}_pair`, { attack: card(each.attack), cover: card(each.defend) }));
   return t(`${keys}_${MOVES[move.type] ?? (defends ? "take" : "pass")}`, {
@@ -124,24 +124,24 @@ export function resultText(end: GameEnd, own: number | null, shape: GameShape): 
   return t(key, { n: place });
 }
 
-/** Whether the player on this seat is the host, who alone removes others. */
+/** Whether the player on this seat is the host; only the host removes others. */
 const isHostSeat = (model: TableModel, own: number | null): boolean =>
   own !== null && model.table.host !== null && model.table.sitters[own]?.player_id === model.table.host;
 
-/** Say who came or went, to the host or to the others. */
+/** The text of a seat change, for the host or for the others. */
 export function seatChangeText({ what, name, bot, seat }: SeatChange, isHost: boolean): string {
   const words = { seated: "said_seated", left: "said_left", removed: isHost ? "said_removed_you" : "said_removed" } as const;
   return t(words[what], { name: bot ? botNameAt(bot, seat) : name || t("seat_n", { n: seat + 1 }) });
 }
 
-/** Say who has to be ready before the game can start. */
+/** The players who must be ready before the game can start, in words. */
 export function waitingText(model: TableModel, user: string | null): string {
   const missing = model.table.sitters.filter((each) => each && !each.ready && each.player_id !== user);
   if (!missing.length) return t("waiting_others");
   return t("waiting_for", { names: missing.map((each) => seatName(model, each!.seat)).join(", ") });
 }
 
-/** Say who ended a game before its last card, and how; nothing where it was played to the end. */
+/** How a player ended the game early, in words; empty if it was played to the end. */
 export function earlyEndText(model: TableModel, own: number | null): string {
   const { end, earlyEnd } = model;
   if (end?.reason === "abandoned") return t("ended_abandoned");
@@ -150,7 +150,7 @@ export function earlyEndText(model: TableModel, own: number | null): string {
   return earlyEnd.seat === own ? t(`${word}_you`) : t(word, { name: playerName(model, earlyEnd.seat, own) });
 }
 
-/** Say whose turn it is and what is awaited of him. */
+/** Whose turn it is and what they have to do, in words. */
 export function turnText(model: TableModel, own: number | null): string {
   const game = model.game;
   if (!game || model.table.status !== "playing") return "";
@@ -165,6 +165,6 @@ function ownTurnKey(model: TableModel, own: number): "turn_lead" | "turn_defend"
   if (model.legal.some((act) => act.type === "move")) return "turn_lead";
   if (game?.defender === own) return "turn_defend";
   if (game?.players[game.defender]?.role === "taking") return "turn_add";
-  // While something is still to be beaten one may throw in, and need not say that one will not.
+  // While cards are still unbeaten a player may throw in and need not pass.
   return model.legal.some((act) => act.type === "check") ? "turn_throw" : "turn_may_throw";
 }

@@ -1,4 +1,4 @@
-// What the client makes of the stream is what the server would tell it afresh.
+// The state that follows from the stream equals the server's snapshot.
 import { expect, test } from "vitest";
 
 import type { TableEntry, TableSnapshot } from "../../api/types";
@@ -13,8 +13,8 @@ interface RecordedLine {
 }
 const lines = recording as unknown as RecordedLine[];
 
-// What a snapshot does not tell: what was shown before it came, how the last game ended, times; and what nobody
-// asks any more when a game is over: parts in its last bout, names of those who left.
+// Without the parts that a snapshot lacks: earlier moves, how the last game ended, times; and, after a game,
+// roles in its last bout and names of players who left.
 function comparable(model: TableModel): object {
   const { seq, table, hand, legal, shown, chat, closed } = model;
   const { invite: _, client_seeds: __, ...rest } = table;

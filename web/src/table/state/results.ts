@@ -24,7 +24,7 @@ export function shapeOfGame(game: Pick<GameLine, "players">): GameShape {
   return { seats: game.players.length, teams, places: false };
 }
 
-/** Whether a winner is more than somebody who is not the durak. */
+/** Whether a winner has won more than not being the durak. */
 const isVictory = ({ place }: Outcome, shape: GameShape): boolean =>
   shape.teams || shape.seats === 2 || (shape.places && place === 1);
 

@@ -1,7 +1,7 @@
 // Why a card of one's own hand cannot be played now. The client knows messages, not rules: every reason follows from
 // what the server says (phase, roles, cards on the table, legal actions), and is given only where it is certainly true.
 import { rankOf } from "../cards/names";
-import { cardSymbol } from "../cards/signs";
+import { cardSymbol } from "../cards/symbols";
 import { t } from "../../i18n/index.svelte";
 import { cardsOf } from "./actions";
 import type { TableModel } from "./model";
@@ -30,7 +30,7 @@ export function unplayableReason(model: TableModel, own: number, card: string, i
   return awaitedText(model, own) || t("why_not");
 }
 
-/** Say who is awaited; empty where it is oneself. */
+/** Which player is awaited, in words; empty if it is the viewer. */
 function awaitedText(model: TableModel, own: number): string {
   const game = model.game!;
   const active = game.players.filter((each) => each.state === "active");

@@ -1,4 +1,4 @@
-// What changes when the server tells something? One entry becomes scenes: how it was, what happened, how it is.
+// Applies an entry of the server's stream: it becomes scenes, each with the model before and after one event.
 import type {
   GameClock, GameDispatch, GameEnd, GameShown, GameState, PlayerState, SitterState, TableChat, TableClosed, TableCommit, TableConnected,
   TableDeparted, TableEntry, TableEvents, TableHost, TableLeft, TableReady, TableSeated,
@@ -19,10 +19,10 @@ export interface Scene {
 
 const MAX_CHAT_LINES = 200;
 
-/** Take in an entry heard at this time of the browser's, scene by scene; the last scene's `after` is how it stands now. */
+/** Apply an entry that arrived at this browser time; the last scene's `after` is the new model. */
 export function applyEntry(model: TableModel, entry: TableEntry, heardAt: number): { model: TableModel; scenes: Scene[] } {
   const scenes: Scene[] = [];
-  // A browser's clock stops while its machine sleeps; nothing is heard before it was said, so it can be set again.
+  // A browser's clock stops while its machine sleeps. An entry cannot arrive before it was sent, so the clock is corrected.
   const skew = model.skew === null ? null : Math.max(model.skew, entry.at - heardAt);
   let now: TableModel = { ...model, seq: entry.seq, skew };
   for (const cause of entry.events as TableEvent[]) {
@@ -66,7 +66,7 @@ function applyEvent(model: TableModel, cause: TableEvent, at: number): TableMode
   }
 }
 
-// A trump by which an attack was passed on is seen until somebody lays a card; who has to take may do so at once.
+// A trump shown to transfer an attack stays visible until a card is laid; a defender who must take may do so before.
 function shownAfterMove(model: TableModel, game: GameState): GameShown | null {
   const move = game.prev_move;
   if (move?.type === "show" && move.card) return { seat: move.seat, card: move.card };
@@ -87,12 +87,12 @@ function applyEnd(model: TableModel, end: GameEnd): TableModel {
   return { ...model, end, legal: [], shown: null, game: finishGame(model.game), table: { ...model.table, status: "over", sitters } };
 }
 
-// Leaving is told before the game ends by it; who resigns stays.
+// The server reports leaving before the end of the game; a player who resigns keeps the seat.
 function describeEarlyEnd(model: TableModel, dispatch: GameDispatch): EarlyEnd {
   return { ...dispatch, resigned: dispatch.reason === "left" && !model.table.sitters[dispatch.seat]?.departed };
 }
 
-// Who left has ended it without a move: nobody is awaited any more.
+// A player who left ended the game without a move: no player is awaited.
 function finishGame(game: GameState | null): GameState | null {
   if (!game || game.phase === "over") return game;
   const players = game.players.map((each) => ({ ...each, state: "inactive", timer_ms: null }));

@@ -1,4 +1,4 @@
-// Which step is shown, and does it go on by itself? As steady as a metronome, until the end or until somebody steps in.
+// Plays the steps of a replay at a steady speed, until the end or until the viewer pauses.
 export const SPEEDS = [0.5, 1, 2, 4];
 /** Milliseconds that a step is shown for at the usual speed. */
 const STEP_MS = 1400;
