@@ -25,7 +25,7 @@ const PAGES: [RegExp, PageName][] = [
 /** Read an address. */
 export function parseRoute(path: string, search = ""): Route {
   const query = new URLSearchParams(search);
-  const plain = path.replace(/(.)\/$/, "$1"); // with a slash at its end it is the same place
+  const plain = path.replace(/(.)\/$/, "$1"); // a trailing slash makes no difference
   for (const [pattern, page] of PAGES) {
     const found = pattern.exec(plain);
     if (found) return { page, id: decode(found[1] ?? ""), query };
@@ -57,7 +57,7 @@ function updateRoute(): void {
   current = parseRoute(location.pathname, location.search);
 }
 
-/** Follow the address, and let links of this site change it without loading everything again. */
+/** Follow the address; links within this site change it without loading the page again. */
 export function startRouter(): void {
   updateRoute();
   addEventListener("popstate", updateRoute);
@@ -65,7 +65,7 @@ export function startRouter(): void {
     const link = (event.target as Element | null)?.closest?.("a[href]");
     if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    // Places of the page itself are the browser's to find.
+    // The browser itself finds anchors of the current page.
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     if (parseRoute(link.pathname).page === "lost" || link.hasAttribute("download")) return;
     event.preventDefault();

@@ -9,16 +9,16 @@ export interface Settings {
   back: "weave" | "rays" | "diamonds" | "plain";
   /** Two colours of suits, or four. */
   colours: "two" | "four";
-  /** В Д К Т or J Q K A; auto: as the language has it. */
+  /** В Д К Т or J Q K A; auto: by the language. */
   indices: "auto" | "ru" | "international";
   sort: "suit" | "rank";
-  /** How fast cards fly: 0 not at all, 1 as usual, 2 twice as fast. */
+  /** Speed of the flights: 0 none, 1 normal, 2 twice as fast. */
   flightSpeed: number;
-  /** The same when a bout is cleared away. */
+  /** The same for clearing a bout. */
   discardSpeed: number;
   sounds: boolean;
   chat: boolean;
-  /** The seed one adds to every deal; empty: a new one each time. */
+  /** The player's seed for every deal; empty: a new one each time. */
   clientSeed: string;
 }
 
@@ -48,11 +48,11 @@ function loadSettings(): Settings {
 
 export const settings: Settings = $state(loadSettings());
 
-/** Keep what was chosen, for the next visit. */
+/** Save the settings for the next visit. */
 export function saveSettings(): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // a browser that keeps nothing
+    // The browser stores nothing.
   }
 }

@@ -27,13 +27,13 @@ let transport: Transport | null = null;
 type Disconnect = () => () => void;
 const NOT_CONNECTED: Disconnect = () => () => undefined;
 
-/** Ask by this way while there is one: the open connection, by which answers come sooner; `end` closes it. */
+/** Send calls by this transport while there is one: the open connection answers faster; `close` ends it. */
 export function useTransport(next: Transport | null, close: Disconnect = NOT_CONNECTED): void {
   transport = next;
   disconnect = close;
 }
 
-/** Close the open connection; gives how to open it again. */
+/** Close the open connection; returns the function that opens it again. */
 export let disconnect: Disconnect = NOT_CONNECTED;
 
 /** Use this token from now on. An open connection belongs to another user and is not used any longer. */
@@ -44,7 +44,7 @@ export function useToken(next: string | null): void {
 
 let handleRejectedToken: (token: string) => void = () => undefined;
 
-/** Call this when the server rejects the caller's token for good. */
+/** Set the handler for a token that the server has rejected for good. */
 export function onRejectedToken(handler: (token: string) => void): void {
   handleRejectedToken = handler;
 }
@@ -52,7 +52,7 @@ export function onRejectedToken(handler: (token: string) => void): void {
 /** The server's words for an invalid token; other failures say nothing about the token. */
 const INVALID_TOKEN = ["bad_token", "token_expired"];
 
-/** Ask something. */
+/** Call the server. */
 export async function call<Name extends keyof Calls>(
   name: Name,
   request: Calls[Name]["ask"],
@@ -73,5 +73,5 @@ export async function call<Name extends keyof Calls>(
     if (sentToken && response.status === 401 && INVALID_TOKEN.includes(body.error.word)) handleRejectedToken(sentToken);
     throw new RefusedError(body.error.word, body.error.message, response.status);
   }
-  throw new UnreachableError(name); // something between us and the server answered
+  throw new UnreachableError(name); // a proxy answered instead of the server
 }

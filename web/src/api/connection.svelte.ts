@@ -74,7 +74,7 @@ async function callByConnection(centrifuge: Centrifuge, name: string, request: o
   }
 }
 
-// A phone that wakes up, or a network that is back: do not wait for the next try.
+// A phone that wakes up, or a network that is back: reconnect without waiting for the next attempt.
 addEventListener("online", () => {
   if (client && state === "offline") {
     client.disconnect();
@@ -91,7 +91,7 @@ export interface TableListener {
   /** The whole state, after too many entries were missed. */
   snapshot: (snapshot: TableSnapshot) => void;
   entry: (entry: TableEntry) => void;
-  /** It cannot be watched. */
+  /** The table cannot be watched. */
   refused: (why: RefusedError) => void;
 }
 

@@ -1,10 +1,10 @@
 // Keyboard focus: a panel takes it when it opens and returns it when it closes.
 import type { Attachment } from "svelte/attachments";
 
-/** Whether nothing has the focus: what had it is gone. */
+/** Whether no element has the focus, because the focused one is gone. */
 export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Take the focus while a panel is there, and give it back. */
+/** Take the focus while a panel is open, and return it afterwards. */
 export const holdFocus: Attachment<HTMLElement> = (panel) => {
   const before = document.activeElement;
   panel.tabIndex = -1;

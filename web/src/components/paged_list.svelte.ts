@@ -1,7 +1,7 @@
 // A long list that is loaded page by page; each page says where the next one begins.
 import { errorText } from "../i18n/labels";
 
-/** A list that grows by pages; `ask` gives the page that begins before a place. */
+/** A list that grows by pages; `loadPage` returns the page that begins before a place. */
 export class PagedList<Line> {
   lines = $state.raw<Line[]>([]);
   next = $state.raw<number | null>(null);
@@ -15,7 +15,7 @@ export class PagedList<Line> {
     this.#loadPage = loadPage;
   }
 
-  /** Read the next page: the first one, if none was read. */
+  /** Load the next page, or the first one. */
   async loadMore(): Promise<void> {
     if (this.busy) return;
     this.busy = true;

@@ -7,12 +7,12 @@ const KINDS: Record<CoinsMoved["kind"], Key> = {
 };
 const REASONS: Record<GameLine["reason"], Key | null> = { cards: null, left: "games_left", time: "games_time", abandoned: "games_abandoned" };
 
-/** What moved coins. */
+/** The catalogue key for the kind of a transfer. */
 export const transferKindKey = (moved: CoinsMoved): Key => KINDS[moved.kind];
-/** Why a game ended before its time; null: it was played out. */
+/** The catalogue key for why a game ended early; null: it was played to the end. */
 export const endReasonKey = (game: GameLine): Key | null => REASONS[game.reason];
 
-/** Coins with their sign, as the language writes them: a true minus, and a plus where there were more. */
+/** Coins with their sign, as the language writes them: a true minus, and a plus for gains. */
 export function formatSignedCoins(amount: number, lang: string): string {
   return new Intl.NumberFormat(lang, { signDisplay: "exceptZero" }).format(amount).replace("-", "−");
 }
@@ -24,7 +24,7 @@ export interface Outcome {
   gain: number | null;
 }
 
-/** A game as this player saw it. */
+/** A game from this player's point of view. */
 export function outcomeFor(game: GameLine, user: string): Outcome {
   const mine = game.players.find((each) => each.user_id === user) ?? null;
   return {

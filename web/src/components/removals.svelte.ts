@@ -1,9 +1,9 @@
-// The tables from which this player was removed: shown above every page until it is read.
+// The tables from which the player was removed: each is shown above every page until it is dismissed.
 import type { Removed } from "../api/types";
 
 let unread = $state.raw<Removed[]>([]);
 
-/** The removals that the player has not put away yet, the newest first. */
+/** The removals that are not dismissed yet, the newest first. */
 export const removals = (): readonly Removed[] => unread;
 
 /** Add a removal. The table and the player's own channel both report it; it is shown once. */
@@ -11,7 +11,7 @@ export function addRemoval(removal: Removed): void {
   unread = [removal, ...unread.filter((each) => each.table_id !== removal.table_id)];
 }
 
-/** Put a removal away. */
+/** Dismiss a removal. */
 export function dismissRemoval(table: string): void {
   unread = unread.filter((each) => each.table_id !== table);
 }

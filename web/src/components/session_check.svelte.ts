@@ -12,7 +12,7 @@ export class SessionCheck {
     onMount(() => void this.check());
   }
 
-  /** Ask; and again, where the server could not be reached. */
+  /** Ask the server; call it again if the server could not be reached. */
   async check(): Promise<void> {
     this.error = "";
     await restoreSession().then(() => (this.isKnown = true), (fault: unknown) => (this.error = errorText(fault)));

@@ -5,8 +5,8 @@ import type { Invited, Level, TableLine } from "../api/types";
 
 /** The catalogue's text for a key that came from the server, or else `otherwise`. */
 export function labelOr(key: string, otherwise: string): string {
-  const said = t(key as Key);
-  return said === key ? otherwise : said;
+  const text = t(key as Key);
+  return text === key ? otherwise : text;
 }
 
 export const rulesName = (rules: string): string => labelOr(`rules_${rules}`, rules);
@@ -14,7 +14,7 @@ export const levelName = (level: Level): string => labelOr(`level_${level.level}
 export const clockName = (clock: string): string => labelOr(`clock_${clock}`, clock);
 export const statusName = (status: TableLine["status"]): string => labelOr(`lobby_status_${status}`, status);
 
-/** What a bot is called among people: a bot, and of which level. */
+/** The name of a bot in lists: a bot, and its level. */
 export const botName = (level: string): string => t("pages_bot", { level: labelOr(`level_${level}`, level).toLocaleLowerCase(language()) });
 
 /** The players at a table, seat by seat; null: the seat is free. */
@@ -27,22 +27,22 @@ export function tableName(table: Pick<TableLine, "name" | "players" | "levels">)
   return table.name || (first ? t("lobby_table_of", { name: first }) : t("lobby_unnamed"));
 }
 
-/** What went wrong, in words. */
+/** The text of an error. */
 export function errorText(error: unknown): string {
   return error instanceof RefusedError ? error.message : t("pages_unreachable");
 }
 
-/** A day and a time, as the language writes them. */
+/** A date and time, as the language writes them. */
 export function formatDateTime(at: number, lang: string = language()): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" }).format(at);
 }
 
-/** A day. */
+/** A date. */
 export function formatDate(at: number, lang: string = language()): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(at);
 }
 
-/** So many coins. */
+/** A number of coins. */
 export const formatCoins = (n: number): string => tn("coins", n, { n: formatNumber(n) });
 
 /** A number, as the language groups its digits. */

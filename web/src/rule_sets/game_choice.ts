@@ -4,7 +4,7 @@ import type { Rules } from "../api/types";
 export interface Choice {
   rules: string;
   seats: number;
-  /** Of the bots. */
+  /** The level of the bots. */
   level: string;
 }
 
@@ -14,14 +14,14 @@ export const CLOCKS = ["fast", "normal", "slow", "none"];
 const STORAGE_KEY = "kozyr.choice";
 
 /** Read a saved choice; an invalid part gets its default. */
-export function readChoice(kept: string | null): Choice {
-  let said: Partial<Record<keyof Choice, unknown>>;
+export function readChoice(saved: string | null): Choice {
+  let parsed: Partial<Record<keyof Choice, unknown>>;
   try {
-    said = (JSON.parse(kept ?? "{}") as typeof said | null) ?? {};
+    parsed = (JSON.parse(saved ?? "{}") as typeof parsed | null) ?? {};
   } catch {
     return { ...DEFAULT_CHOICE };
   }
-  const { rules, seats, level } = said;
+  const { rules, seats, level } = parsed;
   return {
     rules: typeof rules === "string" ? rules : DEFAULT_CHOICE.rules,
     seats: Number.isInteger(seats) && Number(seats) >= 2 && Number(seats) <= 6 ? Number(seats) : DEFAULT_CHOICE.seats,
@@ -29,17 +29,17 @@ export function readChoice(kept: string | null): Choice {
   };
 }
 
-/** How many may sit at a table of these rules: teams are two or three a side. */
+/** The possible numbers of seats under these options: teams are two or three a side. */
 export function seatsFor(options: Record<string, unknown> | undefined): number[] {
   return options?.["teams"] ? [4, 6] : [2, 3, 4, 5, 6];
 }
 
-/** The number of seats that is possible and nearest to the wish, rather more than fewer. */
+/** The possible number of seats nearest to the wish, preferably more. */
 export function nearestSeats(wish: number, possible: number[]): number {
   return possible.find((each) => each >= wish) ?? possible[possible.length - 1] ?? wish;
 }
 
-/** A choice that this server can play: rule sets and bots come and go. */
+/** Adjust a saved choice to what this server offers: rule sets and bots may have changed. */
 export function adjustChoice(choice: Choice, book: Rules, levels: string[]): Choice {
   const rules = choice.rules in book.rules ? choice.rules : DEFAULT_CHOICE.rules;
   return {
@@ -53,7 +53,7 @@ export function loadChoice(): Choice {
   try {
     return readChoice(localStorage.getItem(STORAGE_KEY));
   } catch {
-    return { ...DEFAULT_CHOICE }; // a browser that keeps nothing
+    return { ...DEFAULT_CHOICE }; // the browser stores nothing
   }
 }
 
@@ -61,6 +61,6 @@ export function saveChoice(choice: Choice): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(choice));
   } catch {
-    // the same
+    // The browser stores nothing.
   }
 }

@@ -12,17 +12,17 @@ export function differences(options: Options, ruleSet: Options): Options {
 /** Whether an option is a yes or a no. */
 export const isSwitch = (option: OptionLine): boolean => option.values.every((value) => typeof value === "boolean");
 
-/** A value as the text of a form's field, and back. */
+/** A value as the text of a form field, and back. */
 export const writeValue = (value: Value): string => JSON.stringify(value);
 export const readValue = (text: string): Value => JSON.parse(text) as Value;
 
-/** The key of a value's words: `value_first_lowest_trump`, or one for all where the value is the same everywhere. */
+/** The catalogue key of a value: `value_first_lowest_trump`, or one shared key for yes and no. */
 export function valueKey(name: string, value: Value): string {
   if (typeof value === "boolean") return value ? "value_yes" : "value_no";
   return `value_${name}_${value === null ? "none" : value}`;
 }
 
-/** A sentence in which other options are called as the form calls them: the server writes `cap_first`. */
+/** Replace option ids in a sentence of the server (`cap_first`) by the names the form uses. */
 export function nameOptions(sentence: string, label: (name: string) => string): string {
   return sentence.replace(/`(\w+)`/g, (_, name: string) => label(name));
 }

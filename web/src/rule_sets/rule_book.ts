@@ -14,7 +14,7 @@ export function ruleBook(): Promise<Rules> {
   return rules;
 }
 
-/** The bots there are, the weakest first. */
+/** The bot levels, the weakest first. */
 export function botLevels(): Promise<Level[]> {
   levels ??= call("tables.levels", {}).then(
     (answer) => answer.levels,

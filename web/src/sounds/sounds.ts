@@ -13,7 +13,7 @@ export interface Voice {
   /** Hertz at its beginning and its end. */
   from: number;
   to: number;
-  /** How loud at its loudest, of 1. */
+  /** The peak volume, from 0 to 1. */
   loud: number;
 }
 
@@ -47,14 +47,14 @@ export function playSound(name: SoundName): void {
     if (speaker.state === "running") return playVoices(speaker, SOUNDS[name]);
     const woken = speaker;
     const asked = performance.now();
-    // A phone that was asleep answers late: a sound that comes after its moment would only confuse.
+    // A phone that was asleep answers late: a late sound would only confuse.
     woken.resume().then(() => { if (performance.now() - asked < 500) playVoices(woken, SOUNDS[name]); }).catch(waitForTouch);
   } catch {
-    // A browser without a working sound device is quiet, and the game goes on.
+    // A browser without a working sound device is silent, and the game goes on.
   }
 }
 
-/** Get the loudspeaker at the next touch, before it is needed: to make one in the middle of a deal is seen as a halt. */
+/** Open the audio output at the next touch: opening it during a deal would make the page stutter. */
 export function prepareSounds(): void {
   if (!speaker && settings.sounds && typeof AudioContext !== "undefined") waitForTouch();
 }
@@ -72,7 +72,7 @@ function waitForTouch(): void {
       speaker ??= new AudioContext();
       speaker.resume().catch(() => undefined);
     } catch {
-      // as in play: a browser without sound
+      // As in playSound: a browser without sound.
     }
   };
   addEventListener("pointerup", wake);

@@ -5,7 +5,7 @@ export type Drop = { attack: string } | { beside: true };
 
 const DRAG_START_PX = 8;
 
-/** Let a card be dragged while it may be; a short touch stays a tap. */
+/** Make a card draggable while it is enabled; a short touch stays a tap. */
 export function makeDraggable(card: string, isEnabled: () => boolean, drop: (card: string, where: Drop) => void): Attachment<HTMLElement> {
   return (element) => {
     let start: { x: number; y: number } | null = null;

@@ -10,7 +10,7 @@ export function initials(name: string): string {
   return number ?? ([...name.trim()].slice(0, 1).join("").toUpperCase() || "?");
 }
 
-/** The hue of a player's face: the same at every table, and as good as never another player's (FNV-1a). */
+/** The hue of a player's avatar: the same at every table, and almost always unique (FNV-1a). */
 export function hueOf(player: string): number {
   let hash = 0x811c9dc5;
   for (const letter of player) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0;
@@ -19,7 +19,7 @@ export function hueOf(player: string): number {
 
 type Teams = Pick<TableState, "your_seat"> & { options: Record<string, unknown> };
 
-/** The team of a seat, 0 or 1; null: everybody plays alone. Partners sit alternately (rules §1.4). */
+/** The team of a seat, 0 or 1; null: no teams. Partners sit alternately (rules §1.4). */
 export const teamOf = (table: Teams, seat: number): number | null => (table.options["teams"] === true ? seat % 2 : null);
 
 /** Whether the viewer plays together with this seat. */
@@ -27,7 +27,7 @@ export const isPartner = (table: Teams, seat: number): boolean =>
   table.your_seat !== null && seat !== table.your_seat && teamOf(table, seat) !== null
   && teamOf(table, seat) === teamOf(table, table.your_seat);
 
-/** The part that a player has in the bout, in a word. */
+/** The catalogue key of a player's role in the bout. */
 export function roleKey(player: PlayerInGame): Key {
   if (player.role === "thrower") {
     if (player.state === "active") return "role_asked";

@@ -1,6 +1,6 @@
 // The deck that follows from the seeds. Written only from docs/fair-deal.md, "From the seeds to the deck".
 
-/** What a deal is mixed from. */
+/** The seeds of a deal. */
 export interface Seeds {
   /** 32 bytes, in hexadecimal. */
   server_seed: string;
@@ -16,9 +16,9 @@ export interface Shuffled {
   /** The top card first. */
   deck: string[];
   lot: number;
-  /** Every word that was drawn, those thrown away and the lot among them. */
+  /** Every word that was drawn, including rejected ones and the lot. */
   words: number[];
-  /** Which cards changed places, in order. */
+  /** The swaps of the shuffle, in order. */
   swaps: [number, number][];
 }
 
@@ -38,7 +38,7 @@ export function hexOf(bytes: Bytes): string {
   return Array.from(bytes, (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
-/** What a server promises before the game: the SHA-256 of its seed. */
+/** The server's commitment before the game: the SHA-256 of its seed. */
 export async function commitmentOf(serverSeed: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", bytesOf(serverSeed))));
 }
@@ -73,7 +73,7 @@ export async function shuffle(seeds: Seeds, cards: number): Promise<Shuffled> {
   return { message, key: hexOf(key), deck, lot, words: words.drawn, swaps };
 }
 
-/** The numbers that a key gives, one after the other. */
+/** The stream of numbers that a key gives. */
 class Words {
   readonly drawn: number[] = [];
   private block = new DataView(new ArrayBuffer(0));

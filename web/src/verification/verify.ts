@@ -6,16 +6,16 @@ import { commitmentOf, shuffle, type Shuffled } from "./deck";
 export type CheckName =
   | "commitment" | "redeals" | "dealer" | "leader" | "hand" | "trump" | "talon" | "attacker" | "shown" | "right";
 
-/** One thing that was compared. */
+/** One comparison. */
 export interface Check {
   what: CheckName;
   /** Of which deal, counted from 0; -1: of the whole game. */
   deal: number;
   /** Whose hand; else 0. */
   seat: number;
-  /** What the seeds say. */
+  /** The value computed from the seeds. */
   expected: string;
-  /** What was published. */
+  /** The published value. */
   found: string;
   ok: boolean;
 }
@@ -29,10 +29,10 @@ export interface Recomputed {
 /** How an empty value is written. */
 export const NONE = "–";
 
-/** The most times a game may be dealt again. */
+/** The most redeals of a game. */
 const MOST_REDEALS = 3;
 
-/** Compute a game's deals from its seeds, and hold everything published against them. */
+/** Compute a game's deals from its seeds and compare everything that was published. */
 export async function verify(proof: DealProof): Promise<Recomputed> {
   const options = dealOptions(proof.options);
   const checks: Check[] = [

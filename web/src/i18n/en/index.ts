@@ -1,4 +1,4 @@
-// Everything the client says in English, a file an area of it.
+// All English texts, one file an area.
 import { common } from "./common";
 import { pages } from "./pages";
 import { replay } from "./replay";

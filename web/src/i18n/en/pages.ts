@@ -1,4 +1,4 @@
-// What is said on the pages around the table: home, tables, a new table, past games, the account.
+// Texts of the other pages: home, tables, new table, past games, account.
 export const pages = {
   pages_unreachable: "The server cannot be reached. Check the connection and try again.",
   pages_more: "Show more",

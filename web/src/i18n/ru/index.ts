@@ -1,4 +1,4 @@
-// Everything the client says in Russian, a file an area of it; what is missing does not compile.
+// All Russian texts, one file an area; a missing text does not compile.
 import type { Catalogue } from "../en";
 import { common } from "./common";
 import { pages } from "./pages";

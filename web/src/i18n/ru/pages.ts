@@ -1,4 +1,4 @@
-// Тексты страниц вокруг стола: вход, столы, создание стола, прошлые игры, профиль.
+// Texts of the other pages: home, tables, new table, past games, account.
 export const pages = {
   pages_unreachable: "Сервер недоступен. Проверьте соединение и попробуйте ещё раз.",
   pages_more: "Показать ещё",

@@ -13,17 +13,17 @@ export interface Attempt {
   choice: Choice;
 }
 
-/** Begin to try. */
+/** A new attempt. */
 export const newAttempt = (choice: Choice): Attempt => ({ id: randomHex(), seed: newSeed(), choice: { ...choice } });
 
-/** Whether a try that failed can go on: it was for the same. */
+/** Whether a failed attempt can continue: the choice is still the same. */
 export function canResume(before: Attempt | null, choice: Choice): before is Attempt {
   return before !== null && JSON.stringify(before.choice) === JSON.stringify(choice);
 }
 
 const tableFor = ({ rules, seats }: Choice): CreateTable => ({ rules, seats, private: true, bots: true });
 
-/** Play with bots: gives the address of the table, where cards are being dealt. */
+/** Start a game with bots; returns the address of the table. */
 export async function playWithBots({ id, seed, choice }: Attempt): Promise<string> {
   await ensureUser();
   const { table_id } = await call("tables.create", {
@@ -38,7 +38,7 @@ export async function playWithBots({ id, seed, choice }: Attempt): Promise<strin
   return `/t/${table_id}`;
 }
 
-/** Play with friends: gives the address of a table that shows how to invite them. */
+/** Start a game with friends; returns the address of a table that shows how to invite them. */
 export async function playWithFriends({ id, choice }: Attempt): Promise<string> {
   const { name } = await ensureUser();
   const { table_id } = await call("tables.create", {

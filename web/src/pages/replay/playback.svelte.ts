@@ -1,6 +1,6 @@
 // Plays the steps of a replay at a steady speed, until the end or until the viewer pauses.
 export const SPEEDS = [0.5, 1, 2, 4];
-/** Milliseconds that a step is shown for at the usual speed. */
+/** How long a step is shown at normal speed. */
 const STEP_MS = 1400;
 
 export class Playback {
@@ -16,13 +16,13 @@ export class Playback {
     this.place = place;
   }
 
-  /** Show a step, and stay there. */
+  /** Show a step and pause. */
   show(place: number): void {
     this.pause();
     this.place = Math.min(Math.max(0, place), this.last);
   }
 
-  /** Go on, or stop; from the end it begins again. */
+  /** Play or pause; at the end it starts again. */
   toggle(): void {
     if (this.playing) return this.pause();
     if (this.place >= this.last) this.place = 0;
@@ -44,27 +44,27 @@ export class Playback {
   }
 }
 
-/** What a key means, where it is not meant for what has the focus. */
-export function handleKey(player: Playback, event: KeyboardEvent): boolean {
+/** Handle a shortcut, unless the focused element needs the key; returns whether it did. */
+export function handleKey(playback: Playback, event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
   const target = event.target as Element | null;
   if (target?.closest("input, select, textarea")) return false;
   switch (event.key) {
     case "ArrowLeft":
-      player.show(player.place - 1);
+      playback.show(playback.place - 1);
       return true;
     case "ArrowRight":
-      player.show(player.place + 1);
+      playback.show(playback.place + 1);
       return true;
     case "Home":
-      player.show(0);
+      playback.show(0);
       return true;
     case "End":
-      player.show(player.last);
+      playback.show(playback.last);
       return true;
     case " ":
       if (target?.closest("button, a, summary")) return false;
-      player.toggle();
+      playback.toggle();
       return true;
     default:
       return false;

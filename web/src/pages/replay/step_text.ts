@@ -9,14 +9,14 @@ export { cardSymbol, cardSymbols };
 /** As moves are written down. */
 const WRITTEN_STYLE: PhraseStyle = { keys: "step", card: cardSymbol, separator: " " };
 
-/** What a player was called; bots by their level and seat, as at the table. */
+/** The name of a player; bots have their level and seat, as at the table. */
 export function playerNameAt(players: readonly GamePlayer[], seat: number): string {
   const player = players.find((each) => each.seat === seat);
   if (player?.bot) return botNameAt(player.bot, seat);
   return player?.name || t("seat_n", { n: seat + 1 });
 }
 
-/** Say what happened with every step. */
+/** The texts of all steps. */
 export function stepTexts(replay: Replay): string[] {
   return replay.steps.map((step, place) => stepText(replay, step, replay.steps[place - 1] ?? null));
 }

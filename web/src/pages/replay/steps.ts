@@ -14,7 +14,7 @@ export function modelAt(replay: Replay, place: number, shownHands: ShownHands): 
     seq: step.seq,
     at: step.at,
     skew: null,
-    // To its last step: what comes after a game, getting ready for the next, is no part of it.
+    // A replay ends with the game: getting ready for the next one is not part of it.
     table: { ...replay.table, status: "playing" },
     game: step.game,
     hand: (seat === null ? null : step.hands[seat]) ?? [],
@@ -47,14 +47,14 @@ export function viewerSeat(replay: Replay, shownHands: ShownHands): number | nul
   return shownHands === "all" ? replay.table.your_seat : shownHands;
 }
 
-/** A step, or the nearest there is. */
+/** A step, or the nearest one. */
 export function stepAt(replay: Replay, place: number): ReplayStep {
   const step = replay.steps[clampPlace(replay, place)];
   if (!step) throw new Error("a game without a deal");
   return step;
 }
 
-/** A place among the steps, whatever an address says. */
+/** Clamp a place to the existing steps. */
 export function clampPlace(replay: Replay, place: number): number {
   const last = replay.steps.length - 1;
   return Number.isFinite(place) ? Math.min(Math.max(0, Math.trunc(place)), last) : 0;

@@ -5,7 +5,7 @@ import type { PictureName } from "./text";
 export interface Laid {
   card: string;
   cover?: string;
-  /** The one the words speak of. */
+  /** Whether the caption is about this card. */
   mark?: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface RulesText {
   words: [string, string][];
 }
 
-/** How long everybody may think, in seconds: attack, defence, throwing in, reserve (docs/table.md, Clocks). */
+/** Time to think, in seconds: attack, defence, throwing in, reserve (docs/table.md, Clocks). */
 export const CLOCK_SECONDS: [string, number, number, number, number][] = [
   ["normal", 30, 30, 15, 60],
   ["fast", 10, 10, 5, 20],

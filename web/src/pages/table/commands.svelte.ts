@@ -12,9 +12,9 @@ const OVERTAKEN_MS = 250;
 const CONFLICT = 409;
 
 export class TableCommands {
-  /** What went wrong, in words, for as long as it takes to read them. */
+  /** The last problem in words, shown for a few seconds. */
   problem = $state("");
-  /** Whether a move is on its way. */
+  /** Whether a move is being sent. */
   isBusy = $state(false);
   /** The entry of the player's last move: actions offered before it are no longer legal. */
   answeredSeq = $state(0);
@@ -43,7 +43,7 @@ export class TableCommands {
     }
   };
 
-  /** Send a move under a name of its own until it is answered: sent twice, it happens once. */
+  /** Send a move under one command id until it is answered: sent twice, it happens once. */
   async submit(action: Action, bout: string): Promise<void> {
     this.isBusy = true;
     try {
@@ -78,7 +78,7 @@ export class TableCommands {
     return this.lastSeq() > knownSeq;
   }
 
-  /** The page is left. */
+  /** Stop when the page is closed. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#hideTimer);

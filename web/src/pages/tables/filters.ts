@@ -48,7 +48,7 @@ function wholeNumber(text: string | null, least: number, most: number): number |
   return number >= least && number <= most ? number : null;
 }
 
-/** Write filters as the query of an address, `?…` or nothing; what is as usual is left out. */
+/** Write filters as the query of an address, `?…` or empty; defaults are left out. */
 export function toQuery(filters: Filters): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filters) as [keyof Filters, Filters[keyof Filters]][]) {
@@ -58,7 +58,7 @@ export function toQuery(filters: Filters): string {
   return text && `?${text}`;
 }
 
-/** What the server is asked for. */
+/** The request for the server. */
 export function toRequest(filters: Filters): ListTables {
   const request: ListTables = { limit: PAGE_SIZE, offset: (filters.page - 1) * PAGE_SIZE };
   if (filters.rules) request.rules = filters.rules;
@@ -76,7 +76,7 @@ export function toRequest(filters: Filters): ListTables {
   return request;
 }
 
-/** How many filters narrow the list; the page is none. */
+/** The number of active filters; the page is not one. */
 export function countFilters(filters: Filters): number {
   const used = (Object.keys(NO_FILTERS) as (keyof Filters)[]).filter((key) => key !== "page" && filters[key] !== NO_FILTERS[key]);
   return used.length;

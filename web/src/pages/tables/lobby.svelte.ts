@@ -5,7 +5,7 @@ import type { TableLine } from "../../api/types";
 import { toRequest, type Filters } from "./filters";
 import { errorText } from "../../i18n/labels";
 
-/** However much happens, the list is read again this often at most. */
+/** The shortest pause between two reads of the list. */
 const REFRESH_PAUSE_MS = 1500;
 
 export class Lobby {
@@ -13,14 +13,14 @@ export class Lobby {
   total = $state.raw(0);
   error = $state.raw("");
   #filters: Filters;
-  #waiting: ReturnType<typeof setTimeout> | null = null;
-  #asked = 0;
+  #refreshTimer: ReturnType<typeof setTimeout> | null = null;
+  #requestNumber = 0;
 
   constructor(filters: Filters) {
     this.#filters = filters;
   }
 
-  /** Look for these. */
+  /** Show the tables that match these filters. */
   setFilters(filters: Filters): void {
     this.#filters = filters;
     void this.read();
@@ -28,34 +28,34 @@ export class Lobby {
 
   /** Read the list again. */
   async read(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const requestNumber = (this.#requestNumber += 1);
     try {
       const page = await call("tables.list", toRequest(this.#filters));
-      if (asked !== this.#asked) return; // something else is looked for by now
+      if (requestNumber !== this.#requestNumber) return; // a later request replaces this one
       this.tables = page.tables;
       this.total = page.total;
       this.error = "";
     } catch (error) {
-      if (asked === this.#asked) this.error = errorText(error);
+      if (requestNumber === this.#requestNumber) this.error = errorText(error);
     }
   }
 
   /** Subscribe to the lobby; returns the function that stops it. The list is read again after a reconnection. */
   subscribe(): () => void {
-    const stop = listen("lobby", ({ event, data }) => this.#heard(event, data as TableLine), () => void this.read());
+    const stop = listen("lobby", ({ event, data }) => this.#applyEvent(event, data as TableLine), () => void this.read());
     return () => {
       stop();
-      if (this.#waiting) clearTimeout(this.#waiting);
-      this.#waiting = null;
+      if (this.#refreshTimer) clearTimeout(this.#refreshTimer);
+      this.#refreshTimer = null;
     };
   }
 
   // A listed table changes in place. The server knows whether it still matches: the list is read again soon.
-  #heard(event: string, line: TableLine): void {
+  #applyEvent(event: string, line: TableLine): void {
     const gone = event === "table.closed";
     this.tables = this.tables?.flatMap((each) => (each.table_id === line.table_id ? (gone ? [] : [line]) : [each])) ?? null;
-    this.#waiting ??= setTimeout(() => {
-      this.#waiting = null;
+    this.#refreshTimer ??= setTimeout(() => {
+      this.#refreshTimer = null;
       void this.read();
     }, REFRESH_PAUSE_MS);
   }

@@ -9,7 +9,7 @@ type Inks = Record<Suit, string>;
 const TWO: Inks = { S: "--suit-black", C: "--suit-black", H: "--suit-red", D: "--suit-red" };
 const FOUR: Inks = { S: "--suit-black", C: "--suit-green", H: "--suit-red", D: "--suit-blue" };
 
-/** A face that was drawn: the class that wears it, and the image itself, so that it stays drawn. */
+/** A drawn face: its CSS class, and the image itself, so that the browser keeps it decoded. */
 interface Face {
   name: string;
   image: HTMLImageElement;
@@ -19,7 +19,7 @@ const knownFaces = new Map<string, Face>();
 let sheet: CSSStyleSheet | null = null;
 let colours: CSSStyleDeclaration | null = null;
 
-/** The class of a card's face; it is drawn when it is first asked for. */
+/** The CSS class of a card's face; it is drawn on first use. */
 export const faceOf = (card: string): string => findFace(card).name;
 
 /** Draw all faces while the browser is idle: showing a drawn face costs a phone nothing. */

@@ -5,7 +5,7 @@ import { glyph } from "./glyphs";
 import { rankOf, suitOf } from "./names";
 import { pips, SUIT_PATHS, suitAt } from "./pips";
 
-/** What a face is painted with. */
+/** The colours of a face. */
 export interface Paints {
   /** The suit's colour. */
   ink: string;
@@ -15,11 +15,11 @@ export interface Paints {
   lips: string;
 }
 
-/** Widths of a card, in pixels, from which on less is drawn. */
+/** Card widths in pixels below which less is drawn. */
 const NARROW = 71;
 const TINY = 51;
 
-/** The face of a card, as an SVG document; `index` is what its corner says. */
+/** The face of a card as an SVG document; `index` is the text of its corner. */
 export function drawFace(card: string, index: string, paints: Paints): string {
   const suit = suitOf(card);
   const corner = `${stroke(index)}<path d="${suitAt(suit, 13.5, 44.5, 16.5)}"/>`;
@@ -28,7 +28,7 @@ export function drawFace(card: string, index: string, paints: Paints): string {
     `<g class="index">${corner}</g><path class="large" d="${suitAt(suit, 67.5, 105, 48)}"/></svg>`;
 }
 
-/** A drawing, as an address of its own. */
+/** A drawing as a data URL. */
 export const toDataUrl = (drawing: string): string => `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 function stroke(index: string): string {

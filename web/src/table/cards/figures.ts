@@ -1,6 +1,6 @@
 // Drawings of jack, queen and king, and the ornament of an ace. Half figures: a card shows each twice, in its colour.
 
-/** The upper halves, as SVG; `faces.ts` says what their classes look like. */
+/** The upper halves, as SVG; `faces.ts` has the styles of their classes. */
 export const FIGURES: Record<string, string> = {
   // A king: a crown of three points, a beard, ermine on the shoulders, a sceptre.
   K: `
@@ -59,7 +59,7 @@ export const FIGURES: Record<string, string> = {
     <path class="pen" d="M42.5 21C38.5 19.5 35.5 17.5 33 15"/>
     <path class="robe" d="M38 28.500C36.2 22 43 16.8 51 17.500C59 18.2 63.3 22.5 62 28.500C54 25.5 46 25.5 38 28.500Z"/>
     <path class="gold line" d="M37.8 29.300C45 25.8 55 25.8 62.2 29.300L62 26.300C55 23.2 45 23.2 38 26.300Z"/>`,
-  // What stands above and below an ace.
+  // The ornament above and below an ace.
   A: `
     <path class="scroll" d="M33 25C38 19 46 21 50 28C54 21 62 19 67 25M50 28L50 35M38 30C42 27.5 46 29.5 50 35C54 29.5 58 27.5 62 30"/>
     <path class="robe" d="M50 17L52.4 21L50 25L47.6 21Z"/>

@@ -32,7 +32,7 @@ GLYPHS["К"] = GLYPHS["K"]!;
 
 const RUSSIAN: Record<string, string> = { J: "В", Q: "Д", K: "К", A: "Т" };
 
-/** Which letters the figures bear: В Д К Т, or J Q K A. */
+/** The index of a rank: В Д К Т, or J Q K A. */
 export function indexOf(rank: string, indices: Settings["indices"], lang: Lang): string {
   const russian = indices === "ru" || (indices === "auto" && lang === "ru");
   return (russian && RUSSIAN[rank]) || rank;

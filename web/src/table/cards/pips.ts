@@ -9,7 +9,7 @@ export const SUIT_PATHS: Record<Suit, string> = {
   D: "M0 -50C9 -33 23 -14 39 0C23 14 9 33 0 50C-9 33 -23 14 -39 0C-23 -14 -9 -33 0 -50Z",
 };
 
-/** Where the pips of a number stand: across and down, on a card of 100 by 140; those below the middle stand on their heads. */
+/** Places of the pips of each number: x and y on a card of 100 by 140; pips below the middle are upside down. */
 const LEFT = 38, MIDDLE = 50, RIGHT = 62;
 const TOP = 24, HALF = 70, BOTTOM = 116;
 const THIRD = 54.7, TWO_THIRDS = 85.3;
@@ -26,10 +26,10 @@ const PLACES: Record<string, [number, number][]> = {
   "10": [...both(TOP, THIRD, TWO_THIRDS, BOTTOM), [MIDDLE, 39.3], [MIDDLE, 100.7]],
 };
 
-/** Where a number's pips stand; a figure and an ace have none. */
+/** Places of a number's pips; figures and aces have none. */
 export const places = (rank: string): readonly [number, number][] => PLACES[rank] ?? [];
 
-/** A suit's path, its middle at a place and so many units tall. */
+/** A suit's path, centred at a place and this tall. */
 export function suitAt(suit: Suit, x: number, y: number, tall: number, overturned = false): string {
   const scale = (overturned ? -tall : tall) / 100;
   return SUIT_PATHS[suit].replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, across: string, down: string) =>

@@ -4,7 +4,7 @@ import { mount, unmount } from "svelte";
 import Card from "../cards/Card.svelte";
 import type { Flight } from "./plan";
 
-/** Where everything was, before the page changed. */
+/** The places of cards and zones before the page changed. */
 export interface Places {
   cards: Map<string, Spot>;
   zones: Map<string, Spot>;
@@ -18,12 +18,12 @@ interface Spot {
 export interface Speeds {
   /** Milliseconds of one flight; 0: nothing flies. */
   flight: number;
-  /** The same, of cards that are cleared away. */
+  /** The same for cards that are cleared away. */
   clear: number;
 }
 
 export interface RunningFlights {
-  /** When the last card has arrived. */
+  /** Resolves when the last card has arrived. */
   done: Promise<void>;
   /** Let everything arrive immediately. */
   stop: () => void;
@@ -31,12 +31,12 @@ export interface RunningFlights {
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const DEAL_PAUSE_SHARE = 0.28;
-/** A card that was not seen before it started is, as soon as it does. */
+/** Makes a hidden card visible as soon as its flight starts. */
 const VISIBLE_AT_START: Keyframe = { opacity: 1, offset: 0.01 };
-/** Cards in the air at once; more would only be a blur, and a burden for a phone. */
+/** The most cards in the air together; more would be a blur and a burden for a phone. */
 const MAX_FLIGHTS = 24;
 
-/** Note where everything is that these flights are about. */
+/** Measure the places of everything that these flights need. */
 export function measurePlaces(root: HTMLElement, flights: readonly Flight[]): Places {
   const wanted = { card: new Set(flights.map((each) => each.card)), zone: new Set<string | null>(flights.flatMap((each) => [each.from, each.to])) };
   const found = (name: "card" | "zone"): Map<string, Spot> =>
@@ -48,7 +48,7 @@ export function measurePlaces(root: HTMLElement, flights: readonly Flight[]): Pl
   return { cards: found("card"), zones: found("zone") };
 }
 
-/** Let the cards fly that are on their way, now that the page shows where they went. */
+/** Start the flights, now that the page shows the new places. */
 export function startFlights(root: HTMLElement, layer: HTMLElement, before: Places, flights: readonly Flight[], speeds: Speeds): RunningFlights {
   const now = measurePlaces(root, flights);
   let back: Element | null = null;
@@ -76,7 +76,7 @@ export function startFlights(root: HTMLElement, layer: HTMLElement, before: Plac
     const to = here ?? now.zones.get(flight.to);
     if (!from || !to) continue;
     if (card !== null) flown.add(card);
-    // Until it starts, a card that lies somewhere is seen there; one that is turned up on its way is not.
+    // Before its flight a lying card is visible; a card that is turned up during the flight is not.
     const isHidden = again || (card !== null && from === zone);
     const timing = { duration, delay: begins, easing: EASE, fill: "backwards" as const };
     until = Math.max(until, begins + duration);
@@ -106,8 +106,8 @@ function arrivalFrames(from: DOMRect, to: DOMRect, isHidden: boolean): Keyframe[
   return [{ transform: `translate(${x}px, ${y}px)`, zIndex: 5, opacity: isHidden ? 0 : 1 }, VISIBLE_AT_START, { transform: "none", zIndex: 5, opacity: 1 }];
 }
 
-// A card that the page does not show where it goes: a guest of the flight, gone on arrival. Most are copies of what
-// is or was on the page, which cost a phone far less than new ones.
+// Adds a card that flies to a place where the page does not show it; it is removed on arrival. Most are copies of
+// cards on the page, which cost a phone far less than new ones.
 function addGuest(layer: HTMLElement, card: string | null, like: Element | null, guests: (() => void)[]): HTMLElement {
   const holder = document.createElement("div");
   holder.className = "guest";

@@ -1,6 +1,6 @@
 // Timing by frames: moving things change at the beginning of a frame, everything else after it.
 
-/** A page that is not looked at has no frames, and time goes on there, too. */
+/** A hidden page has no frames: after this time the next frame is assumed. */
 const UNSEEN_MS = 100;
 
 /** The beginning of the next frame. */
@@ -13,7 +13,7 @@ export const nextFrame = (): Promise<void> =>
     });
   });
 
-/** Do something a moment later, in a frame of its own: words, sounds and titles are not what moves. */
+/** Run something after the next frame: texts, sounds and titles can wait for what moves. */
 export function runAfterFrame(work: () => void): void {
   void nextFrame().then(() => setTimeout(work));
 }

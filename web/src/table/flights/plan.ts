@@ -10,7 +10,7 @@ export interface Flight {
   card: string | null;
   from: Zone;
   to: Zone;
-  /** The how-manieth step of the scene: laying comes before clearing, clearing before drawing. */
+  /** The step within the scene: laying comes before clearing, clearing before drawing. */
   step: number;
   kind: "deal" | "lay" | "clear" | "take" | "draw";
 }

@@ -11,12 +11,12 @@ import { startFlights, measurePlaces, type RunningFlights, type Speeds } from ".
 const MAX_QUEUED_SCENES = 3;
 
 export class Stage {
-  /** What is shown. */
+  /** The model that is shown. */
   model = $state.raw<TableModel | null>(null);
   root: HTMLElement | null = null;
   layer: HTMLElement | null = null;
   #queue: Scene[] = [];
-  /** Scenes after which another of the same entry comes: their cards arrive before it. */
+  /** Scenes followed by another one of the same entry: their cards arrive before it starts. */
   #followed = new WeakSet<Scene>();
   #flying: RunningFlights | null = null;
   #busy = false;
@@ -62,7 +62,7 @@ export class Stage {
     this.#busy = true;
     while (this.#queue.length) {
       const scene = this.#queue[0]!;
-      // At the beginning of a frame the page is laid out already, and what is done now is seen at its end.
+      // At the beginning of a frame the layout is known, and changes become visible at its end.
       await nextFrame();
       if (this.#queue[0] !== scene) continue; // finishFlights was called
       this.#queue.shift();

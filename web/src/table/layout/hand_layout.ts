@@ -2,13 +2,13 @@
 const SUITS = ["S", "H", "C", "D"]; // black and red in turns
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
-/** Cards that have room still overlap, as in a hand: they begin so much of a card's width apart. */
+/** Cards overlap even where there is room, as in a hand: the step from card to card, as a share of a card's width. */
 const LOOSE_STEP = 0.78;
 
 const suit = (card: string): string => card.slice(0, 1);
 const rank = (card: string): number => RANKS.indexOf(card.slice(1));
 
-/** Put cards in order; `trump` is the trump card, or any card of its suit. */
+/** Sort cards; `trump` is the trump card, or any card of its suit. */
 export function sortCards(cards: readonly string[], by: "suit" | "rank", trump: string | null): string[] {
   const last = trump === null ? "" : suit(trump);
   const weight = (card: string): number[] =>
@@ -29,14 +29,14 @@ export function countRows(count: number, width: number, cardWidth: number, minSt
   return Math.max(1, Math.ceil(count / inRow));
 }
 
-/** How a hand lies as a fan: its rows, and how many pixels apart the cards of a row begin. */
+/** Lay a hand as a fan: its rows, and the step from card to card in pixels. */
 export function layFan(cards: readonly string[], width: number, cardWidth: number, minStep: number): { lines: string[][]; step: number } {
   const lines = splitIntoRows(cards, countRows(cards.length, width, cardWidth, minStep));
   const longest = lines[0]?.length ?? 0;
   return { lines, step: longest < 2 ? 0 : Math.min(cardWidth * LOOSE_STEP, (width - cardWidth) / (longest - 1)) };
 }
 
-/** Cut a hand into rows of nearly the same length, the longer ones first. */
+/** Split a hand into rows of nearly equal length, the longer ones first. */
 export function splitIntoRows(cards: readonly string[], count: number): string[][] {
   const each = Math.ceil(cards.length / count);
   return Array.from({ length: count }, (_, row) => cards.slice(row * each, (row + 1) * each)).filter((row) => row.length);

@@ -1,4 +1,4 @@
-// How large the cards of the battlefield may be, so that all of them fit the room there is.
+// The size of the battlefield's cards with which all pairs fit the available room.
 
 export interface PairsLayout {
   /** The width of a card, in pixels. */
@@ -16,7 +16,7 @@ const ASIDE = 0.36;
 const ASIDE_TINY = 0.48;
 /** Cards below this width could not be read. */
 const MIN_WIDTH_PX = 20;
-/** Cards of this share of the largest possible width are as good. */
+/** Cards of at least this share of the largest possible width are large enough. */
 const GOOD_ENOUGH_SHARE = 0.85;
 
 /** Lay this many pairs into a room of this size, all in pixels; no card is wider than `maxCardWidth`. */

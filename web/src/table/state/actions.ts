@@ -17,7 +17,7 @@ export function cardsOf(action: Action): string[] {
   }
 }
 
-/** The cards with which something can be done. */
+/** The cards that can be played. */
 export function findPlayableCards(legal: readonly Action[]): Set<string> {
   return new Set(legal.flatMap(cardsOf));
 }
@@ -36,18 +36,18 @@ function combineSingles(legal: readonly Action[], chosen: readonly string[], typ
   return chosen.every((card) => single.has(card)) ? [{ type, cards: [...chosen] }] : [];
 }
 
-/** Whether a card could be chosen besides those that are. */
+/** Whether a card can be added to the chosen ones. */
 export function canAddCard(legal: readonly Action[], chosen: readonly string[], card: string, room = Infinity): boolean {
   return !chosen.includes(card) && findMatchingActions(legal, [...chosen, card], room).length > 0;
 }
 
-/** What dropping cards onto an attack card means. */
+/** The action of dropping cards onto an attack card. */
 export function findBeatAction(legal: readonly Action[], chosen: readonly string[], attack: string): Action | null {
   const beats = findMatchingActions(legal, chosen).find((action) => action.type === "defend" && action.pairs.every((pair) => pair.attack === attack));
   return beats ?? null;
 }
 
-/** What dropping cards on the table, beside the others, means; where all that is left is to beat one card, that. */
+/** The action of dropping cards on the table beside the others; if only one card can be beaten, that. */
 export function findLayAction(legal: readonly Action[], chosen: readonly string[]): Action | null {
   const all = findMatchingActions(legal, chosen);
   const laid = all.filter((action) => action.type !== "defend");
@@ -62,13 +62,13 @@ export function findImmediateAction(legal: readonly Action[], card: string, room
   return all.length === 1 && !more ? (all[0] ?? null) : null;
 }
 
-/** The attack cards that these could beat. */
+/** The attack cards that the chosen cards could beat. */
 export function findBeatableCards(legal: readonly Action[], chosen: readonly string[]): Set<string> {
   const beats = findMatchingActions(legal, chosen).filter((action) => action.type === "defend");
   return new Set(beats.flatMap((action) => (action.type === "defend" ? action.pairs.map((pair) => pair.attack) : [])));
 }
 
-/** Whether an act is still offered. */
+/** Whether an action is still legal. */
 export function isOffered(legal: readonly Action[], action: Action): boolean {
   const cards = cardsOf(action);
   if (!cards.length) return legal.some((each) => each.type === action.type);

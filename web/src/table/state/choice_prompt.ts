@@ -1,10 +1,10 @@
-// What can be done with the chosen cards, in words: the names of the buttons, and the prompt beside them.
+// What can be done with the chosen cards, in words: labels of the buttons, and the prompt beside them.
 import { cardSymbol } from "../cards/symbols";
 import { t } from "../../i18n/index.svelte";
 import { canAddCard, findMatchingActions, findPlayableCards } from "./actions";
 import type { Action } from "./model";
 
-/** The name of an act, as its button shows it. */
+/** The label of an action's button. */
 export function actionLabel(action: Action): string {
   switch (action.type) {
     case "defend":
@@ -20,7 +20,7 @@ export function actionLabel(action: Action): string {
   }
 }
 
-/** Say which cards can be added to the chosen ones and which button plays them; empty where nothing is chosen. */
+/** Which cards can be added to the chosen ones and which button plays them; empty if no card is chosen. */
 export function choicePrompt(legal: readonly Action[], chosen: readonly string[], room = Infinity): string {
   if (!chosen.length) return "";
   const actions = findMatchingActions(legal, chosen, room);

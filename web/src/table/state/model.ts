@@ -95,7 +95,7 @@ export function ownSeat(model: TableModel, user: string | null): number | null {
 export const isSeated = (model: TableModel, user: string | null): boolean =>
   user !== null && model.table.sitters.some((each) => each?.player_id === user);
 
-/** Whether a host who leaves needs the link to come back. A full table of bots is made again with one tap instead. */
+/** Whether a host who leaves needs the link to come back. A full table of bots does not count: it is quickly made again. */
 export function isHardToFindAgain({ table, closed }: TableModel, user: string | null): boolean {
   if (!table.private || closed || user === null || table.host !== user) return false;
   return table.sitters.some((each) => each === null || (each.player_id !== user && !each.bot));
@@ -108,5 +108,5 @@ export function seatsInViewOrder(seats: number, own: number | null): number[] {
   return Array.from({ length: count }, (_, place) => (first + place) % seats);
 }
 
-/** Whether a game is being played just now. */
+/** Whether a game is being played. */
 export const isPlaying = (model: TableModel): boolean => model.table.status === "playing";

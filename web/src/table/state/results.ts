@@ -2,7 +2,7 @@
 import type { Key } from "../../i18n/index.svelte";
 import type { GameLine } from "../../api/types";
 
-/** What the rules make of going out. */
+/** What going out means under the table's rules. */
 export interface GameShape {
   seats: number;
   teams: boolean;

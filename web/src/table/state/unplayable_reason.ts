@@ -7,7 +7,7 @@ import { cardsOf } from "./actions";
 import type { TableModel } from "./model";
 import { seatName } from "./narration";
 
-/** Say why a card cannot be played; empty where it can be, or where no game is played. */
+/** Why a card cannot be played, in words; empty if it can be, or if no game is played. */
 export function unplayableReason(model: TableModel, own: number, card: string, isSending: boolean): string {
   const game = model.game;
   const player = game?.players[own];
