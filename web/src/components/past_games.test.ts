@@ -27,7 +27,7 @@ describe("coins", () => {
 });
 
 describe("a past game", () => {
-  it("is told as its player saw it, less his own stake", () => {
+  it("is told as its player saw it, less their own stake", () => {
     expect(outcomeFor(game, "u1")).toEqual({ mine: ann, others: [bob], gain: 45 });
     expect(outcomeFor(game, "u2").gain).toBe(-50);
   });

@@ -5,15 +5,15 @@ export interface TimeLeft {
   /** Time for this decision, in milliseconds; null: the player's clock is not running. */
   timer: number | null;
   reserve: number;
-  /** The share that is left of each, 0 to 1. */
+  /** The share left of each, 0 to 1. */
   timerShare: number;
   reserveShare: number;
 }
 
-/** Less than this is little. */
+/** Below this the time is low. */
 export const LOW_MS = 5000;
 
-/** Tell what a seat has left at this time of the browser's. */
+/** The time a seat has left at this browser time. */
 export function timeLeft(model: TableModel, seat: number, now: number): TimeLeft | null {
   const player = model.game?.players.find((each) => each.seat === seat);
   const spans = model.table.spans;
@@ -39,13 +39,13 @@ function spanOf(model: TableModel, role: string, spans: NonNullable<TableModel["
 
 const share = (some: number, all: number): number => (all > 0 ? Math.min(1, Math.max(0, some / all)) : 0);
 
-/** How long it is until a seat has little time left for its decision; null: no clock runs, or it has. */
+/** Milliseconds until a seat's time for its decision is low; null: no clock runs, or it is low already. */
 export function msUntilLow(model: TableModel, seat: number, now: number): number | null {
   const timer = timeLeft(model, seat, now)?.timer ?? 0;
   return timer > LOW_MS ? timer - LOW_MS : null;
 }
 
-/** Write seconds as a player reads them: 0:07, 1:30. */
+/** Format seconds as players read them: 0:07, 1:30. */
 export function formatClock(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

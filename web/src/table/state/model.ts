@@ -1,7 +1,7 @@
 // The state of a table as this viewer knows it: what the server sent, with nothing derived from rules.
 import type { GameDispatch, GameEnd, GameShown, GameState, Move, TableChat, TableSnapshot, TableState } from "../../api/types";
 
-/** One of the things a player can do, as the server offers and takes it. */
+/** An action of a player, as the server offers and accepts it. */
 export type Action = Move["action"];
 
 /** The last change of the seats: a player or bot sat down, left or was removed. */
@@ -22,16 +22,16 @@ export interface EarlyEnd extends GameDispatch {
 
 export interface TableModel {
   seq: number;
-  /** The server's time of what the clocks say. */
+  /** The server's time of the clocks' values. */
   at: number;
-  /** What to add to the browser's time (performance.now) to have the server's; null: clocks stand still. */
+  /** Server time minus browser time (performance.now); null: the clocks do not run. */
   skew: number | null;
   table: TableState;
   /** The game being played, or the last one. */
   game: GameState | null;
   /** Own cards, in the server's order; a spectator has none. */
   hand: string[];
-  /** What may be done right now. */
+  /** The legal actions, from the server. */
   legal: Action[];
   /** The lowest trump that decided the first attack, until the lead. */
   shown: GameShown | null;
@@ -48,7 +48,7 @@ export interface TableModel {
 
 /** Make the model from a snapshot; `now` is the browser's time, `before` the model until now. */
 export function modelFromSnapshot(snapshot: TableSnapshot, now: number, before: TableModel | null = null): TableModel {
-  // What a snapshot does not tell is still so: how this game ended.
+  // A snapshot does not say how this game ended: what is known stays.
   const ended = snapshot.table.status !== "playing" && before?.game?.game_id === snapshot.game?.game_id;
   return {
     seq: snapshot.seq,
@@ -78,7 +78,7 @@ export function keepNames(game: GameState | null, before: TableModel | null): Ga
   return { ...game, players };
 }
 
-/** One bout of one game, against one defender: what a player means by an act does not outlive it. */
+/** The key of one bout against one defender: an action chosen in it is not sent in another. */
 export function boutKey(game: GameState | null): string {
   return game ? [game.game_id, game.redeal_no, game.bout, game.defender].join() : "";
 }

@@ -13,7 +13,7 @@ export function levelName(level: string): string {
   return lines === key ? level : lines;
 }
 
-/** What a bot is called at a table: by its level and seat, since it has no name. */
+/** The name of a bot at a table: its level and seat. */
 export const botNameAt = (level: string, seat: number): string => t("bot_name", { level: levelName(level), n: seat + 1 });
 
 /** The name of the player on a seat. */
@@ -57,14 +57,14 @@ export function moveText(move: PrevMove, name: string, defends: boolean, { keys,
   });
 }
 
-/** Say how a bout ended. */
+/** The text of how a bout ended. */
 export function boutEndText(end: RoundEnd, taker: string, { keys }: PhraseStyle = SPOKEN_STYLE): string {
   return end.result === "taken"
     ? tn(`${keys}_taken`, end.cards.length, { name: taker })
     : tn(`${keys}_discarded`, end.cards.length);
 }
 
-/** Say what a scene showed; nothing where there is nothing to say. */
+/** The lines of text for a scene; empty if there is nothing to announce. */
 export function narrate(scene: Scene, own: number | null): string[] {
   const { cause, before, after } = scene;
   const name = (seat: number): string => nameForViewer(after, seat, own);
@@ -115,7 +115,7 @@ export function narrate(scene: Scene, own: number | null): string[] {
   }
 }
 
-/** Say how a game ended, to one of its players or to a spectator. */
+/** The text of how a game ended, for one of its players or for a spectator. */
 export function resultText(end: GameEnd, own: number | null, shape: GameShape): string {
   const mine = end.results.find((each) => each.seat === own);
   if (end.reason === "abandoned") return t("said_abandoned");

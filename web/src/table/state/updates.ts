@@ -10,7 +10,7 @@ export interface TableEvent {
   data: unknown;
 }
 
-/** Something that happened, with the table before and after it. */
+/** One event, with the model before and after it. */
 export interface Scene {
   cause: TableEvent;
   before: TableModel;
@@ -28,7 +28,7 @@ export function applyEntry(model: TableModel, entry: TableEntry, heardAt: number
   for (const cause of entry.events as TableEvent[]) {
     const after = applyEvent(now, cause, entry.at);
     const last = scenes[scenes.length - 1];
-    // One's own part belongs to the move it came with: what was drawn flies with the rest.
+    // The player's own message belongs to the move it came with: drawn cards fly with the rest.
     if (last && cause.event.startsWith("game.player.")) last.after = after;
     else scenes.push({ cause, before: now, after });
     now = after;
