@@ -1,6 +1,6 @@
 """Writes the message types in TypeScript.
 
-`web/src/wire/types.ts` is made from the very definitions the server reads and writes by: every call with what
+`web/src/api/types.ts` is made from the very definitions the server reads and writes by: every call with what
 is asked and answered, every event with its data. Call: `python -m tools.wire_types`; `make docs` does.
 """
 
@@ -19,7 +19,7 @@ from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 
-TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "wire" / "types.ts"
+TARGET: Final = Path(__file__).parents[1] / "web" / "src" / "api" / "types.ts"
 _HEAD: Final = "// Made by tools/wire_types.py from the server's own definitions (make docs).\n"
 _PLAIN: Final = {
     inspect.BoolType: "boolean",

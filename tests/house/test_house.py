@@ -164,7 +164,7 @@ def test_lock_files_of_node_name_no_host(folder: str) -> None:
 
 
 def test_the_web_clients_types_are_the_servers() -> None:
-    """`make docs` would change nothing in `web/src/wire/types.ts`."""
+    """`make docs` would change nothing in `web/src/api/types.ts`."""
     assert TARGET.read_text("utf-8") == wire_types()
 
 

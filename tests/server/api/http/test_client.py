@@ -24,7 +24,7 @@ MANIFEST = {
         "css": ["assets/cards-Gh78.css"],
         "imports": ["_shared.js"],
     },
-    "src/table/TablePage.svelte": {
+    "src/pages/table/TablePage.svelte": {
         "file": "assets/TablePage-Ij90.js",
         "imports": ["_cards.js", "index.html"],
     },

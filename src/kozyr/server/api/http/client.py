@@ -20,16 +20,16 @@ from kozyr.server.api.http.preloads import Preloads
 from kozyr.server.api.http.request_handler import Asked, language
 
 ADDRESSES: Final = {
-    "/": "src/pages/Home.svelte",
-    "/tables": "src/pages/Tables.svelte",
-    "/new": "src/pages/New.svelte",
-    "/t/{name:str}": "src/table/TablePage.svelte",
-    "/g/{name:str}": "src/pages/Replay.svelte",
-    "/games": "src/pages/Games.svelte",
-    "/u/{name:str}": "src/pages/User.svelte",
-    "/rules": "src/pages/Rules.svelte",
-    "/settings": "src/pages/Settings.svelte",
-    "/account": "src/pages/Account.svelte",
+    "/": "src/pages/home/Home.svelte",
+    "/tables": "src/pages/tables/Tables.svelte",
+    "/new": "src/pages/new_table/NewTable.svelte",
+    "/t/{name:str}": "src/pages/table/TablePage.svelte",
+    "/g/{name:str}": "src/pages/replay/Replay.svelte",
+    "/games": "src/pages/games/Games.svelte",
+    "/u/{name:str}": "src/pages/user/User.svelte",
+    "/rules": "src/pages/rules/Rules.svelte",
+    "/settings": "src/pages/settings/Settings.svelte",
+    "/account": "src/pages/account/Account.svelte",
 }
 """The client's addresses and the source file of each; `web/src/router.svelte.ts` has the same list."""
 LANGUAGES: Final[dict[Language, str]] = {"en": "src/i18n/en/index.ts", "ru": "src/i18n/ru/index.ts"}
