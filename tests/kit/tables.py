@@ -36,7 +36,7 @@ from kozyr.table import (
 )
 from kozyr.table.clocks import clock_after
 from kozyr.table.events import Played
-from kozyr.table.plain import Plain, plain_event, plain_settings, read_event
+from kozyr.table.plain_events import Plain, plain_event, plain_settings, read_event
 from kozyr.table.views import TableView
 
 LEVELS = ("novice", "master")

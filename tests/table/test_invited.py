@@ -5,8 +5,8 @@ import pytest
 from kozyr.rules import Refusal, Seat, must
 from kozyr.table import Connect, Leave, Open, Ready, Sit, due_at, settle_on, step
 from kozyr.table.events import Closed, Connected, Opened, Seated
-from kozyr.table.plain import plain_event, read_event
-from kozyr.table.playing import DESERTED_MS
+from kozyr.table.game_flow import DESERTED_MS
+from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.settings import Invitee
 from tests.kit.tables import Party
 

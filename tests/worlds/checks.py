@@ -26,7 +26,7 @@ from kozyr.table.events import (
     Settled,
     Started,
 )
-from kozyr.table.plain import plain_event, read_event
+from kozyr.table.plain_events import plain_event, read_event
 
 if TYPE_CHECKING:
     from tests.worlds.people import Player, Watcher

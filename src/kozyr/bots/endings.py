@@ -9,8 +9,8 @@ from typing import Final
 from kozyr.rules import Game, Refusal
 from kozyr.rules.bout import may_redeal
 from kozyr.rules.game import seats_in
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import refuse, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 ENDING_REASONS: Final = {
     "order_not_turns": Reason(

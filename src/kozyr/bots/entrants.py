@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Self
 
 from kozyr.bots.bot import Bot
+from kozyr.bots.bot_refusals import decline
 from kozyr.bots.external import ExternalBot
 from kozyr.bots.levels import LEVELS
-from kozyr.bots.reasons import decline
 from kozyr.rules import Refusal
 from kozyr.words import printable
 

@@ -6,7 +6,7 @@ It also refuses options that the kernel does not support. Only this module knows
 
 import numpy as np
 
-from kozyr.bots.reasons import decline
+from kozyr.bots.bot_refusals import decline
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import (
     ACE_TRUMP,

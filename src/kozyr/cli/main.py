@@ -13,7 +13,7 @@ from pathlib import Path
 from kozyr import __version__
 from kozyr.cli.commands import arena, bench, config, play, serve, simulate, solve, storage_commands, verify
 from kozyr.cli.commands.arguments import BadInputError, add_language
-from kozyr.cli.commands.parts import MissingPartError, part_of
+from kozyr.cli.commands.extras import MissingPartError, part_of
 from kozyr.rules import RULE_SETS, Game, Seat
 from kozyr.rules.notation import MOST_CHARACTERS, NotationError, Record, read_game, read_position
 from kozyr.words import preferred_language, printable, say
@@ -130,7 +130,7 @@ def _demo(chosen: argparse.Namespace) -> None:
 
 
 def _engine(_: argparse.Namespace) -> None:
-    from kozyr.cli.engine.lines import converse  # noqa: PLC0415 - only where the engine runs
+    from kozyr.cli.engine.line_reader import converse  # noqa: PLC0415 - only where the engine runs
 
     converse(sys.stdin.buffer, sys.stdout.buffer)
 

@@ -7,7 +7,7 @@ A refusal is a value: a reason and its arguments. The caller always receives it 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
-from kozyr.rules.reasons import REASONS, Reason
+from kozyr.rules.rule_refusals import REASONS, Reason
 
 Language: TypeAlias = Literal["en", "ru"]
 _T = TypeVar("_T")

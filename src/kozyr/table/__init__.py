@@ -29,10 +29,10 @@ from kozyr.table.commands import (
 from kozyr.table.due import bots_to_move, due_at
 from kozyr.table.events import Clock, TableEvent
 from kozyr.table.evolve import evolve, fold
-from kozyr.table.reasons import TABLE_REASONS
 from kozyr.table.settings import CLOCKS, Settings, Spans, settle_on
 from kozyr.table.step import Step, decide, step
 from kozyr.table.table import Sitter, Table, players_of, seat_in_game, seat_of
+from kozyr.table.table_refusals import TABLE_REASONS
 from kozyr.table.views import OwnView, SeenTableEvent, TableView, hands, look, look_own, seen_by
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from kozyr.rules import Seat
 from kozyr.table.clocks import runs_out
-from kozyr.table.playing import ends_at, unlisted_at
+from kozyr.table.game_flow import ends_at, unlisted_at
 from kozyr.table.roles import standings
 from kozyr.table.table import Table
 

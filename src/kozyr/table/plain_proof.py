@@ -30,7 +30,7 @@ from kozyr.rules.text import HALF_CHARACTER
 from kozyr.rules.view import Hidden
 from kozyr.table.deal import LONGEST_CLIENT_SEED, SEED_BYTES
 from kozyr.table.proof import Deal, Fault, Proof, Recomputed
-from kozyr.table.proof_reasons import refuse
+from kozyr.table.proof_refusals import refuse
 
 Plain: TypeAlias = dict[str, Any]
 

@@ -12,13 +12,13 @@ from kozyr.rules import Card, Options, Seat, Shown, deal, evolve, first_dealer, 
 from kozyr.rules.bout import may_redeal
 from kozyr.rules.cards import CARD_IDS, ids
 from kozyr.rules.events import Dealt
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Language
+from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.view import DealtView, Hidden
 from kozyr.table.deal import commitment, deal_key
 from kozyr.table.events import Committed, Opened, Played, Revealed, Started, TableEvent
-from kozyr.table.proof_reasons import FAULTS
-from kozyr.table.starting import MOST_REDEALS
+from kozyr.table.game_start import MOST_REDEALS
+from kozyr.table.proof_refusals import FAULTS
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, SeenTableEvent
 
 

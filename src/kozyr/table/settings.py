@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from kozyr.rules import Options, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.options import OptionValue
-from kozyr.table.reasons import refuse
+from kozyr.table.table_refusals import refuse
 from kozyr.table.texts import tidy
 
 MOST_COINS: Final = 1_000_000_000_000

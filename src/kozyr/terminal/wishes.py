@@ -6,8 +6,8 @@ played is refused with a sentence of the module that found the fault.
 
 from typing import Final, NamedTuple
 
+from kozyr.bots.bot_refusals import decline
 from kozyr.bots.levels import LEVELS
-from kozyr.bots.reasons import decline
 from kozyr.rules import RULE_SETS, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.refusals import Language

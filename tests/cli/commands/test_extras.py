@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.bots.levels import LEVELS
-from kozyr.cli.commands.parts import PARTS
+from kozyr.cli.commands.extras import PARTS
 from tests.kit.installed import EXTRAS, Installed, distributions, import_names, own_requirements
 from tests.kit.paths import ROOT
 

@@ -14,7 +14,7 @@ from kozyr.server.tabletop.reasons import status_of
 from kozyr.server.tabletop.session import Tabletop
 from kozyr.server.tabletop.state import cloth_of
 from kozyr.table import Command, Handle, Leave, Open, Sit, settle_on
-from kozyr.table.reasons import refuse
+from kozyr.table.table_refusals import refuse
 from tests.kit.hall import Hall, Someone, in_hall, who
 from tests.kit.tabletop import NAMES, draw
 

@@ -65,7 +65,7 @@ def settled(outcome: object, language: Language) -> None:
 
 def number(text: str | None, name: str, least: int, most: int, language: Language) -> int:
     """Read the whole number given for an option."""
-    from kozyr.bots.reasons import decline  # noqa: PLC0415 - only where something is wrong
+    from kozyr.bots.bot_refusals import decline  # noqa: PLC0415 - only where something is wrong
 
     # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
     plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
@@ -88,7 +88,7 @@ def read_options(rules: str, changes: Sequence[str], language: Language) -> Opti
 
 
 def _value(name: str, word: str, text: str, language: Language) -> OptionValue:
-    from kozyr.bots.reasons import decline  # noqa: PLC0415 - only where something is wrong
+    from kozyr.bots.bot_refusals import decline  # noqa: PLC0415 - only where something is wrong
 
     if "=" not in text:
         settled(decline("option_shape", text), language)

@@ -7,7 +7,7 @@ import sys
 from dataclasses import asdict
 
 from kozyr.cli.commands.arguments import add_language
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import need
 from kozyr.words import say
 
 _FAILED = 1

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
 from kozyr.bots.bot import Budget
+from kozyr.bots.bot_refusals import decline
 from kozyr.bots.entrants import Entrant, read_entrants
 from kozyr.bots.jobs import Crew, Work, WorkerDiedError
 from kozyr.bots.levels import LEVELS
-from kozyr.bots.reasons import decline
 from kozyr.cli.commands.arguments import BadInputError, number, settled
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import need
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.rules.text import HALF_CHARACTER

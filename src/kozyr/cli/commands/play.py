@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 
 from kozyr.cli.commands.arguments import BadInputError, add_language
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import need
 from kozyr.terminal.plain import add_plain_options, play_plain
 from kozyr.terminal.words import say
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NoReturn
 
 from kozyr.rules import Refusal, RefusedError
-from kozyr.table.proof_reasons import refuse
+from kozyr.table.proof_refusals import refuse
 
 MOST_BYTES: Final = 1 << 20
 """A longer proof is refused without being parsed."""

@@ -17,7 +17,7 @@ from kozyr import __version__
 from kozyr.cli.commands import config
 from kozyr.cli.commands.arguments import BadInputError
 from kozyr.cli.commands.cluster_options import company_of, opened_bus
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import need
 from kozyr.cli.commands.storage import FILE, explained, opened_store
 from kozyr.server.operations import gc_tuning
 from kozyr.words import say

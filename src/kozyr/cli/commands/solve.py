@@ -10,9 +10,9 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kozyr.cli.commands.parts import need
-from kozyr.cli.engine.lines import answer_lines
-from kozyr.cli.engine.reasons import complain
+from kozyr.cli.commands.extras import need
+from kozyr.cli.engine.engine_refusals import complain
+from kozyr.cli.engine.line_reader import answer_lines
 from kozyr.cli.engine.requests import (
     Reply,
     needs,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from kozyr.cli.commands.arguments import BadInputError, add_language
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import need
 from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
 

@@ -7,7 +7,7 @@ the command `solve` use it.
 import json
 from typing import Any, NoReturn
 
-from kozyr.cli.engine.reasons import complain
+from kozyr.cli.engine.engine_refusals import complain
 from kozyr.rules import Refusal, RefusedError
 from kozyr.rules.plain import plain_refusal
 from kozyr.rules.refusals import refuse

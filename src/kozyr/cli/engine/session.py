@@ -7,7 +7,7 @@ It does no input or output: `lines` does.
 from collections.abc import Callable
 from typing import Any
 
-from kozyr.cli.engine.reasons import complain
+from kozyr.cli.engine.engine_refusals import complain
 from kozyr.cli.engine.requests import (
     Reply,
     needs,

@@ -21,7 +21,7 @@ from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
 from kozyr.table.clocks import runs_out
 from kozyr.table.deal import SEED_BYTES
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 MOST_TRIES: Final = 20
 """How often another host may be first before the command is refused as busy."""

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal
+from kozyr.rules.rule_refusals import Reason
 from kozyr.table.texts import tidy
 
 _ROOM: Final = 60

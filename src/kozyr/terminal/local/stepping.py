@@ -15,8 +15,8 @@ from kozyr.table import Check, Command, Now, Play, Ready, TableEvent, step
 from kozyr.table.draft import Draft
 from kozyr.table.events import Committed, HostChanged, Opened, Played, Readied, Said, Seated
 from kozyr.table.evolve import evolve as evolve_table
-from kozyr.table.playing import go_on
-from kozyr.table.starting import start_if_ready
+from kozyr.table.game_flow import go_on
+from kozyr.table.game_start import start_if_ready
 from kozyr.table.table import bot_id
 from kozyr.terminal.local.effects import EFFECTS, Bending, Bent
 from kozyr.terminal.local.effects.cards import SUIT_SIGNS, limited

@@ -24,7 +24,7 @@ from kozyr.server.api.messages.records import (
 )
 from kozyr.server.tables.subscriptions import ViewerProjection
 from kozyr.table import TableEvent
-from kozyr.table.plain import plain_event
+from kozyr.table.plain_events import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
 from kozyr.table.proof import Proof, faults, proofs, recomputed
 from kozyr.table.records import records

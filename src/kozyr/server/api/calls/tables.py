@@ -27,7 +27,7 @@ from kozyr.server.api.messages.tables import (
 )
 from kozyr.server.lobby.lobby import Line
 from kozyr.table import CLOCKS, Open, Settings, Sit, settle_on
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 MOST_TABLES: Final = 50
 """The most tables at which a registered player may sit."""

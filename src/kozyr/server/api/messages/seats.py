@@ -18,7 +18,7 @@ from kozyr.server.api.messages.fields import (
     UserId,
 )
 from kozyr.table.deal import LONGEST_CLIENT_SEED
-from kozyr.table.seating import LONGEST_TEXT
+from kozyr.table.seats import LONGEST_TEXT
 
 
 class AtTable(Ask, frozen=True):

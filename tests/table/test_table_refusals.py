@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from kozyr.table import TABLE_REASONS, TableEvent
-from kozyr.table.reasons import refuse
+from kozyr.table.table_refusals import refuse
 
 FACTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
 

@@ -1,13 +1,13 @@
 """The reasons why a proof cannot be read, and the differences that a check can find in it.
 
-They have the form of `kozyr.rules.reasons`: a word that programs test, and sentences in English and in
+They have the form of `kozyr.rules.rule_refusals`: a word that programs test, and sentences in English and in
 Russian. The tables of docs/fair-deal.md are generated from them.
 """
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 PROOF_REASONS: Final = {
     "proof_shape": Reason(

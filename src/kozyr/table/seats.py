@@ -18,10 +18,10 @@ from kozyr.table.events import (
     Unreadied,
 )
 from kozyr.table.evolve import evolve
-from kozyr.table.reasons import refuse
+from kozyr.table.game_start import start_if_ready
 from kozyr.table.settings import LONGEST_NAME
-from kozyr.table.starting import start_if_ready
 from kozyr.table.table import Sitter, Table, bot_id, seat_of
+from kozyr.table.table_refusals import refuse
 from kozyr.table.texts import tidy
 
 LONGEST_TEXT = 200

@@ -1,12 +1,12 @@
 """The catalogue of reasons for which a table refuses a command.
 
-They have the form of `kozyr.rules.reasons` and add to it. The list in docs/table.md is generated from them.
+They have the form of `kozyr.rules.rule_refusals` and add to it. The list in docs/table.md is generated from them.
 """
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 
 def _life(word: str, en: str, ru: str) -> Reason:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
-from kozyr.cli.engine.reasons import complain
+from kozyr.cli.engine.engine_refusals import complain
 from kozyr.cli.engine.requests import Reply, refusal_reply
 from kozyr.cli.engine.session import Session
 

@@ -7,9 +7,9 @@ from kozyr.table.commands import Now, Ready
 from kozyr.table.deal import LONGEST_CLIENT_SEED, deal_key
 from kozyr.table.draft import Draft
 from kozyr.table.events import Readied, Started, Unreadied
-from kozyr.table.reasons import refuse
 from kozyr.table.settings import check_stake
 from kozyr.table.table import Table, players_of, seat_of
+from kozyr.table.table_refusals import refuse
 
 MOST_REDEALS = 3
 """The limit of redeals; after it the cards are played as dealt (rules §6.5)."""

@@ -7,7 +7,7 @@ from kozyr.rules.cards import CARDS_BY_ID
 from kozyr.rules.events import BoutEnded, GameEnded
 from kozyr.table import Handle, Leave, Play, Resign, look, seen_by
 from kozyr.table.events import Closed, Freed, Noted, Played
-from kozyr.table.handling import LONGEST_NOTE
+from kozyr.table.tabletop_moves import LONGEST_NOTE
 from kozyr.table.views import hands
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started

@@ -11,8 +11,8 @@ from kozyr.rules import Refusal, step
 from kozyr.table.commands import Handle, Now
 from kozyr.table.draft import Draft
 from kozyr.table.events import Noted
-from kozyr.table.playing import go_on, player_at
-from kozyr.table.reasons import refuse
+from kozyr.table.game_flow import go_on, player_at
+from kozyr.table.table_refusals import refuse
 
 LONGEST_NOTE: Final = 8192
 """The longest note in characters, more than any legal request needs."""

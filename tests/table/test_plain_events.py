@@ -30,7 +30,7 @@ from kozyr.table.events import (
     Unlisted,
     Unreadied,
 )
-from kozyr.table.plain import plain_event, read_event
+from kozyr.table.plain_events import plain_event, read_event
 from kozyr.table.views import seen_by
 from tests.kit.tables import Party, seated, started, written_and_read
 

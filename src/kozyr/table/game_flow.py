@@ -20,10 +20,10 @@ from kozyr.table.events import (
     Settled,
     Unlisted,
 )
-from kozyr.table.reasons import refuse
-from kozyr.table.seating import BOT_SEED, free, vacate
-from kozyr.table.starting import deal_again
+from kozyr.table.game_start import deal_again
+from kozyr.table.seats import BOT_SEED, free, vacate
 from kozyr.table.table import Table, players_of, seat_of
+from kozyr.table.table_refusals import refuse
 
 DESERTED_MS = 600_000
 """How long after every person left a table closes, or a game without a clock ends."""

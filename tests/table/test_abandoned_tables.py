@@ -29,7 +29,7 @@ from kozyr.table.events import (
     Settled,
     Unlisted,
 )
-from kozyr.table.playing import DESERTED_MS, UNLISTED_MS
+from kozyr.table.game_flow import DESERTED_MS, UNLISTED_MS
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started, written_and_read
 

@@ -5,7 +5,7 @@ import pytest
 from kozyr.rules import Seat
 from kozyr.table import AddBot, Leave, RemoveBot, RemovePlayer, Say, Sit
 from kozyr.table.events import Closed, Freed
-from kozyr.table.plain import read_event
+from kozyr.table.plain_events import read_event
 from tests.kit.tables import Party, finished, seated, started, written_and_read
 
 ANYWHERE = Sit(None, "Bob", admitted=True)

@@ -34,8 +34,8 @@ from kozyr.table.events import (
     Said,
     Seated,
 )
-from kozyr.table.playing import DESERTED_MS, UNLISTED_MS
-from kozyr.table.seating import LONGEST_TEXT
+from kozyr.table.game_flow import DESERTED_MS, UNLISTED_MS
+from kozyr.table.seats import LONGEST_TEXT
 from kozyr.table.settings import LONGEST_NAME
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, finished, playing, seated, started

@@ -1,12 +1,12 @@
 """The reasons for which the engine protocol refuses a request.
 
-They have the same form as those of the rules (`kozyr.rules.reasons`).
+They have the same form as those of the rules (`kozyr.rules.rule_refusals`).
 """
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 ENGINE_REASONS: Final = {
     "bad_json": Reason(
