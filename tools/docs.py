@@ -20,7 +20,7 @@ from kozyr.server.operations.config.writing import default_text
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tabletop.reasons import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
-from kozyr.table.proof_refusals import FAULTS, PROOF_REASONS
+from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.reasons import LOCAL_REASONS
 from tools import api, realtime
@@ -114,7 +114,7 @@ def _proofs() -> Iterator[str]:
 
 
 def _faults() -> Iterator[str]:
-    return _reasons([*FAULTS.values()])
+    return _reasons([*PROOF_FAULTS.values()])
 
 
 def _reasons(reasons: list[Reason]) -> Iterator[str]:

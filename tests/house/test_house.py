@@ -22,7 +22,7 @@ from kozyr.server.operations.config import CONFIG_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tabletop.reasons import TABLETOP_REASONS
 from kozyr.table import TABLE_REASONS
-from kozyr.table.proof_refusals import FAULTS, PROOF_REASONS
+from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.reasons import LOCAL_REASONS
 from kozyr.words import NAMES, WORDS
@@ -43,7 +43,7 @@ SAID = [
         ENDING_REASONS,
         TABLE_REASONS,
         PROOF_REASONS,
-        FAULTS,
+        PROOF_FAULTS,
         SERVICE_REASONS,
         CALL_REASONS,
         CONFIG_REASONS,

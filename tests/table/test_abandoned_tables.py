@@ -16,8 +16,9 @@ from kozyr.table import (
     Table,
     due_at,
     fold,
-    settle_on,
+    make_settings,
 )
+from kozyr.table.deadlines import DESERTED_MS, UNLISTED_MS
 from kozyr.table.events import (
     ClockSet,
     Closed,
@@ -29,7 +30,6 @@ from kozyr.table.events import (
     Settled,
     Unlisted,
 )
-from kozyr.table.game_flow import DESERTED_MS, UNLISTED_MS
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started, written_and_read
 
@@ -46,7 +46,7 @@ def old_staked_table() -> Party:
 def deserted(party: Party, at: int = 0) -> Party:
     """Let everybody lose the connection at this time."""
     for sitter in party.table.sitters:
-        if sitter is not None and sitter.there:
+        if sitter is not None and sitter.is_connected:
             party.connect(sitter.player, there=False, at=at)
     return party
 
@@ -62,7 +62,7 @@ def hidden(party: Party) -> Party:
 
 def test_a_stake_without_a_clock_is_refused() -> None:
     """Clocks: without one, nobody could ever get a stake back from a player who does not move."""
-    refused = settle_on(stake=1, clock="none")
+    refused = make_settings(stake=1, clock="none")
 
     assert isinstance(refused, Refusal)
     assert refused.word == "stake_needs_clock"
@@ -71,7 +71,7 @@ def test_a_stake_without_a_clock_is_refused() -> None:
 @pytest.mark.parametrize(("stake", "clock"), [(0, "none"), (1, "slow")])
 def test_no_stake_or_any_clock_is_fine(stake: int, clock: str) -> None:
     """Clocks: `none` is for points; every other clock goes with a stake."""
-    settings = must(settle_on(stake=stake, clock=clock))
+    settings = must(make_settings(stake=stake, clock=clock))
 
     assert (settings.stake, settings.clock) == (stake, clock)
 
@@ -147,7 +147,7 @@ def test_a_move_shows_that_somebody_plays() -> None:
 
     party.play("0:S9", at=DESERTED_MS - 1)
 
-    assert party.table.deserted == DESERTED_MS - 1
+    assert party.table.deserted_since == DESERTED_MS - 1
     assert fold(before, party.last, party.at) == party.table
 
 

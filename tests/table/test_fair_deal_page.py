@@ -12,9 +12,9 @@ from kozyr.rules.cards import full_deck, ids
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import must
 from kozyr.rules.shuffle import uniform, words
-from kozyr.table.deal import deal_key
+from kozyr.table.deal_seeds import deal_key
 from kozyr.table.plain_proof import plain_proof, read_proof
-from kozyr.table.proof import faults, proofs
+from kozyr.table.proof import find_faults, proofs
 from tests.kit.paths import ROOT
 from tests.kit.proofs import play_table
 from tests.table import stranger
@@ -79,7 +79,7 @@ def test_the_step_done_by_hand_is_right() -> None:
 @pytest.mark.parametrize("line", PROOFS)
 def test_proofs_of_the_page_hold(line: str) -> None:
     """By Kozyr, and by the stranger."""
-    assert (faults(must(read_proof(json.loads(line)))), stranger.holds(json.loads(line))) == ((), True)
+    assert (find_faults(must(read_proof(json.loads(line)))), stranger.holds(json.loads(line))) == ((), True)
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,12 @@ from kozyr.table import (
     RunOut,
     Say,
     Sit,
+    make_settings,
     players_of,
     seat_of,
-    settle_on,
     step,
 )
+from kozyr.table.deadlines import DESERTED_MS, UNLISTED_MS
 from kozyr.table.events import (
     Closed,
     Committed,
@@ -34,7 +35,6 @@ from kozyr.table.events import (
     Said,
     Seated,
 )
-from kozyr.table.game_flow import DESERTED_MS, UNLISTED_MS
 from kozyr.table.seats import LONGEST_TEXT
 from kozyr.table.settings import LONGEST_NAME
 from tests.kit.arrange import arrange
@@ -69,10 +69,10 @@ def test_a_players_name_has_an_end(long: int, expected: str) -> None:
 
 def test_an_author_who_cannot_pay_opens_no_table() -> None:
     """Life: to sit, a player needs an available balance of at least the stake."""
-    settings = settle_on(stake=100)
+    settings = make_settings(stake=100)
     assert not isinstance(settings, Refusal)
 
-    refused = step(None, "u0", Open("t1", settings, "Ann"), Now(0, bytes(32), means=99))
+    refused = step(None, "u0", Open("t1", settings, "Ann"), Now(0, bytes(32), coins=99))
 
     assert isinstance(refused, Refusal)
     assert refused.word == "cannot_pay"
@@ -350,7 +350,7 @@ def test_who_has_left_is_not_there() -> None:
 
     party.do("u2", Leave())
 
-    assert [sitter and sitter.there for sitter in party.table.sitters] == [True, True, False]
+    assert [sitter and sitter.is_connected for sitter in party.table.sitters] == [True, True, False]
 
 
 def test_the_seats_of_those_who_left_are_freed_after_the_game() -> None:

@@ -9,7 +9,7 @@ from kozyr.rules import Redeal, Refusal, Seat, deal, must, shuffled
 from kozyr.rules.events import Dealt, Passed, Taken
 from kozyr.rules.events import Event as GameEvent
 from kozyr.table import Play, Table, TableEvent, evolve, fold, step
-from kozyr.table.deal import deal_key
+from kozyr.table.deal_seeds import deal_key
 from kozyr.table.events import Committed, Played, Readied, Revealed, Started
 from kozyr.table.game_start import MOST_REDEALS
 from kozyr.table.seats import BOT_SEED

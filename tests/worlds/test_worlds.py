@@ -20,7 +20,17 @@ from kozyr.server.tables.ports import Entry, Outcome, Stored
 from kozyr.server.tables.publications import Publication
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.server.tables.subscriptions import Subscription
-from kozyr.table import OwnView, SeenTableEvent, Step, Table, TableEvent, game_start, hands, seats, seen_by
+from kozyr.table import (
+    OwnView,
+    SeenTableEvent,
+    Step,
+    Table,
+    TableEvent,
+    game_start,
+    own_views,
+    seats,
+    seen_by,
+)
 from kozyr.table.events import Played
 from kozyr.table.views import PlayedView
 from tests.worlds.finding import complaint, found_out
@@ -88,10 +98,10 @@ def test_a_hand_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
     """A server that shows a player his neighbour's cards."""
 
     def leaky(table: Table) -> dict[str, OwnView]:
-        shown = hands(table)
+        shown = own_views(table)
         return dict(zip(shown, [*[*shown.values()][1:], *[*shown.values()][:1]], strict=True))
 
-    monkeypatch.setattr(publications, "hands", leaky)
+    monkeypatch.setattr(publications, "own_views", leaky)
 
     assert found_out()
 

@@ -31,12 +31,12 @@ class NoviceBot:
             return Lead((cheapest(cards, worths(view.setup)),))
         if view.seat == view.defender:
             return _defence(view, legal)
-        return _throwing_in(view, legal)
+        return _throw_in(view, legal)
 
 
 def _defence(view: View, legal: Sequence[Action]) -> Action:
-    if passing_on := _passing_on(view, legal):
-        return passing_on
+    if transfer := _best_transfer(view, legal):
+        return transfer
     unbeaten = {laid.attack for laid in view.table if laid.cover is None}
     pairs = [each.pairs[0] for each in legal if isinstance(each, Beat)]
     if unbeaten != {attack for attack, _ in pairs}:
@@ -47,7 +47,7 @@ def _defence(view: View, legal: Sequence[Action]) -> Action:
     return Beat(((attack, cheapest([cover for beaten, cover in pairs if beaten == attack], worth)),))
 
 
-def _passing_on(view: View, legal: Sequence[Action]) -> Action | None:
+def _best_transfer(view: View, legal: Sequence[Action]) -> Action | None:
     # §4: showing costs nothing, and a transfer with a plain card is better than beating; trumps are kept.
     shows = [each for each in legal if isinstance(each, ShowTrump)]
     if shows:
@@ -56,7 +56,7 @@ def _passing_on(view: View, legal: Sequence[Action]) -> Action | None:
     return plain[0] if plain else None
 
 
-def _throwing_in(view: View, legal: Sequence[Action]) -> Action:
+def _throw_in(view: View, legal: Sequence[Action]) -> Action:
     cards = [each.cards[0] for each in legal if isinstance(each, ThrowIn)]
     if PASS not in legal:
         return ThrowIn((cheapest(cards, worths(view.setup)),))

@@ -18,7 +18,7 @@ from kozyr.rules.events import (
     WentOut,
 )
 from kozyr.rules.game import HAND, Game, Seat, seats_in
-from kozyr.rules.legal import passing_on
+from kozyr.rules.legal import transfer_actions
 from kozyr.rules.result import ending
 from kozyr.rules.seats import deciding, next_of, next_opponent, undecided
 
@@ -61,7 +61,7 @@ def _must_take(game: Game) -> bool:
     hand, beaters = game.hands[game.defender], game.setup.beaters
     for attack, cover, _ in game.table:
         if cover is None and not hand & beaters[attack]:
-            return not passing_on(game)
+            return not transfer_actions(game)
     return False
 
 

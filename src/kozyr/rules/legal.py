@@ -59,7 +59,7 @@ def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
     return found
 
 
-def passing_on(game: Game) -> tuple[Action, ...]:
+def transfer_actions(game: Game) -> tuple[Action, ...]:
     """Return the defender's single-card transfers, and the showing of a trump if allowed (§4.1, §4.4)."""
     if not transfer_allowed(game) or anything_beaten(game):
         return ()
@@ -119,6 +119,6 @@ def _defence(game: Game) -> tuple[Action, ...]:
         if covers_mask := hand & beaters[attack]:
             found.extend(beats(attack)(covers_mask))
     if game.setup.options.transfer:
-        found.extend(passing_on(game))
+        found.extend(transfer_actions(game))
     found.append(TAKE)
     return tuple(found)

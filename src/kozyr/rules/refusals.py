@@ -12,7 +12,7 @@ from kozyr.rules.rule_refusals import REASONS, Reason
 Language: TypeAlias = Literal["en", "ru"]
 _T = TypeVar("_T")
 
-_ROOM = 60
+_LONGEST_QUOTE = 60
 """The largest number of quoted characters per argument."""
 
 
@@ -68,4 +68,4 @@ def _quote(thing: object) -> str:
         text = str(thing)
     else:
         text = "[…]" if isinstance(thing, list) else "{…}" if isinstance(thing, dict) else "…"
-    return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"

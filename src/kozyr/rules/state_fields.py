@@ -64,7 +64,7 @@ _READERS: dict[str, Callable[[object], Any]] = {
 }
 """The reader of each field of a state."""
 
-LIKE: Final = {
+FIELD_EXAMPLES: Final = {
     "phase": '"lead"',
     "bout": "2",
     "attacker": "0",
@@ -100,10 +100,10 @@ def read_fields(plain: object) -> dict[str, Any]:
             try:
                 found[name] = _READERS[name](value)
             except MisreadError:
-                refuse_now("state_field", name, LIKE[name])
+                refuse_now("state_field", name, FIELD_EXAMPLES[name])
     for name in ("hands", "attacker"):
         if name not in found:
-            refuse_now("state_field", name, LIKE[name])
+            refuse_now("state_field", name, FIELD_EXAMPLES[name])
     if "result" in found or found.get("phase") == "over":
         refuse_now("game_over")
     return found

@@ -20,7 +20,7 @@ from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.result import lost, redealt
 from kozyr.rules.rule_sets import options_of
 from kozyr.rules.shuffle import LOTS, key_of_seed, shuffled
-from kozyr.rules.text import HALF_CHARACTER
+from kozyr.rules.text import SURROGATE
 
 
 class Step(NamedTuple):
@@ -69,7 +69,7 @@ def begin(  # noqa: PLR0913 - as above
     if seed is not None:
         if lot is not None:
             return refuse("seed_and_lot")
-        if HALF_CHARACTER.search(seed):
+        if SURROGATE.search(seed):
             return refuse("seed_text")
         deck, lot = shuffled(key_of_seed(seed), options.deck)
     if not 0 <= (lot or 0) < LOTS:

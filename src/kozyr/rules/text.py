@@ -7,4 +7,4 @@ pattern to refuse them.
 import re
 from typing import Final
 
-HALF_CHARACTER: Final = re.compile("[\ud800-\udfff]")
+SURROGATE: Final = re.compile("[\ud800-\udfff]")

@@ -8,6 +8,7 @@ from kozyr.rules.result import abandoned
 from kozyr.rules.seats import deciding
 from kozyr.table.clocks import runs_out
 from kozyr.table.commands import Check, Now, Play
+from kozyr.table.deadlines import ends_at, unlisted_at
 from kozyr.table.draft import Draft
 from kozyr.table.events import (
     Clock,
@@ -21,19 +22,14 @@ from kozyr.table.events import (
     Unlisted,
 )
 from kozyr.table.game_start import deal_again
-from kozyr.table.seats import BOT_SEED, free, vacate
-from kozyr.table.table import Table, players_of, seat_of
+from kozyr.table.seats import BOT_SEED, free_seat, free_seat_between_games
+from kozyr.table.table import players_of, seat_of
 from kozyr.table.table_refusals import refuse
-
-DESERTED_MS = 600_000
-"""How long after every person left a table closes, or a game without a clock ends."""
-UNLISTED_MS = 60_000
-"""How long the lobby still shows a table after every person left it."""
 
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
     """Act in the game."""
-    seat = player_at(draft, sender)
+    seat = acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
     if draft.table.settings.face != "table":
@@ -46,12 +42,12 @@ def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
     if isinstance(after, Refusal):
         return after
     draft.play(after)
-    return go_on(draft, now)
+    return finish_if_over(draft, now)
 
 
 def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     """Lose the game and keep the seat."""
-    seat = player_at(draft, sender)
+    seat = acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
     assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
@@ -59,29 +55,29 @@ def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     if not after.events:
         return refuse_by_rules("seat_is_out", seat)
     draft.play(after)
-    return go_on(draft, now)
+    return finish_if_over(draft, now)
 
 
-def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
+def leave_table(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
     """Leave the table; the player loses a running game, unless already out (rules §6.3)."""
     seat = seat_of(draft.table, sender)
     if seat is None:
         return refuse("not_seated")
     if draft.table.phase != "playing":
-        vacate(draft, seat, "left")
+        free_seat_between_games(draft, seat, "left")
         return draft
-    seated = player_at(draft, sender)
+    seated = acting_seat(draft, sender)
     if isinstance(seated, Refusal):
         return seated
     assert draft.table.game is not None, "playing without a game"  # noqa: S101 - as above
-    draft.happen(Departed(seat))
+    draft.apply(Departed(seat))
     after = must(leave(draft.table.game, seat, "left"))
     if after.events:
         draft.play(after)
-    return go_on(draft, now)
+    return finish_if_over(draft, now)
 
 
-def player_at(draft: Draft, sender: str) -> Seat | Refusal:
+def acting_seat(draft: Draft, sender: str) -> Seat | Refusal:
     """Return the seat of a player who may still act in the running game, or refuse."""
     table = draft.table
     seat = seat_of(table, sender)
@@ -99,45 +95,28 @@ def run_out(draft: Draft, now: Now) -> Draft | Refusal:
     """Do what is due: a timeout loses or passes; a deserted table or game ends or leaves the lobby."""
     table = draft.table
     if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
-        _time_is_up(draft, table.clock)
-        return go_on(draft, now)
+        _apply_timeout(draft, table.clock)
+        return finish_if_over(draft, now)
     ends, unlisted = ends_at(table), unlisted_at(table)
     if ends is not None and ends <= draft.at:
-        return _end(draft, now)
+        return _end_deserted(draft, now)
     if unlisted is not None and unlisted <= draft.at:
-        draft.happen(Unlisted())
+        draft.apply(Unlisted())
         return draft
     return refuse("not_due")
 
 
-def ends_at(table: Table) -> int | None:
-    """Return when a table that every person left closes, or its game without a clock ends.
-
-    A game with a clock continues without the players: its clock ends it.
-    """
-    if table.deserted is None or (table.phase == "playing" and table.settings.spans is not None):
-        return None
-    return table.deserted + DESERTED_MS
-
-
-def unlisted_at(table: Table) -> int | None:
-    """Return when the lobby stops showing a table that every person left; None for a private table."""
-    if table.deserted is None or table.unlisted or table.settings.private:
-        return None
-    return table.deserted + UNLISTED_MS
-
-
-def _end(draft: Draft, now: Now) -> Draft:
+def _end_deserted(draft: Draft, now: Now) -> Draft:
     game = draft.table.game
     if draft.table.phase != "playing" or game is None:
-        draft.happen(Closed("deserted"))
+        draft.apply(Closed("deserted"))
         return draft
     ended = GameEnded(abandoned(game.setup))
     draft.play(Step(evolve(game, ended), (ended,)))
-    return go_on(draft, now)
+    return finish_if_over(draft, now)
 
 
-def _time_is_up(draft: Draft, clock: Clock) -> None:
+def _apply_timeout(draft: Draft, clock: Clock) -> None:
     game = draft.table.game
     assert game is not None, "a clock without a game"  # noqa: S101 - the clock stops with the game
     if clock.kind != "throw_in":
@@ -155,13 +134,13 @@ def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
     """Resume after an outage: restart the clock, and mark all players as disconnected if `away`."""
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
-        if away and sitter is not None and sitter.there:
-            draft.happen(Connected(Seat(seat), sitter.player, there=False))
+        if away and sitter is not None and sitter.is_connected:
+            draft.apply(Connected(Seat(seat), sitter.player, there=False))
     draft.restart_clock()
     return draft if draft.events else refuse("not_due")
 
 
-def go_on(draft: Draft, now: Now) -> Draft:
+def finish_if_over(draft: Draft, now: Now) -> Draft:
     """Do what follows a step of the game: if it ended, pay out and prepare the next game or close."""
     game = draft.table.game
     if game is None or game.result is None:
@@ -172,24 +151,24 @@ def go_on(draft: Draft, now: Now) -> Draft:
     table = draft.table
     if table.settings.stake:
         paid = payout(game.result, table.settings.stake, table.settings.rake)
-        draft.happen(Settled(table.game_no, players_of(table), paid.seats, paid.house))
-    draft.happen(Revealed(table.game_no, table.server_seed))
+        draft.apply(Settled(table.game_no, players_of(table), paid.seats, paid.house))
+    draft.apply(Revealed(table.game_no, table.server_seed))
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.departed:
-            free(draft, Seat(seat))
-    _prepare_the_next(draft, now)
+            free_seat(draft, Seat(seat))
+    _prepare_next_game(draft, now)
     return draft
 
 
-def _prepare_the_next(draft: Draft, now: Now) -> None:
+def _prepare_next_game(draft: Draft, now: Now) -> None:
     table = draft.table
     if table.settings.face == "tabletop":
-        draft.happen(Closed("played"))
+        draft.apply(Closed("played"))
         return
     if table.host is None:
-        draft.happen(Closed("deserted"))  # bots do not play among themselves
+        draft.apply(Closed("deserted"))  # bots do not play among themselves
         return
-    draft.happen(Committed(table.game_no + 1, now.chance))
+    draft.apply(Committed(table.game_no + 1, now.chance))
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.bot is not None:
-            draft.happen(Readied(Seat(seat), BOT_SEED))
+            draft.apply(Readied(Seat(seat), BOT_SEED))

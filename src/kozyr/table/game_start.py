@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from kozyr.rules import Refusal, Seat, Step, deal, evolve, first_dealer, must, next_deal, shuffled
 from kozyr.table.commands import Now, Ready
-from kozyr.table.deal import LONGEST_CLIENT_SEED, deal_key
+from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED, deal_key
 from kozyr.table.draft import Draft
 from kozyr.table.events import Readied, Started, Unreadied
 from kozyr.table.settings import check_stake
@@ -31,7 +31,7 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
     seed = command.client_seed
     if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
         return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
-    draft.happen(Readied(seat, seed))
+    draft.apply(Readied(seat, seed))
     return start_if_ready(draft, now)
 
 
@@ -42,7 +42,7 @@ def unready(draft: Draft, sender: str) -> Draft | Refusal:
         return refuse("not_seated")
     if not _is_ready(draft.table, seat):
         return refuse("not_ready")
-    draft.happen(Unreadied(seat, "asked"))
+    draft.apply(Unreadied(seat, "asked"))
     return draft
 
 
@@ -62,12 +62,12 @@ def start_if_ready(draft: Draft, now: Now) -> Draft:
     if len(seeds) < table.settings.seats:
         return draft
     players = players_of(table)
-    short = [Seat(seat) for seat, player in enumerate(players) if player in now.short]
-    if short:
-        draft.happen(*[Unreadied(seat, "cannot_pay") for seat in short])
+    unable = [Seat(seat) for seat, player in enumerate(players) if player in now.cannot_pay]
+    if unable:
+        draft.apply(*[Unreadied(seat, "cannot_pay") for seat in unable])
         return draft
     leader = next_deal(table.game).leader if table.game else None
-    draft.happen(Started(table.game_no + 1, 0, players, tuple(seeds), table.settings.stake, leader))
+    draft.apply(Started(table.game_no + 1, 0, players, tuple(seeds), table.settings.stake, leader))
     _deal(draft, next_deal(table.game).dealer if table.game else None)
     return draft
 
@@ -76,7 +76,7 @@ def deal_again(draft: Draft) -> None:
     """Deal again after a redeal was demanded, with the same pot and dealer (rules §6.5)."""
     table = draft.table
     assert table.game is not None, "no game to deal again"  # noqa: S101 - the caller checked that it ended
-    draft.happen(
+    draft.apply(
         Started(
             table.game_no,
             table.redeal_no + 1,

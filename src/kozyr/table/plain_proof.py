@@ -1,7 +1,7 @@
 """Conversion of a proof to plain data, and back from untrusted input.
 
-docs/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `faults` checks whether the
-proof holds.
+docs/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `find_faults` checks whether
+the proof holds.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,10 +26,10 @@ from kozyr.rules.fields import (
 )
 from kozyr.rules.options import change
 from kozyr.rules.refusals import refuse as refuse_by_rules
-from kozyr.rules.text import HALF_CHARACTER
+from kozyr.rules.text import SURROGATE
 from kozyr.rules.view import Hidden
-from kozyr.table.deal import LONGEST_CLIENT_SEED, SEED_BYTES
-from kozyr.table.proof import Deal, Fault, Proof, Recomputed
+from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED, SEED_BYTES
+from kozyr.table.proof import Deal, Proof, ProofFault, Recomputed
 from kozyr.table.proof_refusals import refuse
 
 Plain: TypeAlias = dict[str, Any]
@@ -73,7 +73,7 @@ def _plain_cards(cards: Hidden) -> list[str] | int:
     return cards if isinstance(cards, int) else ids(cards)
 
 
-def plain_fault(fault: Fault) -> Plain:
+def plain_fault(fault: ProofFault) -> Plain:
     """Write a fault."""
     return {
         "code": fault.word,
@@ -115,7 +115,7 @@ def _read_fields(plain: object) -> Plain:
         try:
             found[name] = read(plain.get(name))
         except MisreadError:
-            _refuse_now("proof_field", name, _LIKE[name])
+            _refuse_now("proof_field", name, _EXAMPLES[name])
     return found
 
 
@@ -139,7 +139,7 @@ def _assembled(found: Plain) -> Proof:
 
 def _read_text(longest: int) -> Callable[[object], str]:
     def read(plain: object) -> str:
-        if isinstance(plain, str) and 0 < len(plain) <= longest and not HALF_CHARACTER.search(plain):
+        if isinstance(plain, str) and 0 < len(plain) <= longest and not SURROGATE.search(plain):
             return plain
         raise MisreadError
 
@@ -206,7 +206,7 @@ _READERS: Final[dict[str, Callable[[object], Any]]] = {
 }
 """The reader of each field of a proof."""
 
-_LIKE: Final = {
+_EXAMPLES: Final = {
     "proof": "1",
     "table": '"a name"',
     "game": "1",

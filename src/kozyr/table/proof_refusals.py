@@ -65,7 +65,7 @@ PROOF_REASONS: Final = {
 """The reasons why a proof cannot be read."""
 
 
-FAULTS: Final = {
+PROOF_FAULTS: Final = {
     "commitment": Reason(
         "commitment",
         "proof",

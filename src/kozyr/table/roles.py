@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from kozyr.rules import Game, Seat
 from kozyr.rules.game import SeatMask
-from kozyr.rules.legal import passing_on
+from kozyr.rules.legal import transfer_actions
 from kozyr.rules.seats import deciding, throwers
 
 Role: TypeAlias = Literal[
@@ -36,7 +36,7 @@ def _standing(game: Game, seat: Seat, viewer: Seat | None, may: SeatMask, asked:
     if not game.active >> seat & 1:
         return _OUT
     if seat == game.defender:
-        return defending(game, to_himself=seat == viewer)
+        return defender_standing(game, for_defender=seat == viewer)
     if seat == game.attacker and game.phase == "lead":
         return _LEADS
     if not game.setup.opponents[game.defender] >> seat & 1:
@@ -48,13 +48,13 @@ def _standing(game: Game, seat: Seat, viewer: Seat | None, may: SeatMask, asked:
     return _IS_ASKED if asked >> seat & 1 else _MAY_THROW_IN
 
 
-def defending(game: Game, *, to_himself: bool) -> Standing:
+def defender_standing(game: Game, *, for_defender: bool) -> Standing:
     """Return the defender's standing; only the defender may see that a transfer is possible."""
     if game.taking:
         return Standing("taking", "inactive")
     if game.phase != "defence":
         return Standing("defender", "inactive" if game.phase == "over" else "passive")
-    if to_himself and passing_on(game):
+    if for_defender and transfer_actions(game):
         return Standing("transferring", "active")
     return Standing("defender", "active")
 

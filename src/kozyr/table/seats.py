@@ -19,10 +19,9 @@ from kozyr.table.events import (
 )
 from kozyr.table.evolve import evolve
 from kozyr.table.game_start import start_if_ready
-from kozyr.table.settings import LONGEST_NAME
+from kozyr.table.settings import LONGEST_NAME, one_line
 from kozyr.table.table import Sitter, Table, bot_id, seat_of
 from kozyr.table.table_refusals import refuse
-from kozyr.table.texts import tidy
 
 LONGEST_TEXT = 200
 """The longest chat message in characters."""
@@ -32,19 +31,19 @@ BOT_SEED = "bot"
 
 def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     """Open a table; its author sits down and becomes the host."""
-    if now.means < command.settings.stake:
-        return refuse("cannot_pay_own", command.settings.stake, now.means)
+    if now.coins < command.settings.stake:
+        return refuse("cannot_pay_own", command.settings.stake, now.coins)
     opened = Opened(command.table, command.settings)
     draft = Draft(evolve(None, opened, now.at), now.at)
     draft.events.append(opened)
-    draft.happen(Committed(1, now.chance))
+    draft.apply(Committed(1, now.chance))
     if not command.settings.invited:
         return sit(draft, sender, Sit(Seat(0), command.name, admitted=True), now)
     made = sit(draft, sender, Sit(None, command.name, admitted=True), now)
     seat = seat_of(draft.table, sender)
     if seat is not None:
         # The game starts when all are connected, so the author counts as absent until connected.
-        draft.happen(Connected(seat, sender, there=False))
+        draft.apply(Connected(seat, sender, there=False))
     return made
 
 
@@ -58,19 +57,19 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
     if sender in table.removed:
         return refuse("removed")
     wanted = _wanted_seat(table, sender, command.seat)
-    seat = wanted if isinstance(wanted, Refusal) else _free_seat(table, wanted)
+    seat = wanted if isinstance(wanted, Refusal) else _find_free_seat(table, wanted)
     if isinstance(seat, Refusal):
         return seat
     if table.settings.lock is not None and not command.admitted:
         return refuse("locked")
-    if now.means < table.settings.stake:
-        return refuse("cannot_pay", table.settings.stake, now.means)
-    name = tidy(command.name) or sender
+    if now.coins < table.settings.stake:
+        return refuse("cannot_pay", table.settings.stake, now.coins)
+    name = one_line(command.name) or sender
     if len(name) > LONGEST_NAME:
         return refuse("long_name", LONGEST_NAME)
-    draft.happen(Seated(seat, sender, name, None))
+    draft.apply(Seated(seat, sender, name, None))
     if table.host is None:
-        draft.happen(HostChanged(sender))
+        draft.apply(HostChanged(sender))
     end_readiness(draft)
     return draft
 
@@ -86,7 +85,7 @@ def _wanted_seat(table: Table, sender: str, wanted: Seat | None) -> Seat | Refus
     return own if wanted in (None, own) else refuse("seat_taken", wanted)
 
 
-def _free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
+def _find_free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
     if table.phase == "playing":
         return refuse("being_played")
     if wanted is None:
@@ -97,20 +96,20 @@ def _free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
     return wanted if table.sitters[wanted] is None else refuse("seat_taken", wanted)
 
 
-def free(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left") -> None:
+def free_seat(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left") -> None:
     """Free a seat; if the host sat there, the next player clockwise becomes the host."""
     sitter = draft.table.sitters[seat]
     assert sitter is not None, "nobody sits there"  # noqa: S101 - callers checked it
-    draft.happen(Freed(seat, sitter.player, why))
+    draft.apply(Freed(seat, sitter.player, why))
     if sitter.player == draft.table.host:
-        draft.happen(HostChanged(_next_player(draft.table, seat)))
+        draft.apply(HostChanged(_next_player(draft.table, seat)))
 
 
-def vacate(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
+def free_seat_between_games(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
     """Free a person's seat between games, with all consequences."""
-    free(draft, seat, why)
+    free_seat(draft, seat, why)
     if draft.table.settings.face == "tabletop":
-        draft.happen(Closed("deserted"))  # its game is only for the invited players
+        draft.apply(Closed("deserted"))  # its game is only for the invited players
     else:
         end_readiness(draft)
 
@@ -124,7 +123,7 @@ def end_readiness(draft: Draft, keeps: str | None = None) -> None:
         if sitter is None or sitter.bot is not None or sitter.player == keeps:
             continue
         if sitter.client_seed is not None:
-            draft.happen(Unreadied(Seat(seat), "company_changed"))
+            draft.apply(Unreadied(Seat(seat), "company_changed"))
 
 
 def _next_player(table: Table, seat: Seat) -> str | None:
@@ -143,11 +142,11 @@ def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Ref
         return refuse("no_bots")
     if command.level not in now.levels:
         return refuse("unknown_bot", command.level, ", ".join(now.levels))
-    seat = _free_seat(table, command.seat)
+    seat = _find_free_seat(table, command.seat)
     if isinstance(seat, Refusal):
         return seat
     player = bot_id(command.level, seat)
-    draft.happen(Seated(seat, player, command.level, command.level), Readied(seat, BOT_SEED))
+    draft.apply(Seated(seat, player, command.level, command.level), Readied(seat, BOT_SEED))
     end_readiness(draft, keeps=sender)
     return start_if_ready(draft, now)
 
@@ -159,7 +158,7 @@ def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal
     sitter = _sitter_at(draft.table, command.seat)
     if sitter is None or sitter.bot is None:
         return refuse("no_bot_there", command.seat)
-    free(draft, command.seat)
+    free_seat(draft, command.seat)
     end_readiness(draft, keeps=sender)
     return draft
 
@@ -173,7 +172,7 @@ def remove_player(draft: Draft, sender: str, command: RemovePlayer) -> Draft | R
         return refuse("no_player_there", command.seat)
     if command.player not in (None, sitter.player):
         return refuse("no_player_there", command.seat)  # the intended person has left
-    vacate(draft, command.seat, "removed")
+    free_seat_between_games(draft, command.seat, "removed")
     return draft
 
 
@@ -193,9 +192,9 @@ def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
     sitter = None if seat is None else draft.table.sitters[seat]
     if seat is None or sitter is None or sitter.bot is not None or sitter.departed:
         return refuse("not_seated")
-    if sitter.there == there:
+    if sitter.is_connected == there:
         return refuse("not_due")
-    draft.happen(Connected(seat, player, there))
+    draft.apply(Connected(seat, player, there))
     return draft
 
 
@@ -206,12 +205,12 @@ def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
     seat = seat_of(draft.table, sender)
     if seat is None and not draft.table.settings.spectators:
         return refuse("no_spectators")
-    text = tidy(command.text)
+    text = one_line(command.text)
     if not 0 < len(text) <= LONGEST_TEXT:
         return refuse("bad_text", LONGEST_TEXT)
     sitter = None if seat is None else draft.table.sitters[seat]
-    name = (tidy(command.name) or sender)[:LONGEST_NAME] if sitter is None else sitter.name
-    draft.happen(Said(sender, name, seat, text))
+    name = (one_line(command.name) or sender)[:LONGEST_NAME] if sitter is None else sitter.name
+    draft.apply(Said(sender, name, seat, text))
     return draft
 
 
@@ -221,5 +220,5 @@ def close(draft: Draft, sender: str) -> Draft | Refusal:
         return refuse("not_host")
     if draft.table.phase == "playing":
         return refuse("being_played")
-    draft.happen(Closed("host"))
+    draft.apply(Closed("host"))
     return draft

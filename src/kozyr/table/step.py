@@ -14,8 +14,8 @@ from kozyr.table.commands import (
     Close,
     Command,
     Connect,
-    Handle,
     Leave,
+    MoveByHand,
     Now,
     Open,
     Play,
@@ -73,8 +73,8 @@ def _decide(  # noqa: C901, PLR0912 - one case per command
     match command:
         case Play():
             return game_flow.play(draft, sender, command, now)
-        case Handle():
-            return tabletop_moves.handle(draft, sender, command, now)
+        case MoveByHand():
+            return tabletop_moves.move_by_hand(draft, sender, command, now)
         case RunOut():
             return game_flow.run_out(draft, now)
         case Ready():
@@ -84,7 +84,7 @@ def _decide(  # noqa: C901, PLR0912 - one case per command
         case Sit():
             return seats.sit(draft, sender, command, now)
         case Leave():
-            return game_flow.go(draft, sender, now)
+            return game_flow.leave_table(draft, sender, now)
         case Resign():
             return game_flow.resign(draft, sender, now)
         case Say():

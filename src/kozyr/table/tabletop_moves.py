@@ -8,24 +8,24 @@ which is stored in the same log entry.
 from typing import Final
 
 from kozyr.rules import Refusal, step
-from kozyr.table.commands import Handle, Now
+from kozyr.table.commands import MoveByHand, Now
 from kozyr.table.draft import Draft
 from kozyr.table.events import Noted
-from kozyr.table.game_flow import go_on, player_at
+from kozyr.table.game_flow import acting_seat, finish_if_over
 from kozyr.table.table_refusals import refuse
 
 LONGEST_NOTE: Final = 8192
 """The longest note in characters, more than any legal request needs."""
 
 
-def handle(draft: Draft, sender: str, command: Handle, now: Now) -> Draft | Refusal:
+def move_by_hand(draft: Draft, sender: str, command: MoveByHand, now: Now) -> Draft | Refusal:
     """Play the actions and store the note; refuse if another request came first."""
-    seat = player_at(draft, sender)
+    seat = acting_seat(draft, sender)
     if isinstance(seat, Refusal):
         return seat
     if draft.table.settings.face != "tabletop":
         return refuse("not_by_hand")
-    if command.after != draft.table.handled:
+    if command.after != draft.table.hand_move_count:
         # The note describes the cards as the sender saw them; cleared cards must not be cleared twice.
         return refuse("overtaken")
     if len(command.note) > LONGEST_NOTE:
@@ -36,5 +36,5 @@ def handle(draft: Draft, sender: str, command: Handle, now: Now) -> Draft | Refu
         if isinstance(after, Refusal):
             return after
         draft.play(after)
-    draft.happen(Noted(seat, command.note))
-    return go_on(draft, now)
+    draft.apply(Noted(seat, command.note))
+    return finish_if_over(draft, now)

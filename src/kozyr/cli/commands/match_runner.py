@@ -15,7 +15,7 @@ from kozyr.cli.commands.arguments import BadInputError, number, settled
 from kozyr.cli.commands.extras import need
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
-from kozyr.rules.text import HALF_CHARACTER
+from kozyr.rules.text import SURROGATE
 from kozyr.words import say
 
 FAILED: Final = 1
@@ -52,7 +52,7 @@ def read_settings(chosen: argparse.Namespace, most_entrants: int) -> Settings:
     for entrant in entrants:
         if entrant.level is not None and LEVELS[entrant.level].needs_kernel:
             need("bots", say(language, "level_in_question", entrant.level), language)
-    seed = HALF_CHARACTER.sub("?", chosen.seed)
+    seed = SURROGATE.sub("?", chosen.seed)
     return Settings(entrants, Budget(milliseconds, iterations), jobs, seed, language)
 
 

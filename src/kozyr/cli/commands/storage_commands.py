@@ -14,7 +14,7 @@ from kozyr.cli.commands.storage import add_storage, with_store
 from kozyr.words import printable, say
 
 if TYPE_CHECKING:
-    from kozyr.ledger import Broken
+    from kozyr.ledger import Violation
     from kozyr.server.tables.ports import Snapshot, Store
 
 _BROKEN = 1
@@ -111,15 +111,15 @@ def run_backup(chosen: argparse.Namespace) -> None:
 
 def run_ledger(chosen: argparse.Namespace) -> int:
     """Prove that each balance is the sum of its transfers, and that each pot is empty or in play."""
-    from kozyr.ledger import Book, faults  # noqa: PLC0415 - as above
+    from kozyr.ledger import Book, find_violations  # noqa: PLC0415 - as above
 
-    async def act(store: "Store") -> "tuple[Book, list[Broken]]":
+    async def act(store: "Store") -> "tuple[Book, list[Violation]]":
         async with store.snapshot() as still:
             balances = {account: coins async for account, coins in still.balances()}
             transfers = [kept.transfer async for kept in still.transfers()]
             running = {change.table async for change in still.tables() if change.running}
         book = Book(balances, transfers, running)
-        return book, faults(book)
+        return book, find_violations(book)
 
     book, wrong = with_store(chosen, act)
     figures: dict[str, Any] = {

@@ -82,13 +82,13 @@ def _values(file: str, name: str, language: Language) -> Iterator[tuple[int, obj
 
 def _told(number: int, value: object, name: str, language: Language) -> _Told:
     from kozyr.table.plain_proof import read_proof  # noqa: PLC0415 - only needed to verify
-    from kozyr.table.proof import faults  # noqa: PLC0415 - the same
+    from kozyr.table.proof import find_faults  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else read_proof(value)
     if isinstance(proof, Refusal):
         why = proof.sentence(language)
         return _Told((), say(language, "line", name=name, line=number, why=why), _UNREAD)
-    found = faults(proof)
+    found = find_faults(proof)
     key = "not_proven" if found else "proven"
     title = say(language, key, table=printable(proof.table), game=proof.game)
     return _Told((title, *(f"  {fault.sentence(language)}" for fault in found)), "", int(bool(found)))
@@ -97,13 +97,13 @@ def _told(number: int, value: object, name: str, language: Language) -> _Told:
 def _told_json(number: int, value: object) -> _Told:
     from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only needed to verify
     from kozyr.table import plain_proof  # noqa: PLC0415 - the same
-    from kozyr.table.proof import faults, recomputed  # noqa: PLC0415 - the same
+    from kozyr.table.proof import find_faults, recomputed  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else plain_proof.read_proof(value)
     if isinstance(proof, Refusal):
         plain: plain_proof.Plain = {"line": number, "ok": False, "error": plain_refusal(proof)}
         return _Told((json.dumps(plain),), "", _UNREAD)
-    found = faults(proof)
+    found = find_faults(proof)
     plain = {
         "line": number, "ok": True, "proven": not found, "table": proof.table, "game": proof.game,
         "faults": [plain_proof.plain_fault(fault) for fault in found],

@@ -1,7 +1,7 @@
 """Conversion of a local table's log lines to plain data and back.
 
-Events have the form of `kozyr.table.plain_events`, as on the server; a changed position is written card by card.
-Data in any other form raises some exception, which the journal treats as damage.
+Events have the form of `kozyr.table.plain_events`, as on the server; a changed position is written card by
+card. Data in any other form raises some exception, which the journal treats as damage.
 """
 
 from typing import Any, TypeAlias

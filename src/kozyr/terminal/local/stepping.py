@@ -15,7 +15,7 @@ from kozyr.table import Check, Command, Now, Play, Ready, TableEvent, step
 from kozyr.table.draft import Draft
 from kozyr.table.events import Committed, HostChanged, Opened, Played, Readied, Said, Seated
 from kozyr.table.evolve import evolve as evolve_table
-from kozyr.table.game_flow import go_on
+from kozyr.table.game_flow import finish_if_over
 from kozyr.table.game_start import start_if_ready
 from kozyr.table.table import bot_id
 from kozyr.terminal.local.effects import EFFECTS, Bending, Bent
@@ -73,15 +73,15 @@ def open_local(table: str, seating: Seating, moment: Moment) -> Turned | Refusal
     opened = Opened(table, settled.settings)
     draft = Draft(evolve_table(None, opened, moment.at), moment.at)
     draft.events.append(opened)
-    draft.happen(Committed(1, moment.chance))
+    draft.apply(Committed(1, moment.chance))
     host = WATCHER
     for place, wish in enumerate(settled.seats):
         seat = Seat(place)
         player = person_id(seat) if wish.level is None else bot_id(wish.level, seat)
-        draft.happen(Seated(seat, player, wish.name, wish.level), Readied(seat, player))
+        draft.apply(Seated(seat, player, wish.name, wish.level), Readied(seat, player))
         if wish.level is None and host == WATCHER:
             host = player
-    draft.happen(HostChanged(host))
+    draft.apply(HostChanged(host))
     start_if_ready(draft, moment.now)
     first = Line(moment.at, tuple(draft.events))
     local = folded(None, first)
@@ -130,7 +130,7 @@ def ready_all(local: Local, moment: Moment, effect: int = 0) -> Turned | Refusal
     draft = Draft(local.table, max(moment.at, local.table.at))
     for seat, sitter in enumerate(local.table.sitters):
         if sitter is not None and sitter.client_seed is None:
-            draft.happen(Readied(Seat(seat), sitter.player))
+            draft.apply(Readied(Seat(seat), sitter.player))
     start_if_ready(draft, moment.now)
     change = changing(local)._replace(effect=effect, bent=Bent(), arranged=False)
     line = Line(draft.at, tuple(draft.events), change)
@@ -157,7 +157,7 @@ def follow_game(local: Local, events: tuple[Event, ...], moment: Moment, *, arra
         game = evolve(game, follows)
     draft = Draft(local.table, max(moment.at, local.table.at))
     draft.play(Step(game, tuple(told)))
-    go_on(draft, moment.now)
+    finish_if_over(draft, moment.now)
     # No move describes it, so the position is sent as well.
     change = changing(local, draft.table.game)._replace(arranged=arranged or local.arranged)
     line = Line(draft.at, tuple(draft.events), change)

@@ -17,7 +17,7 @@ from kozyr.server.api.messages.fields import (
     TablePassword,
     UserId,
 )
-from kozyr.table.deal import LONGEST_CLIENT_SEED
+from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED
 from kozyr.table.seats import LONGEST_TEXT
 
 

@@ -10,7 +10,7 @@ from kozyr.rules import Seat, first_dealer
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Dealt
 from kozyr.table import AddBot, Resign
-from kozyr.table.deal import commitment, deal_key
+from kozyr.table.deal_seeds import commitment, deal_key
 from kozyr.table.events import Committed, Played, Revealed, Started
 from kozyr.table.views import CommittedView, seen_by
 from tests.kit.tables import Party, finished, started

@@ -2,9 +2,13 @@
 
 from kozyr.rules import Seat
 from kozyr.table.clocks import runs_out
-from kozyr.table.game_flow import ends_at, unlisted_at
 from kozyr.table.roles import standings
 from kozyr.table.table import Table
+
+DESERTED_MS = 600_000
+"""How long after every person left a table closes, or a game without a clock ends."""
+UNLISTED_MS = 60_000
+"""How long the lobby still shows a table after every person left it."""
 
 
 def due_at(table: Table) -> int | None:
@@ -30,3 +34,20 @@ def bots_to_move(table: Table) -> tuple[Seat, ...]:
         return ()
     standing = standings(game, None)
     return tuple([Seat(seat) for seat in bots if standing[seat].state == "active"])
+
+
+def ends_at(table: Table) -> int | None:
+    """Return when a table that every person left closes, or its game without a clock ends.
+
+    A game with a clock continues without the players: its clock ends it.
+    """
+    if table.deserted_since is None or (table.phase == "playing" and table.settings.spans is not None):
+        return None
+    return table.deserted_since + DESERTED_MS
+
+
+def unlisted_at(table: Table) -> int | None:
+    """Return when the lobby stops showing a table that every person left; None for a private table."""
+    if table.deserted_since is None or table.unlisted or table.settings.private:
+        return None
+    return table.deserted_since + UNLISTED_MS

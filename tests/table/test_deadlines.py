@@ -2,7 +2,7 @@
 
 from kozyr.rules import Game, Seat
 from kozyr.table import AddBot, Close, Leave, bots_to_move, due_at
-from kozyr.table.game_flow import DESERTED_MS
+from kozyr.table.deadlines import DESERTED_MS
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 
