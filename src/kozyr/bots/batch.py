@@ -37,7 +37,7 @@ class Legal(NamedTuple):
     """The number of moves of each game: 0 when it is over."""
 
 
-class Outcome(NamedTuple):
+class PlayoutResults(NamedTuple):
     """The results of random games."""
 
     losers: Array
@@ -126,7 +126,7 @@ class Batch:
             raise ValueError(message)
         self._states, self._after = self._after, self._states
 
-    def play_out(self, seeds: Seeds) -> Outcome:
+    def play_out(self, seeds: Seeds) -> PlayoutResults:
         """Play every game to its end at random, each from its seed; the batch itself does not change."""
         chances = _chances(seeds)
         self._one_each(len(chances), "seeds")
@@ -142,7 +142,7 @@ class Batch:
             moves,
             room=True,
         )
-        return Outcome(losers, moves)
+        return PlayoutResults(losers, moves)
 
     def _one_each(self, count: int, name: str) -> None:
         if count != len(self):

@@ -32,7 +32,7 @@ class Belief(NamedTuple):
     """The trump card under the talon, as a set; 0 for none."""
 
 
-def believe(view: View, actor: Seat) -> Belief:
+def make_belief(view: View, actor: Seat) -> Belief:
     """Make the belief of the seat that has this view and acts next."""
     memory = remember(view)
     setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))

@@ -60,6 +60,6 @@ BOT_REASONS: Final = {
 }  # fmt: skip
 
 
-def decline(reason: str, *about: object) -> Refusal:
+def bot_refusal(reason: str, *about: object) -> Refusal:
     """Refuse for one of the reasons above."""
     return refuse_with(BOT_REASONS[reason], *about)

@@ -6,7 +6,7 @@ It also refuses options that the kernel does not support. Only this module knows
 
 import numpy as np
 
-from kozyr.bots.bot_refusals import decline
+from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.kernel.compiled import Array, Talon
 from kozyr.kernel.layout import (
     ACE_TRUMP,
@@ -96,9 +96,9 @@ _DECKS = (24, 36, 52)
 def refused(options: Options) -> Refusal | None:
     """Refuse options that the kernel does not support; return None if it supports them all."""
     if options.order != "turns":
-        return decline("kernel_option", "order", options.order)
+        return bot_refusal("kernel_option", "order", options.order)
     if options.redeal:
-        return decline("kernel_option", "redeal", "on")
+        return bot_refusal("kernel_option", "redeal", "on")
     return None
 
 

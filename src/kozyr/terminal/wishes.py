@@ -6,7 +6,7 @@ played is refused with a sentence of the module that found the fault.
 
 from typing import Final, NamedTuple
 
-from kozyr.bots.bot_refusals import decline
+from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import RULE_SETS, Refusal, options_of
 from kozyr.rules.deal import check_seats
@@ -63,10 +63,10 @@ def wish_of(draft: Draft, seed: str, language: Language) -> Wish | Refused:
     levels = tuple(level for level in draft.seats if level is not None)
     refusal: Refusal | None = None
     if len(levels) < _LEAST_BOTS:
-        refusal = decline("entrants_range", _LEAST_BOTS, SEATS, len(levels))
+        refusal = bot_refusal("entrants_range", _LEAST_BOTS, SEATS, len(levels))
     elif not 1 <= draft.games <= MOST_GAMES:
         # Refusals quote only plain letters, so the translated name is put in afterwards.
-        told = decline("number_range", "games", 1, MOST_GAMES, draft.games)
+        told = bot_refusal("number_range", "games", 1, MOST_GAMES, draft.games)
         text = told.sentence(language).replace("games", say(language, "sim_games"), 1)
         return Refused(told.word, text)
     else:

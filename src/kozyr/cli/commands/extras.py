@@ -10,7 +10,7 @@ from typing import Final
 from kozyr.rules.refusals import Language
 from kozyr.words import say
 
-PARTS: Final[dict[str, tuple[str, ...]]] = {
+EXTRA_MODULES: Final[dict[str, tuple[str, ...]]] = {
     "bots": ("numba", "numpy"),
     "play": ("centrifuge", "textual"),
     "server": (
@@ -22,17 +22,17 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
 """For each extra, the modules that it installs and the base does not."""
 
 
-class MissingPartError(Exception):
-    """Raised if a needed part is not installed; its text says how to install it."""
+class MissingExtraError(Exception):
+    """Raised if a needed extra is not installed; its text says how to install it."""
 
 
-def need(part: str, what: str, lang: Language) -> None:
-    """Raise `MissingPartError` unless a part is installed; `what` names the feature that needs it."""
-    if any(find_spec(module) is None for module in PARTS[part]):
-        raise MissingPartError(say(lang, "needs_part", what=what, part=part))
+def require_extra(extra: str, what: str, lang: Language) -> None:
+    """Raise `MissingExtraError` unless an extra is installed; `what` names the feature that needs it."""
+    if any(find_spec(module) is None for module in EXTRA_MODULES[extra]):
+        raise MissingExtraError(say(lang, "needs_part", what=what, part=extra))
 
 
-def part_of(module: str | None) -> str | None:
-    """Return the part that a missing module belongs to; None if it belongs to no part."""
+def extra_of(module: str | None) -> str | None:
+    """Return the extra that installs a missing module; None if no extra does."""
     top = (module or "").partition(".")[0]
-    return next((part for part, modules in PARTS.items() if top in modules), None)
+    return next((extra for extra, modules in EXTRA_MODULES.items() if top in modules), None)

@@ -69,6 +69,6 @@ ENGINE_REASONS: Final = {
 }  # fmt: skip
 
 
-def complain(reason: str, *about: object) -> Refusal:
+def engine_refusal(reason: str, *about: object) -> Refusal:
     """Refuse for one of the reasons above."""
     return refuse_with(ENGINE_REASONS[reason], *about)

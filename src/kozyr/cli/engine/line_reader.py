@@ -8,15 +8,15 @@ import json
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
-from kozyr.cli.engine.engine_refusals import complain
+from kozyr.cli.engine.engine_refusals import engine_refusal
 from kozyr.cli.engine.requests import Reply, refusal_reply
 from kozyr.cli.engine.session import Session
 
-MOST_BYTES: Final = 1 << 20
+MOST_LINE_BYTES: Final = 1 << 20
 """A longer line is refused without being parsed."""
 
 
-def converse(source: BinaryIO, sink: BinaryIO) -> None:
+def run_engine(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of the source until it ends or the caller quits."""
     session = Session()
     answer_lines(source, sink, session.answer, ended=lambda: session.ended)
@@ -30,10 +30,10 @@ def answer_lines(
     ended: Callable[[], bool] = lambda: False,
 ) -> None:
     """Answer every line of the source in order, until the source or the conversation ends."""
-    while not ended() and (line := source.readline(MOST_BYTES + 1)):
-        if len(line) > MOST_BYTES and not line.endswith(b"\n"):
+    while not ended() and (line := source.readline(MOST_LINE_BYTES + 1)):
+        if len(line) > MOST_LINE_BYTES and not line.endswith(b"\n"):
             _skip_rest(source)
-            reply = refusal_reply(complain("line_too_long", MOST_BYTES))
+            reply = refusal_reply(engine_refusal("line_too_long", MOST_LINE_BYTES))
         else:
             reply = answer(line)
         # Plain ASCII suits any locale of the caller: JSON escapes the rest.
@@ -42,5 +42,5 @@ def answer_lines(
 
 
 def _skip_rest(source: BinaryIO) -> None:
-    while (piece := source.readline(MOST_BYTES)) and not piece.endswith(b"\n"):
+    while (piece := source.readline(MOST_LINE_BYTES)) and not piece.endswith(b"\n"):
         pass

@@ -92,9 +92,9 @@ def test_whoever_comes_to_another_process_was_never_away(tmp_path: Path) -> None
                 _, away = await here.next("table.connected", 2)
                 return [away["player_id"], away["connected"], here.count("table.connected")]
 
-        told = asyncio.run(moved())
+        output = asyncio.run(moved())
 
-    assert told == [bob.id, False, 1]
+    assert output == [bob.id, False, 1]
 
 
 def _made(folder: Path) -> Path:

@@ -11,8 +11,8 @@ from contextlib import ExitStack, asynccontextmanager, contextmanager, nullconte
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from kozyr.cli.commands.arguments import BadInputError, add_language
-from kozyr.cli.commands.extras import need
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
 
@@ -48,16 +48,16 @@ def with_store(
 ) -> _T:
     """Call `act` with the store; `make` creates a store that does not exist yet."""
 
-    async def acted() -> _T:
-        async with opened_store(chosen.database, data_file(chosen), chosen.lang, make=make) as store:
+    async def run_with_store() -> _T:
+        async with open_store(chosen.database, data_file(chosen), chosen.lang, make=make) as store:
             return await act(store)
 
-    with explained(chosen.lang):
-        return asyncio.run(acted())
+    with explain_store_errors(chosen.lang):
+        return asyncio.run(run_with_store())
 
 
 @contextmanager
-def explained(lang: Language) -> Iterator[None]:
+def explain_store_errors(lang: Language) -> Iterator[None]:
     """Turn errors of a damaged or unavailable store into sentences for the user."""
     from kozyr.server.tables.ports import DamagedError, UnavailableError  # noqa: PLC0415 - as above
 
@@ -70,7 +70,7 @@ def explained(lang: Language) -> Iterator[None]:
         raise BadInputError(say(lang, "store_gone", why=printable(why))) from gone
 
 
-def _claimed_folder(folder: Path, lang: Language) -> ExitStack:
+def _claim_folder(folder: Path, lang: Language) -> ExitStack:
     """Make the folder of the SQLite file and lock it; other servers stay out until the result is closed."""
     from kozyr.server.stores.private_files import create_empty  # noqa: PLC0415 - as above
     from kozyr.terminal.locks import claimed  # noqa: PLC0415 - as above
@@ -97,23 +97,23 @@ def _make_folder(folder: Path, lang: Language) -> None:
 
 
 @asynccontextmanager
-async def opened_store(
+async def open_store(
     database: str | None, path: Path, lang: Language, *, make: bool
 ) -> "AsyncIterator[Store]":
     """Open the database, or else the SQLite file; `make` locks its folder for this process."""
-    with _claimed_folder(path.parent, lang) if make and not database else nullcontext():
+    with _claim_folder(path.parent, lang) if make and not database else nullcontext():
         if not database and not path.exists() and not make:  # noqa: ASYNC240 - nothing else runs yet
             raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))
-        store = await _opened(database, path, lang)
+        store = await _open(database, path, lang)
         try:
             yield store
         finally:
             await store.close()
 
 
-async def _opened(database: str | None, path: Path, lang: Language) -> "Store":
+async def _open(database: str | None, path: Path, lang: Language) -> "Store":
     if database:
-        need("postgres", say(lang, "database_in_question"), lang)
+        require_extra("postgres", say(lang, "database_in_question"), lang)
         from kozyr.server.stores.postgres import open_postgres  # noqa: PLC0415 - as above
 
         return await open_postgres(database)

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from kozyr.bots.seating import bot_seed, plan
+from kozyr.bots.seatings import bot_seed, list_seatings
 
 
 def _written(entrants: int, seats: int, *, teams: bool = False) -> list[str]:
-    return sorted("".join("ABCDEF"[n] for n in row) for row in plan(entrants, seats, teams=teams))
+    return sorted("".join("ABCDEF"[n] for n in row) for row in list_seatings(entrants, seats, teams=teams))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,9 @@ def test_teams_are_of_one_entrant_each() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_everybody_has_every_seat_equally_often(entrants: int, seats: int) -> None:
     """No entrant holds a hand of the deal more often than another."""
-    had = Counter((seat, entrant) for row in plan(entrants, seats) for seat, entrant in enumerate(row))
+    had = Counter(
+        (seat, entrant) for row in list_seatings(entrants, seats) for seat, entrant in enumerate(row)
+    )
 
     assert len(had) == entrants * seats
     assert len({*had.values()}) == 1

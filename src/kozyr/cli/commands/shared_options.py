@@ -57,7 +57,7 @@ def add_match(command: argparse.ArgumentParser) -> None:
     add_language(command)
 
 
-def settled(outcome: object, language: Language) -> None:
+def raise_if_refused(outcome: object, language: Language) -> None:
     """Raise `BadInputError` with the sentence of a refusal, if the outcome is one."""
     if isinstance(outcome, Refusal):
         raise BadInputError(outcome.sentence(language))
@@ -65,13 +65,13 @@ def settled(outcome: object, language: Language) -> None:
 
 def number(text: str | None, name: str, least: int, most: int, language: Language) -> int:
     """Read the whole number given for an option."""
-    from kozyr.bots.bot_refusals import decline  # noqa: PLC0415 - only where something is wrong
+    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
 
     # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
     plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
     value = int(text or "") if plain else least - 1
     if not least <= value <= most:
-        settled(decline("number_range", name, least, most, text or ""), language)
+        raise_if_refused(bot_refusal("number_range", name, least, most, text or ""), language)
     return value
 
 
@@ -88,14 +88,14 @@ def read_options(rules: str, changes: Sequence[str], language: Language) -> Opti
 
 
 def _value(name: str, word: str, text: str, language: Language) -> OptionValue:
-    from kozyr.bots.bot_refusals import decline  # noqa: PLC0415 - only where something is wrong
+    from kozyr.bots.bot_refusals import bot_refusal  # noqa: PLC0415 - only where something is wrong
 
     if "=" not in text:
-        settled(decline("option_shape", text), language)
+        raise_if_refused(bot_refusal("option_shape", text), language)
     option = next((option for option in all_options() if option.name == name), None)
     if option is None:
         raise BadInputError(refuse("unknown_option", name).sentence(language))
     values = {write_value(value): value for value in option.values}
     if word not in values:
-        settled(decline("option_value", name, word, ", ".join(values)), language)
+        raise_if_refused(bot_refusal("option_value", name, word, ", ".join(values)), language)
     return values[word]

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kozyr.cli.commands.arguments import BadInputError
-from kozyr.cli.commands.storage import add_storage, with_store
+from kozyr.cli.commands.shared_options import BadInputError
+from kozyr.cli.commands.store_access import add_storage, with_store
 from kozyr.words import printable, say
 
 if TYPE_CHECKING:

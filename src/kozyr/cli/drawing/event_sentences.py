@@ -30,14 +30,14 @@ from kozyr.rules.view import DealtView, RefilledView, SeenEvent
 from kozyr.words import say
 
 
-class Teller:
+class Narrator:
     """Describes a game's events with the players' names, in one language."""
 
     def __init__(self, names: Sequence[str], language: Language) -> None:
         self.names = names
         self.language = language
 
-    def tell(self, event: Event | SeenEvent, after: Game) -> str:  # noqa: C901, PLR0912 - one case per event
+    def describe(self, event: Event | SeenEvent, after: Game) -> str:  # noqa: C901, PLR0912 - one case per event
         """Describe one event; `after` is the position at the end of its step."""
         match event:
             case Dealt() | DealtView():
@@ -104,12 +104,12 @@ class Teller:
     def _dealt(self, event: Dealt | DealtView) -> str:
         setup = event.setup
         trump = face(setup.trump_card, self.language)
-        told = [say(self.language, event.event, dealer=self.names[setup.dealer], trump=trump)]
+        sentences = [say(self.language, event.event, dealer=self.names[setup.dealer], trump=trump)]
         if setup.shown is not None:
             shown = face(setup.shown.card, self.language)
-            told.append(self._say("shown", setup.shown.seat, card=shown))
-        told.append(self._say("bout_began", event.attacker, bout=1, defender=self.names[event.defender]))
-        return " ".join(told)
+            sentences.append(self._say("shown", setup.shown.seat, card=shown))
+        sentences.append(self._say("bout_began", event.attacker, bout=1, defender=self.names[event.defender]))
+        return " ".join(sentences)
 
     def _refilled(self, event: Refilled | RefilledView) -> str:
         draws = []

@@ -43,10 +43,10 @@ def begun(command: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 def test_a_match_is_shown_as_a_table() -> None:
     """Names, games, scores with intervals, times."""
-    told, complaints, status = run_program("arena", "random", "random", "--pairs", "4", "--jobs", "2")
+    output, complaints, status = run_program("arena", "random", "random", "--pairs", "4", "--jobs", "2")
 
-    assert told.startswith("classic, 2 seats; deals: 4 of 4, games a deal: 2; seed 1\nBot ")
-    assert re.search(r"\nrandom-2 +8 +\d+ +\d+ +\d+\.\d % +\d", told)
+    assert output.startswith("classic, 2 seats; deals: 4 of 4, games a deal: 2; seed 1\nBot ")
+    assert re.search(r"\nrandom-2 +8 +\d+ +\d+ +\d+\.\d % +\d", output)
     assert (complaints, status) == ("", 0)
 
 
@@ -54,30 +54,30 @@ def test_a_match_is_shown_as_a_table() -> None:
 @pytest.mark.parametrize("columns", ["40", "60", "80"])
 def test_a_narrow_screen_shows_whose_figures_they_are(command: str, columns: str) -> None:
     """Figures are cut where they must be, names never."""
-    told, _, _ = run_program(
+    output, _, _ = run_program(
         command, "experienced", "novice", "--pairs" if command == "arena" else "--games", "2",
         environment={"COLUMNS": columns},
     )  # fmt: skip
 
-    assert re.findall(r"^(?:experienced|novice)\b", told, re.MULTILINE)[:2] == ["experienced", "novice"]
+    assert re.findall(r"^(?:experienced|novice)\b", output, re.MULTILINE)[:2] == ["experienced", "novice"]
 
 
 def test_a_match_speaks_russian() -> None:
     """`--lang` chooses the words of the tables; three at a table have shares and Elo."""
-    told, _, _ = run_program("arena", *["random"] * 3, "--seats", "3", "--pairs", "2", "--lang", "ru")
+    output, _, _ = run_program("arena", *["random"] * 3, "--seats", "3", "--pairs", "2", "--lang", "ru")
 
-    assert "раздач: 2 из 2, игр на раздачу: 3" in told
-    assert "Против" in told
-    assert "Эло" in told
+    assert "раздач: 2 из 2, игр на раздачу: 3" in output
+    assert "Против" in output
+    assert "Эло" in output
 
 
 def test_a_match_as_json_has_the_documented_fields() -> None:
     """One object; docs/arena.md names every field."""
     arguments = ("--rules", "pairs", "--option", "order=turns", "--pairs", "3", "--seed", "x", "--json")
-    told, complaints, status = run_program("arena", "random", "random", *arguments)
-    outcome = json.loads(told)
+    output, complaints, status = run_program("arena", "random", "random", *arguments)
+    outcome = json.loads(output)
 
-    assert (complaints, status, told.count("\n")) == ("", 0, 1)
+    assert (complaints, status, output.count("\n")) == ("", 0, 1)
     assert (outcome["rules"], outcome["seats"], outcome["pairs"], outcome["seed"]) == ("pairs", 4, 3, "x")
     assert (outcome["options"]["order"], outcome["complete"], outcome["elo"]) == ("turns", True, [])
     page = (ROOT / "docs" / "arena.md").read_text("utf-8")
@@ -87,20 +87,20 @@ def test_a_match_as_json_has_the_documented_fields() -> None:
 
 def test_a_simulation_is_shown_as_a_table() -> None:
     """Document 002's figures: wins, points, draws, time; speed, bouts and moves."""
-    told, complaints, status = run_program("simulate", *["random"] * 3, "--games", "20", "--jobs", "2")
+    output, complaints, status = run_program("simulate", *["random"] * 3, "--games", "20", "--jobs", "2")
 
-    assert told.startswith("classic; games: 20 of 20; seed 1\nBot ")
-    assert re.search(r"\nrandom-3 +\d+ +\d+\.\d % +[\d.]+ +\d+\.\d % +\d+ +\d+ +\d+\.\d s", told)
+    assert output.startswith("classic; games: 20 of 20; seed 1\nBot ")
+    assert re.search(r"\nrandom-3 +\d+ +\d+\.\d % +[\d.]+ +\d+\.\d % +\d+ +\d+ +\d+\.\d s", output)
     assert re.search(
-        r"\nTime: [\d.]+ s; games a second: [\d.]+\nBouts a game: [\d.]+ \(from \d+ to \d+\)\n", told
+        r"\nTime: [\d.]+ s; games a second: [\d.]+\nBouts a game: [\d.]+ \(from \d+ to \d+\)\n", output
     )
     assert (complaints, status) == ("", 0)
 
 
 def test_a_simulation_as_json_has_the_documented_fields() -> None:
     """One object; docs/arena.md names every field."""
-    told, _, status = run_program("simulate", "random", "random", "--games", "3", "--json")
-    outcome = json.loads(told)
+    output, _, status = run_program("simulate", "random", "random", "--games", "3", "--json")
+    outcome = json.loads(output)
 
     assert (outcome["games"], outcome["complete"], status) == (3, True, 0)
     page = (ROOT / "docs" / "arena.md").read_text("utf-8")
@@ -110,8 +110,8 @@ def test_a_simulation_as_json_has_the_documented_fields() -> None:
 
 def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
     """A line each, growing; the last is the outcome."""
-    told, _, status = run_program("simulate", *["novice"] * 4, "--games", "150", "--json", "--live")
-    reports = [json.loads(line) for line in told.splitlines()]
+    output, _, status = run_program("simulate", *["novice"] * 4, "--games", "150", "--json", "--live")
+    reports = [json.loads(line) for line in output.splitlines()]
     games = [report["games"] for report in reports]
 
     assert (games[-1], reports[-1]["complete"], status) == (150, True, 0)
@@ -145,10 +145,10 @@ def test_a_live_simulation_tells_its_figures_again_and_again() -> None:
 )
 def test_what_cannot_be_played_gets_a_sentence(arguments: str, complaint: str) -> None:
     """On standard error, before anything is played, with exit status 2."""
-    told, complaints, status = run_program(*arguments.split())
+    output, complaints, status = run_program(*arguments.split())
 
     assert complaints.startswith(f"kozyr: {complaint}")
-    assert (told, complaints.count("\n"), status) == ("", 1, 2)
+    assert (output, complaints.count("\n"), status) == ("", 1, 2)
 
 
 @pytest.mark.parametrize("command", ["arena", "simulate"])
@@ -157,9 +157,9 @@ def test_an_interrupted_match_keeps_what_is_done(command: str, tmp_path: Path) -
     with begun(command, tmp_path) as match:
         for _ in range(2):
             os.killpg(match.pid, signal.SIGINT)
-        told, complaints = match.communicate(timeout=60)
+        output, complaints = match.communicate(timeout=60)
 
-    outcome = json.loads(told)
+    outcome = json.loads(output)
     assert (complaints, match.returncode, outcome["complete"]) == (b"Stopped.\n", 130, False)
     assert outcome["pairs" if command == "arena" else "games"] >= 1
     assert not _running(str(tmp_path))
@@ -170,9 +170,9 @@ def test_a_match_that_is_told_to_end_keeps_what_is_done(tmp_path: Path) -> None:
     with begun("arena", tmp_path) as match:
         workers = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
         match.terminate()
-        told, complaints = match.communicate(timeout=60)
+        output, complaints = match.communicate(timeout=60)
 
-    assert (complaints, match.returncode, json.loads(told)["complete"]) == (b"Stopped.\n", 130, False)
+    assert (complaints, match.returncode, json.loads(output)["complete"]) == (b"Stopped.\n", 130, False)
     assert workers
     assert not {*workers} & {*_running("spawn_main")}
     assert not _running(str(tmp_path))
@@ -183,10 +183,10 @@ def test_a_killed_worker_is_told_and_what_is_done_is_kept(tmp_path: Path) -> Non
     with begun("arena", tmp_path) as match:
         (worker,) = [pid for pid in _running("spawn_main") if _parent(pid) == match.pid]
         os.kill(worker, signal.SIGKILL)
-        told, complaints = match.communicate(timeout=60)
+        output, complaints = match.communicate(timeout=60)
 
     assert complaints == b"A process that played has ended (status -9); what was done before is kept.\n"
-    assert (match.returncode, json.loads(told)["pairs"] >= 1) == (1, True)
+    assert (match.returncode, json.loads(output)["pairs"] >= 1) == (1, True)
     assert not _running(str(tmp_path))
 
 

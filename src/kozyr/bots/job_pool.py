@@ -59,8 +59,8 @@ class _Worker(NamedTuple):
     """The process groups that the worker has started."""
 
 
-class Crew(Generic[Done_co]):
-    """The worker processes for one piece of work; leaving the context ends them all."""
+class JobPool(Generic[Done_co]):
+    """The worker processes of one job; leaving the context ends them all."""
 
     def __init__(self, work: Work[Done_co], count: int, jobs: int) -> None:
         self._work = work
@@ -69,7 +69,7 @@ class Crew(Generic[Done_co]):
         self._jobs = min(jobs, count)
         self._workers: dict[Connection, _Worker] = {}
 
-    def __enter__(self) -> "Crew[Done_co]":
+    def __enter__(self) -> "JobPool[Done_co]":
         return self
 
     def __exit__(self, *_: object) -> None:

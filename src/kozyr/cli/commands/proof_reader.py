@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 from kozyr.rules import Refusal, RefusedError
 from kozyr.table.proof_refusals import refuse
 
-MOST_BYTES: Final = 1 << 20
+MOST_PROOF_BYTES: Final = 1 << 20
 """A longer proof is refused without being parsed."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
@@ -24,10 +24,10 @@ def read_values(source: BinaryIO) -> Iterator[tuple[int, object | Refusal]]:
         if not text.strip():
             continue
         if not found and _is_beginning(text):
-            text += source.read(MOST_BYTES + 1 - len(text))
+            text += source.read(MOST_PROOF_BYTES + 1 - len(text))
         found = True
-        if len(text) > MOST_BYTES:
-            yield number, refuse("too_long", MOST_BYTES)
+        if len(text) > MOST_PROOF_BYTES:
+            yield number, refuse("too_long", MOST_PROOF_BYTES)
             return
         yield _parsed(text, number)
     if not found:
@@ -35,7 +35,7 @@ def read_values(source: BinaryIO) -> Iterator[tuple[int, object | Refusal]]:
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    while line := source.readline(MOST_BYTES + 1):
+    while line := source.readline(MOST_PROOF_BYTES + 1):
         yield line
 
 
@@ -53,7 +53,9 @@ def _is_beginning(line: bytes) -> bool:
 def _parsed(text: bytes, number: int) -> tuple[int, object | Refusal]:
     # A refusal names the line of the fault, which need not be the first line of the proof.
     try:
-        return number, json.loads(text.decode(), parse_constant=_no_constant, object_pairs_hook=_once)
+        return number, json.loads(
+            text.decode(), parse_constant=_no_constant, object_pairs_hook=_reject_duplicates
+        )
     except json.JSONDecodeError as error:
         return number + error.lineno - 1, refuse("not_json", error.colno)
     except UnicodeDecodeError as error:
@@ -71,7 +73,7 @@ def _no_constant(_: str) -> NoReturn:
     raise ValueError  # NaN and Infinity are not JSON; a number with too many digits raises this too
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     # Programs differ in which of two equal names they read: an ambiguous proof proves nothing.
     found: dict[str, Any] = {}
     for name, value in pairs:

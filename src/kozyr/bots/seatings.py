@@ -12,7 +12,7 @@ from typing import TypeAlias
 Seating: TypeAlias = tuple[int, ...]
 
 
-def plan(entrants: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
+def list_seatings(entrants: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
     """List the seatings of one deal, each once.
 
     If there are no more entrants than seats, they take the seats in turn, starting with each of them, in

@@ -37,10 +37,10 @@ def run(
 
 def test_the_demonstration_plays_a_whole_game() -> None:
     """`make run` ends with a durak or a draw, and shows the table."""
-    told, complaints, status = run("demo", "--seed", "x")
+    output, complaints, status = run("demo", "--seed", "x")
 
-    assert told.startswith("Four experienced bots; again: kozyr demo --rules classic --seed x\n")
-    assert "Boris: the durak!" in told
+    assert output.startswith("Four experienced bots; again: kozyr demo --rules classic --seed x\n")
+    assert "Boris: the durak!" in output
     assert (complaints, status) == ("", 0)
 
 
@@ -52,23 +52,23 @@ def test_the_same_seed_plays_the_same_game() -> None:
 @pytest.mark.parametrize("environment", [{"LANG": "ru_RU.UTF-8"}, {"LC_ALL": "ru_RU.UTF-8", "LANG": "C"}])
 def test_the_demonstration_speaks_the_players_language(environment: dict[str, str]) -> None:
     """Russian where the environment says so."""
-    told, _, _ = run("demo", "--seed", "x", environment=environment)
+    output, _, _ = run("demo", "--seed", "x", environment=environment)
 
-    assert "Борис: дурак!" in told
+    assert "Борис: дурак!" in output
 
 
 def test_the_language_can_be_chosen() -> None:
     """`--lang` wins over the environment."""
-    told, _, _ = run("demo", "--seed", "x", "--lang", "en", environment={"LANG": "ru_RU.UTF-8"})
+    output, _, _ = run("demo", "--seed", "x", "--lang", "en", environment={"LANG": "ru_RU.UTF-8"})
 
-    assert "Boris: the durak!" in told
+    assert "Boris: the durak!" in output
 
 
 def test_a_terminal_without_the_signs_is_no_obstacle() -> None:
     """Where the screen cannot show ♠, a question mark stands for it, and the game goes on."""
-    told, complaints, status = run("demo", "--seed", "x", environment={"PYTHONIOENCODING": "ascii"})
+    output, complaints, status = run("demo", "--seed", "x", environment={"PYTHONIOENCODING": "ascii"})
 
-    assert "Boris: the durak!" in told
+    assert "Boris: the durak!" in output
     assert (complaints, status) == ("", 0)
 
 
@@ -91,20 +91,20 @@ def test_an_interrupted_demonstration_says_so() -> None:
 def test_a_terminal_that_cannot_redraw_gets_the_story() -> None:
     """On a dumb terminal every move is told line by line."""
     environment = {"TERM": "dumb", "FORCE_COLOR": "1"}
-    told, _, _ = run("demo", "--seed", "x", "--delay", "0", environment=environment)
+    output, _, _ = run("demo", "--seed", "x", "--delay", "0", environment=environment)
 
-    assert "Anna deals." in told
-    assert "Boris: the durak!" in told
+    assert "Anna deals." in output
+    assert "Boris: the durak!" in output
 
 
 def test_a_strangers_tags_cannot_steer_the_terminal() -> None:
     """Control characters and markup in names are shown, not obeyed; no name fills the screen."""
     name = "[/x][red]\\{1b}[31m" + "a" * 300
     text = f'[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n[Player0 "{name}"]\n\n0:D9'
-    told, complaints, status = run("replay", "-", source=text.encode())
+    output, complaints, status = run("replay", "-", source=text.encode())
 
-    assert "[/x][red]?[31maaaaaaaaaa leads 9♦" in told
-    assert "\x1b" not in told
+    assert "[/x][red]?[31maaaaaaaaaa leads 9♦" in output
+    assert "\x1b" not in output
     assert (complaints, status) == ("", 0)
 
 
@@ -141,27 +141,27 @@ def test_closed_and_full_streams_are_no_traceback(call: str, status: int) -> Non
 
 def test_a_replay_shows_every_move() -> None:
     """Every token of the file has its place on the screen."""
-    told, complaints, status = run("replay", str(GAMES / "transfer-2.durak"))
+    output, complaints, status = run("replay", str(GAMES / "transfer-2.durak"))
 
-    assert "1  0:CA,HA ─" in told
-    assert "Seat 0 transfers with A♠: Seat 1 defends" in told
-    assert "63  1:C10,H10 ─" in told
+    assert "1  0:CA,HA ─" in output
+    assert "Seat 0 transfers with A♠: Seat 1 defends" in output
+    assert "63  1:C10,H10 ─" in output
     assert (complaints, status) == ("", 0)
 
 
 def test_a_replay_names_the_players_by_their_tags() -> None:
     """Tags Player0, Player1, … name the seats."""
     text = '[Durak "1"]\n[Seats "2"]\n[Seed "kozyr"]\n[Player0 "Ann"]\n\n0:D9 0:left'
-    told, _, _ = run("replay", "-", source=text.encode())
+    output, _, _ = run("replay", "-", source=text.encode())
 
-    assert "Ann leads 9♦" in told
-    assert "Ann leaves, holding" in told
+    assert "Ann leads 9♦" in output
+    assert "Ann leaves, holding" in output
 
 
 def test_a_replay_through_one_seats_eyes_hides_the_others() -> None:
     """`--seat` shows what that seat may see and no more."""
-    told, _, _ = run("replay", str(GAMES / "classic-2.durak"), "--seat", "0", "--json")
-    steps = [json.loads(line) for line in told.splitlines()]
+    output, _, _ = run("replay", str(GAMES / "classic-2.durak"), "--seat", "0", "--json")
+    steps = [json.loads(line) for line in output.splitlines()]
 
     assert all(isinstance(step["view"]["hands"][1], int) for step in steps)
     assert all(each["seat"] == 0 for step in steps for each in step["legal"])
@@ -171,8 +171,8 @@ def test_a_replay_through_one_seats_eyes_hides_the_others() -> None:
 
 def test_a_replay_as_json_tells_everything() -> None:
     """A line for the deal and one a turn, with events, legal actions and state."""
-    told, _, _ = run("replay", str(GAMES / "classic-2.durak"), "--json")
-    first, second, *_ = [json.loads(line) for line in told.splitlines()]
+    output, _, _ = run("replay", str(GAMES / "classic-2.durak"), "--json")
+    first, second, *_ = [json.loads(line) for line in output.splitlines()]
 
     assert (first["turn"], first["events"][0]["event"]) == (None, "dealt")
     assert list(second) == ["turn", "events", "legal", "state"]
@@ -180,9 +180,9 @@ def test_a_replay_as_json_tells_everything() -> None:
 
 def test_a_position_is_drawn() -> None:
     """Hands, table, piles and roles."""
-    told, _, status = run("position", POSITION)
+    output, _, status = run("position", POSITION)
 
-    rows = [" ".join(line.strip("│").split()) for line in told.splitlines()[1:-1]]
+    rows = [" ".join(line.strip("│").split()) for line in output.splitlines()[1:-1]]
     assert rows == [
         "Trump ♥ · Talon 0 · Discard 19 · Limit 2",
         "",
@@ -197,17 +197,17 @@ def test_a_position_is_drawn() -> None:
 
 def test_a_position_through_a_seats_eyes_shows_backs() -> None:
     """Cards everybody has seen are shown, the others show their backs."""
-    told, _, _ = run("position", POSITION.replace("seen:|SQ ", ""), "--seat", "1", "--lang", "ru")
+    output, _, _ = run("position", POSITION.replace("seen:|SQ ", ""), "--seat", "1", "--lang", "ru")
 
-    assert "1  Место 1  2  Д♠ 10♣" in told
-    assert "Стол  9♥" in told
+    assert "1  Место 1  2  Д♠ 10♣" in output
+    assert "Стол  9♥" in output
 
 
 def test_a_position_as_json_is_a_state() -> None:
     """The state of the engine protocol, and the legal actions."""
-    told, _, _ = run("position", POSITION, "--json")
+    output, _, _ = run("position", POSITION, "--json")
 
-    assert json.loads(told)["state"]["hands"] == [["S9", "D9"], ["SQ", "C10"]]
+    assert json.loads(output)["state"]["hands"] == [["S9", "D9"], ["SQ", "C10"]]
     assert read_position(POSITION).limit == 2
 
 
@@ -229,10 +229,10 @@ def test_a_position_as_json_is_a_state() -> None:
 )
 def test_bad_input_gets_a_sentence(arguments: list[str], source: bytes, complaint: str) -> None:
     """A mistake is answered on standard error with exit status 2, never with a traceback."""
-    told, complaints, status = run(*arguments, source=source)
+    output, complaints, status = run(*arguments, source=source)
 
     assert complaints.startswith(complaint)
-    assert (told, complaints.count("\n"), status) == ("", 1, 2)
+    assert (output, complaints.count("\n"), status) == ("", 1, 2)
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["demo", "--delay", "-1"], ["demo", "--rules", "poker"]])

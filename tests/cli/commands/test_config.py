@@ -11,7 +11,7 @@ def test_what_holds_is_shown_with_where_it_was_said(tmp_path: Path) -> None:
     file = tmp_path / "kozyr.toml"
     file.write_text("[limits]\nburst = 80\n")
     environment = {"KOZYR_CONFIG": str(file), "KOZYR_PORT": "9000"}
-    told, complaints, status = run_program("config", "--rake", "5", environment=environment)
+    output, complaints, status = run_program("config", "--rake", "5", environment=environment)
 
     assert (complaints, status) == ("", 0)
     assert {
@@ -19,14 +19,14 @@ def test_what_holds_is_shown_with_where_it_was_said(tmp_path: Path) -> None:
         "rake = 5  # from --rake",
         "[limits]",
         f"burst = 80  # from {file}",
-    } <= {*told.splitlines()}
-    assert 'host = "127.0.0.1"' in told.splitlines()
+    } <= {*output.splitlines()}
+    assert 'host = "127.0.0.1"' in output.splitlines()
 
 
 def test_ignored_variables_are_named_without_their_values() -> None:
     """On standard error, in the reader's language; the configuration itself is shown as usual."""
     environment = {"KOZYR_URL": "https://h", "KOZYR_TOKEN": "kzr_secret"}
-    told, complaints, status = run_program("config", environment=environment)
+    output, complaints, status = run_program("config", environment=environment)
     _, russian, _ = run_program("config", "--lang", "ru", environment={"KOZYR_URL": "https://h"})
 
     assert (complaints, status) == (
@@ -34,13 +34,13 @@ def test_ignored_variables_are_named_without_their_values() -> None:
         0,
     )
     assert russian == "kozyr: KOZYR_URL: это переменные для ботов; сервер их не читает.\n"
-    assert "port = 8000" in told.splitlines()
+    assert "port = 8000" in output.splitlines()
 
 
 def test_the_help_lists_everything() -> None:
     """Every option by its flag, with its default."""
-    told, _, status = run_program("config", "--help")
-    words = told.split()
+    output, _, status = run_program("config", "--help")
+    words = output.split()
 
     assert status == 0
     assert [option.flag for option in OPTIONS.values() if option.flag not in words] == []
