@@ -7,7 +7,7 @@ from inspect import getdoc
 from pathlib import Path
 from typing import Any, get_args
 
-from kozyr.bots.endings import ENDING_REASONS
+from kozyr.bots.ending_check import ENDING_REASONS
 from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.rules.cards import ids

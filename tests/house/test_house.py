@@ -14,7 +14,7 @@ from tools.wire_types import written as wire_types
 
 from kozyr import __version__
 from kozyr.bots.bot_refusals import BOT_REASONS
-from kozyr.bots.endings import ENDING_REASONS
+from kozyr.bots.ending_check import ENDING_REASONS
 from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.server.api.calls.call_refusals import CALL_REASONS

@@ -15,7 +15,7 @@ from kozyr.table import seen_by
 from kozyr.table.deal_seeds import commitment
 from kozyr.table.events import Committed, Opened, Revealed, Started, TableEvent
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed, read_proof
-from kozyr.table.proof import Deal, Proof, find_faults, proofs, recomputed
+from kozyr.table.proof import Proof, PublishedDeal, find_faults, proofs, recomputed
 from tests.kit.proofs import play_table
 
 EVENTS = play_table("three", seats=3, games=3)
@@ -302,4 +302,4 @@ def test_what_is_no_proof_is_refused(plain: object, word: str) -> None:
 
 def test_deals_have_the_fields_the_page_names() -> None:
     """The fields of docs/fair-deal.md, in its order."""
-    assert ([*PLAIN], [*PLAIN["deals"][0]]) == (["proof", *Proof._fields], [*Deal._fields])
+    assert ([*PLAIN], [*PLAIN["deals"][0]]) == (["proof", *Proof._fields], [*PublishedDeal._fields])

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kozyr.bots.kernel_codec import seen_state, settings_of
 from kozyr.bots.memory import remember
-from kozyr.bots.model import seen_state, settings_of
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import DISCARD, TALON, TURN
 from kozyr.rules import Seat, View, cards_in

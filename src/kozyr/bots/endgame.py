@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kozyr.bots.endings import for_each_seat, not_an_ending, unsolved
-from kozyr.bots.model import action_of, settings_of, state_of
+from kozyr.bots.ending_check import refuse_non_ending, unsolved_refusal, value_per_seat
+from kozyr.bots.kernel_codec import action_of, settings_of, state_of
 from kozyr.kernel import solver
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import FIELDS, MOST_MOVES, OVER, PHASE, TURN
@@ -137,7 +137,7 @@ def _after(o: Array, s: Array, move: int) -> Array:
 
 def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     """Solve an ending; refuse a position that is no ending or takes too long."""
-    if refusal := not_an_ending(game):
+    if refusal := refuse_non_ending(game):
         return refusal
     o, (s, _) = settings_of(game.setup), state_of(game)
     listed = np.zeros(MOST_MOVES, np.int64)
@@ -149,11 +149,11 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
         found = find_best_moves(memory, o, s, moves, lambda: time.monotonic() < until)
         nodes = memory.nodes - before
     if found is None:
-        return unsolved(limit_ms)
+        return unsolved_refusal(limit_ms)
     value, best = found
     first_active = seats_in(game.active)[0]
     return Solution(
-        for_each_seat(game, value if first_active == s[TURN] else -value),
+        value_per_seat(game, value if first_active == s[TURN] else -value),
         tuple(action_of(move) for move in best),
         nodes,
     )

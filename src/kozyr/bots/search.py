@@ -17,7 +17,7 @@ from kozyr.bots.bot import Budget
 from kozyr.bots.card_value import wants_redeal
 from kozyr.bots.endgame import Solver, find_best_moves, find_misanswered_moves
 from kozyr.bots.experienced import ExperiencedBot
-from kozyr.bots.model import move_of
+from kozyr.bots.kernel_codec import move_of
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import MOST_MOVES

@@ -21,7 +21,7 @@ from kozyr.rules.actions import (
 from kozyr.rules.bout import anything_beaten, cap, may_redeal, table_ranks, transfer_allowed
 from kozyr.rules.cards import BIT, RANK_MASKS, RANK_OF, CardMask, card_of, cards_in
 from kozyr.rules.game import Game, Seat, seats_in
-from kozyr.rules.seats import deciding, next_opponent, throwers
+from kozyr.rules.seats import deciding_seats, next_opponent, throwers
 
 _SUIT = 0x1FFF
 
@@ -54,7 +54,7 @@ def _defending(game: Game) -> dict[Seat, tuple[Action, ...]]:
 def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
     ranks_mask = table_ranks(game)
     found: dict[Seat, tuple[Action, ...]] = {}
-    for seat in seats_in(deciding(game)):
+    for seat in seats_in(deciding_seats(game)):
         found[seat] = (*throw_ins(game.hands[seat] & ranks_mask), PASS)
     return found
 

@@ -59,7 +59,7 @@ def must(outcome: _T | Refusal) -> _T:
 
 
 def _quote(thing: object) -> str:
-    # The quote is the same in every language and at most _ROOM characters long.
+    # The quote is the same in every language and at most _LONGEST_QUOTE characters long.
     if isinstance(thing, str):
         text = ascii(thing)[1:-1]
     elif thing is None or isinstance(thing, bool):

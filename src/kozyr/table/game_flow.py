@@ -4,8 +4,8 @@ from kozyr.rules import Refusal, Seat, Step, evolve, leave, must, payout, seats_
 from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.events import GameEnded
 from kozyr.rules.refusals import refuse as refuse_by_rules
-from kozyr.rules.result import abandoned
-from kozyr.rules.seats import deciding
+from kozyr.rules.result import abandoned_result
+from kozyr.rules.seats import deciding_seats
 from kozyr.table.clocks import runs_out
 from kozyr.table.commands import Check, Now, Play
 from kozyr.table.deadlines import ends_at, unlisted_at
@@ -111,7 +111,7 @@ def _end_deserted(draft: Draft, now: Now) -> Draft:
     if draft.table.phase != "playing" or game is None:
         draft.apply(Closed("deserted"))
         return draft
-    ended = GameEnded(abandoned(game.setup))
+    ended = GameEnded(abandoned_result(game.setup))
     draft.play(Step(evolve(game, ended), (ended,)))
     return finish_if_over(draft, now)
 
@@ -123,7 +123,7 @@ def _apply_timeout(draft: Draft, clock: Clock) -> None:
         assert clock.seat is not None, "nobody's clock"  # noqa: S101 - only the throwers' clock has no seat
         draft.play(must(leave(game, clock.seat, "time")))
         return
-    for seat in seats_in(deciding(game)):
+    for seat in seats_in(deciding_seats(game)):
         # Each thrower passes separately; automatic passes (rules §3.9) have already happened.
         after = must(step(game, seat, PASS))
         draft.play(after)

@@ -22,7 +22,7 @@ from kozyr.table.proof_refusals import PROOF_FAULTS
 from kozyr.table.views import CommittedView, OpenedView, PlayedView, SeenTableEvent
 
 
-class Deal(NamedTuple):
+class PublishedDeal(NamedTuple):
     """One deal of a game, as published; hidden cards are a number."""
 
     dealer: Seat
@@ -46,7 +46,7 @@ class Proof(NamedTuple):
     """As published before the game, in hexadecimal."""
     server_seed: bytes
     client_seeds: tuple[str, ...]
-    deals: tuple[Deal, ...]
+    deals: tuple[PublishedDeal, ...]
     """The first deal, and one more for each redeal."""
 
 
@@ -99,7 +99,7 @@ class _Collector:
         self.commitments: dict[int, str] = {}
         self.started: Started | None = None
         self.leader: Seat | None = None
-        self.deals: list[Deal] = []
+        self.deals: list[PublishedDeal] = []
 
     def add(self, event: TableEvent | SeenTableEvent) -> Proof | None:
         match event:
@@ -140,9 +140,11 @@ class _Collector:
         )  # fmt: skip
 
 
-def _deal_of(dealt: Dealt | DealtView, leader: Seat | None) -> Deal:
+def _deal_of(dealt: Dealt | DealtView, leader: Seat | None) -> PublishedDeal:
     setup = dealt.setup
-    return Deal(setup.dealer, leader, dealt.hands, dealt.talon, setup.trump_card, dealt.attacker, setup.shown)
+    return PublishedDeal(
+        setup.dealer, leader, dealt.hands, dealt.talon, setup.trump_card, dealt.attacker, setup.shown
+    )
 
 
 def recomputed(proof: Proof) -> tuple[Recomputed, ...]:
@@ -190,7 +192,7 @@ def _format_value(value: object, name: str) -> str:
     return CARD_IDS[value] if name == "trump_card" else str(value)
 
 
-def _other_cards(published: Deal, dealt: Dealt, number: int) -> Iterator[ProofFault]:
+def _other_cards(published: PublishedDeal, dealt: Dealt, number: int) -> Iterator[ProofFault]:
     for seat, (expected, found) in enumerate(zip(dealt.hands, published.hands, strict=True)):
         if found != (len(expected) if isinstance(found, int) else expected):
             yield ProofFault(PROOF_FAULTS["hand"], number, seat, _cards(expected), _cards(found))

@@ -14,8 +14,8 @@ from kozyr.bots.levels import LEVELS
 from kozyr.cli.commands.extras import require_extra
 from kozyr.cli.commands.shared_options import BadInputError, number, raise_if_refused
 from kozyr.rules import Refusal
+from kozyr.rules.fields import SURROGATE
 from kozyr.rules.refusals import Language
-from kozyr.rules.text import SURROGATE
 from kozyr.words import say
 
 FAILED: Final = 1

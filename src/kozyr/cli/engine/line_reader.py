@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 
 from kozyr.cli.engine.engine_refusals import engine_refusal
 from kozyr.cli.engine.requests import Reply, refusal_reply
-from kozyr.cli.engine.session import Session
+from kozyr.cli.engine.session import EngineSession
 
 MOST_LINE_BYTES: Final = 1 << 20
 """A longer line is refused without being parsed."""
@@ -18,7 +18,7 @@ MOST_LINE_BYTES: Final = 1 << 20
 
 def run_engine(source: BinaryIO, sink: BinaryIO) -> None:
     """Answer every line of the source until it ends or the caller quits."""
-    session = Session()
+    session = EngineSession()
     answer_lines(source, sink, session.answer, ended=lambda: session.ended)
 
 

@@ -24,7 +24,7 @@ from kozyr.rules.refusals import refuse
 from kozyr.rules.shuffle import LOTS
 
 
-class Session:
+class EngineSession:
     """A conversation with one caller."""
 
     def __init__(self) -> None:

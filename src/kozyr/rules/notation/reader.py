@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kozyr.rules.cards import CARDS_BY_ID, Card
+from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.legal import legal
 from kozyr.rules.notation.option_words import combine, read_change, read_rules
@@ -19,7 +20,6 @@ from kozyr.rules.notation.writer import VERSION, write_result
 from kozyr.rules.options import Options, OptionValue
 from kozyr.rules.refusals import Refusal
 from kozyr.rules.shuffle import LOTS
-from kozyr.rules.text import SURROGATE
 
 _SPACE = re.compile(r"\s*")
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"')

@@ -11,12 +11,12 @@ from typing import NamedTuple, NoReturn
 
 from kozyr.rules.actions import Action, Beat, Lead, ThrowIn, Transfer
 from kozyr.rules.cards import Card
+from kozyr.rules.fields import SURROGATE
 from kozyr.rules.game import Game, Seat
 from kozyr.rules.notation.tokens import Act, Leave, Turn
 from kozyr.rules.options import Options
 from kozyr.rules.refusals import Refusal, must
 from kozyr.rules.step import Step, begin, leave, step
-from kozyr.rules.text import SURROGATE
 
 OWN_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
 """Tags that describe the beginning and the end of the game; authors may add any others."""

@@ -8,7 +8,7 @@ import re
 from typing import NoReturn
 
 from kozyr.rules.cards import CARDS_BY_ID, Card
-from kozyr.rules.text import SURROGATE
+from kozyr.rules.fields import SURROGATE
 
 MOST_CHARACTERS = 1 << 20
 """The longest text; longer texts are refused unread."""

@@ -36,7 +36,7 @@ ENDING_REASONS: Final = {
 }  # fmt: skip
 
 
-def not_an_ending(game: Game) -> Refusal | None:
+def refuse_non_ending(game: Game) -> Refusal | None:
     """Refuse a position that is not an ending of two with every card known."""
     options = game.setup.options
     if game.phase == "over":
@@ -54,12 +54,12 @@ def not_an_ending(game: Game) -> Refusal | None:
     return None
 
 
-def unsolved(limit_ms: int) -> Refusal:
+def unsolved_refusal(limit_ms: int) -> Refusal:
     """Refuse an ending that took too long."""
     return refuse_with(ENDING_REASONS["unsolved"], limit_ms)
 
 
-def for_each_seat(game: Game, value: int) -> tuple[int, ...]:
+def value_per_seat(game: Game, value: int) -> tuple[int, ...]:
     """Return the value for every seat, from the value for the first of the two active seats (§6.1, §6.2).
 
     A player who went out earlier has won in any case. With teams, partners share their result.
@@ -67,7 +67,7 @@ def for_each_seat(game: Game, value: int) -> tuple[int, ...]:
     setup = game.setup
     one = seats_in(game.active)[0]
     against = setup.opponents[one]
-    settled = 0 if setup.options.teams else (1 << setup.seats) - 1 & ~game.active
+    out_mask = 0 if setup.options.teams else (1 << setup.seats) - 1 & ~game.active
     return tuple(
-        1 if settled >> seat & 1 else -value if against >> seat & 1 else value for seat in range(setup.seats)
+        1 if out_mask >> seat & 1 else -value if against >> seat & 1 else value for seat in range(setup.seats)
     )

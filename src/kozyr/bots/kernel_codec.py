@@ -88,12 +88,12 @@ from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.bout import cap, table_cards
 from kozyr.rules.cards import BIT
 from kozyr.rules.game import places_of
-from kozyr.rules.seats import deciding
+from kozyr.rules.seats import deciding_seats
 
 _DECKS = (24, 36, 52)
 
 
-def refused(options: Options) -> Refusal | None:
+def refuse_unsupported(options: Options) -> Refusal | None:
     """Refuse options that the kernel does not support; return None if it supports them all."""
     if options.order != "turns":
         return bot_refusal("kernel_option", "order", options.order)
@@ -175,7 +175,7 @@ def seen_state(of: Game | View) -> Array:
 
 def _turn(game: Game) -> int:
     if game.phase == "throw_in":
-        return seats_in(deciding(game))[0]
+        return seats_in(deciding_seats(game))[0]
     return game.attacker if game.phase == "lead" else game.defender
 
 
