@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kozyr.bots.endgame import Solver
-from kozyr.bots.model import settings_of, state_of
+from kozyr.bots.kernel_codec import settings_of, state_of
 from kozyr.rules import Game, Seat, must, start
 from kozyr.rules.bout import cap
 from kozyr.rules.cards import full_deck, mask_of

@@ -7,20 +7,20 @@ from inspect import getdoc
 from pathlib import Path
 from typing import Any, get_args
 
-from kozyr.bots.endings import ENDING_REASONS
-from kozyr.cli.engine.reasons import ENGINE_REASONS
+from kozyr.bots.ending_check import ENDING_REASONS
+from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.rules.cards import ids
 from kozyr.rules.events import Event
 from kozyr.rules.notation.option_words import write_changes, write_value
-from kozyr.rules.reasons import Reason
+from kozyr.rules.rule_refusals import Reason
 from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.operations.config import CONFIG_REASONS, OPTIONS, Config, write_config
 from kozyr.server.operations.config.writing import default_text
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tabletop.reasons import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
-from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
+from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from tools import api, realtime
@@ -114,7 +114,7 @@ def _proofs() -> Iterator[str]:
 
 
 def _faults() -> Iterator[str]:
-    return _reasons([*FAULTS.values()])
+    return _reasons([*PROOF_FAULTS.values()])
 
 
 def _reasons(reasons: list[Reason]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from kozyr.rules.reasons import REASONS
+from kozyr.rules.rule_refusals import REASONS
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.tables.publications import Publication, publication_of
 from kozyr.table import Table, fold

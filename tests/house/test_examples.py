@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from kozyr.cli.commands.solve import answer
-from kozyr.cli.engine.session import Session
+from kozyr.cli.engine.session import EngineSession
 from kozyr.rules.notation import read_game, read_position
 from tests.kit.paths import ROOT
 
@@ -46,7 +46,7 @@ def test_notation_examples_can_be_read() -> None:
 
 def test_engine_examples_are_answered_as_shown() -> None:
     """Each `>` of docs/engine.md is answered with what stands behind its `<`, `…` standing for anything."""
-    assert _answered_otherwise("engine", Session().answer) == []
+    assert _answered_otherwise("engine", EngineSession().answer) == []
 
 
 def test_solve_examples_are_answered_as_shown() -> None:

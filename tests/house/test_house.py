@@ -13,16 +13,16 @@ from tools.wire_types import TARGET
 from tools.wire_types import written as wire_types
 
 from kozyr import __version__
-from kozyr.bots.endings import ENDING_REASONS
-from kozyr.bots.reasons import BOT_REASONS
-from kozyr.cli.engine.reasons import ENGINE_REASONS
+from kozyr.bots.bot_refusals import BOT_REASONS
+from kozyr.bots.ending_check import ENDING_REASONS
+from kozyr.cli.engine.engine_refusals import ENGINE_REASONS
 from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.operations.config import CONFIG_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tabletop.reasons import TABLETOP_REASONS
 from kozyr.table import TABLE_REASONS
-from kozyr.table.proof_reasons import FAULTS, PROOF_REASONS
+from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.local_refusals import LOCAL_REASONS
 from kozyr.words import NAMES, WORDS
@@ -43,7 +43,7 @@ SAID = [
         ENDING_REASONS,
         TABLE_REASONS,
         PROOF_REASONS,
-        FAULTS,
+        PROOF_FAULTS,
         SERVICE_REASONS,
         CALL_REASONS,
         CONFIG_REASONS,

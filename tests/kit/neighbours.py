@@ -17,7 +17,7 @@ from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import AddBot, Open, Play, Ready, settle_on
+from kozyr.table import AddBot, Open, Play, Ready, make_settings
 from tests.kit.hosts import FailingStore, House
 
 NOON = 1_000_000
@@ -140,7 +140,7 @@ class Neighbour(House):
 
     async def begin(self, table: str, bots: int = 1, **settings: object) -> None:
         """Start a game of u0 and bots."""
-        chosen = must(settle_on(seats=bots + 1, **settings))  # type: ignore[arg-type]  # as they are named
+        chosen = must(make_settings(seats=bots + 1, **settings))  # type: ignore[arg-type]  # as they are named
         must(await self.ask("u0", Open(table, chosen, "U0"), table=table))
         for _ in range(bots):
             must(await self.ask("u0", AddBot("random", None), table=table))

@@ -24,7 +24,7 @@ from kozyr.rules import (
     step,
 )
 from kozyr.table import Table, fold
-from kozyr.table.deal import deal_key
+from kozyr.table.deal_seeds import deal_key
 from tests.kit.knowledge import stored
 
 Wish: TypeAlias = Callable[[Game], Iterator[tuple[Seat, Action]]]

@@ -18,7 +18,7 @@ from kozyr.server.tabletop.judge import Handling, judge
 from kozyr.server.tabletop.state import TabletopGame, acting, cloth_of, fold, status_of, to_draw
 from kozyr.server.tabletop.view import view
 from kozyr.server.tabletop.words import plain_card
-from kozyr.table import Command, Handle, Now, Open, Ready, Sit, Table, TableEvent, settle_on, step
+from kozyr.table import Command, MoveByHand, Now, Open, Ready, Sit, Table, TableEvent, make_settings, step
 from kozyr.table.events import Played
 
 Plain: TypeAlias = dict[str, Any]
@@ -79,7 +79,7 @@ class ByHand:
         self.table: Table | None = None
         self._seed = seed
         seats = deal.setup.seats if deal else seats
-        wanted = must(settle_on(rules="tabletop", seats=seats, clock="none", bots=False, face="tabletop"))
+        wanted = must(make_settings(rules="tabletop", seats=seats, clock="none", bots=False, face="tabletop"))
         self._do("u0", Open("t1", wanted, NAMES[0]))
         for seat in range(1, seats):
             self._do(f"u{seat}", Sit(Seat(seat), NAMES[seat], admitted=True))
@@ -121,7 +121,9 @@ class ByHand:
         judged = self.judged(name, *actions)
         if isinstance(judged, Refusal):
             return judged
-        self._do(f"u{self.seat(name)}", Handle(judged.actions, judged.note, self.game.table.handled))
+        self._do(
+            f"u{self.seat(name)}", MoveByHand(judged.actions, judged.note, self.game.table.hand_move_count)
+        )
         self.game = fold(self.game, self.log[-1][1], self.log[-1][0])
         return None
 

@@ -16,7 +16,7 @@ from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.due_work import BotChooser
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
 from kozyr.server.tables.scheduler import Scheduler
-from kozyr.table import AddBot, Open, Play, Ready, TableView, look, settle_on
+from kozyr.table import AddBot, Open, Play, Ready, TableView, look, make_settings
 from tests.kit.tables import started
 
 CHANCE = b"sixteen bytes, or more of them"
@@ -98,7 +98,7 @@ async def play_out(thinker: BotChooser, level: str, rules: str, seats: int) -> T
     chance = random.Random(f"{rules} {seats}")
     store = MemoryStore()
     host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)))
-    settings = must(settle_on(rules=rules, seats=seats, clock="none"))
+    settings = must(make_settings(rules=rules, seats=seats, clock="none"))
     must(await host.submit("t", "u0", Open("t", settings, "Ann"), "open"))
     for seat in range(1, seats):
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))

@@ -170,7 +170,7 @@ class CompanyChecks:
             for sitter in table.sitters:
                 if sitter is not None and sitter.player == player.name and not sitter.departed:
                     must(
-                        sitter.there != player.gone,
+                        sitter.is_connected != player.gone,
                         f"{player.name} is {'gone' if player.gone else 'here'}, the table says otherwise",
                     )
 

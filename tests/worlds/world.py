@@ -13,7 +13,7 @@ from kozyr.ledger import welcome
 from kozyr.rules import must
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.memory_membership import MemoryCompany
-from kozyr.table import Open, settle_on
+from kozyr.table import Open, make_settings
 from tests.worlds.checks import Checks
 from tests.worlds.company_checks import LOOKED_MS, CompanyChecks
 from tests.worlds.lives import Life
@@ -146,7 +146,7 @@ class World:
         stake = chance.choice((0, 0, 100, 700))
         clock = chance.choice(("fast", "fast", "normal") if stake else ("fast", "fast", "normal", "none"))
         settings = must(
-            settle_on(
+            make_settings(
                 rules=rules, seats=seats, stake=stake, rake=chance.choice((0, 500)),
                 clock=clock,
             )

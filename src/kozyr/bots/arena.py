@@ -20,7 +20,7 @@ _MS: Final = 1000
 
 
 @dataclass(frozen=True)
-class Standing:
+class EntrantFigures:
     """The results of one entrant."""
 
     name: str
@@ -69,7 +69,7 @@ class Report:
     asked: int
     seed: str
     complete: bool
-    entrants: tuple[Standing, ...]
+    entrants: tuple[EntrantFigures, ...]
     head_to_head: tuple[HeadToHead, ...]
     elo: tuple[Rating, ...]
 
@@ -86,19 +86,21 @@ def report(match: Match, rules: str, deals: Sequence[DealPlayed], asked: int) ->
         asked=asked,
         seed=match.seed,
         complete=len(deals) == asked,
-        entrants=tuple(_standing(name, [deal.tallies[n] for deal in deals]) for n, name in enumerate(names)),
+        entrants=tuple(
+            _entrant_figures(name, [deal.tallies[n] for deal in deals]) for n, name in enumerate(names)
+        ),
         head_to_head=_meetings(names, deals) if deals else (),
         elo=_ratings(names, deals) if deals and len(names) > 2 else (),  # noqa: PLR2004 - of two, the score is enough
     )
 
 
-def _standing(name: str, tallies: Sequence[Tally]) -> Standing:
+def _entrant_figures(name: str, tallies: Sequence[Tally]) -> EntrantFigures:
     total = Tally()
     for tally in tallies:
         total = total.plus(tally)
     scores = [1 - tally.losses / tally.games for tally in tallies]
     estimate = mean(scores) if scores else Estimate(0.5, None, None)
-    return Standing(
+    return EntrantFigures(
         name=name,
         games=total.games,
         lost=total.lost,

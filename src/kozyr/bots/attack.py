@@ -8,8 +8,8 @@ out (§5.2): the bot then keeps trumps only from a taker.
 from collections.abc import Sequence
 from typing import Final
 
-from kozyr.bots.card_value import cheapest, mean_worth, worths
-from kozyr.bots.lead_criteria import weighed_leads
+from kozyr.bots.card_value import card_worths, cheapest, mean_worth
+from kozyr.bots.lead_criteria import lead_weights
 from kozyr.bots.memory import Memory, may_hold
 from kozyr.rules import Action, Card, Lead, ThrowIn, View
 from kozyr.rules.actions import PASS
@@ -28,7 +28,7 @@ def lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
         return _whole_rank(view, memory, order[0], legal)
     plain_mask = hand_mask & ~SUIT_MASKS[view.setup.trump]
     candidates = cards_in(plain_mask or hand_mask)
-    weights = weighed_leads(view, memory, candidates)
+    weights = lead_weights(view, memory, candidates)
     best = max(candidates, key=lambda card: (weights[card], -card))
     if view.setup.options.add_after_take:
         # One at a time: the others of its rank can follow as throw-ins, after the defender has shown a cover.
@@ -43,39 +43,39 @@ def closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardM
     whole rank and the lead stays. Cheap ranks come first, because the opponent can beat with taken cards.
     The last rank needs no such card.
     """
-    worth, beaters = worths(view.setup), view.setup.beaters
+    worth, beaters = card_worths(view.setup), view.setup.beaters
     ranks = [mask & hand_mask for mask in RANK_MASKS if mask & hand_mask]
     if len(ranks) > 1 and (memory.hidden[view.defender] or view.active.bit_count() > 2):  # noqa: PLR2004 - a duel
         return []
     ranks.sort(key=lambda rank: max([worth[card] for card in cards_in(rank)]))
-    his_mask = memory.hands[view.defender]
+    opponent_mask = memory.hands[view.defender]
     order, beatable = [], []
     for rank in ranks:
-        if all(his_mask & beaters[card] for card in cards_in(rank)):
+        if all(opponent_mask & beaters[card] for card in cards_in(rank)):
             beatable.append(rank)
         else:
             order.append(rank)
-            his_mask |= rank
+            opponent_mask |= rank
     return order + beatable if len(beatable) <= 1 else []
 
 
 def throw_in(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     """Choose whether to throw in, and what."""
-    worth = worths(view.setup)
+    worth = card_worths(view.setup)
     cards = [each.cards[0] for each in legal if isinstance(each, ThrowIn)]
     if not cards:
         return PASS
     card = cheapest(cards, worth)
-    if PASS not in legal or _thrown_in_gladly(view, memory, card, goes_out=_goes_out(view, cards)):
+    if PASS not in legal or _should_throw_in(view, memory, card, goes_out=_goes_out(view, cards)):
         return ThrowIn((card,))
     return PASS
 
 
-def _thrown_in_gladly(view: View, memory: Memory, card: Card, *, goes_out: bool) -> bool:
+def _should_throw_in(view: View, memory: Memory, card: Card, *, goes_out: bool) -> bool:
     is_trump = bool(BIT[card] & SUIT_MASKS[view.setup.trump])
     if not view.talon:
         return goes_out or not (view.taking and is_trump)
-    worth = worths(view.setup)
+    worth = card_worths(view.setup)
     drawn = mean_worth(memory.unknown | memory.talon, worth)
     return not is_trump and worth[card] <= drawn + (GIVEN_ABOVE if view.taking else THROWN_IN_ABOVE)
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from kozyr.bots.model import refused, settings_of, state_of
+from kozyr.bots.kernel_codec import refuse_unsupported, settings_of, state_of
 from kozyr.kernel import batch as kernel
 from kozyr.kernel.compiled import Array, Chance, Talon
 from kozyr.kernel.layout import FIELDS, MOST_MOVES, TALONS
@@ -37,7 +37,7 @@ class Legal(NamedTuple):
     """The number of moves of each game: 0 when it is over."""
 
 
-class Outcome(NamedTuple):
+class PlayoutResults(NamedTuple):
     """The results of random games."""
 
     losers: Array
@@ -52,7 +52,7 @@ class Batch:
     def __init__(
         self, options: Options, seats: int, states: Array, talons: Talon, *, threads: int = 1
     ) -> None:
-        """Copy positions and talons in the form that `bots.model.state_of` writes."""
+        """Copy positions and talons in the form that `bots.kernel_codec.state_of` writes."""
         self._settings = _settings(options, seats)
         self._threads = _whole(threads, "threads", 1, _MOST_THREADS)
         self._states = _checked(states, "states", FIELDS).copy()
@@ -107,7 +107,9 @@ class Batch:
         width = 16
         while True:
             moves = np.empty((len(self), width), np.int64)
-            found = self._share(kernel.list_moves, self._settings, self._states, moves, counts, room=True)
+            found = self._share(
+                kernel.list_moves, self._settings, self._states, moves, counts, with_scratch=True
+            )
             most = max(found, default=0)
             if most <= width:
                 return Legal(moves, counts)
@@ -118,7 +120,13 @@ class Batch:
         chosen = _checked(moves, "moves")
         self._one_each(len(chosen), "moves")
         found = self._share(
-            kernel.step_games, self._settings, self._states, self._talons, chosen, self._after, room=True
+            kernel.step_games,
+            self._settings,
+            self._states,
+            self._talons,
+            chosen,
+            self._after,
+            with_scratch=True,
         )
         if illegal := [game for game in found if game >= 0]:
             game = illegal[0]
@@ -126,7 +134,7 @@ class Batch:
             raise ValueError(message)
         self._states, self._after = self._after, self._states
 
-    def play_out(self, seeds: Seeds) -> Outcome:
+    def play_out(self, seeds: Seeds) -> PlayoutResults:
         """Play every game to its end at random, each from its seed; the batch itself does not change."""
         chances = _chances(seeds)
         self._one_each(len(chances), "seeds")
@@ -140,28 +148,34 @@ class Batch:
             chances,
             losers,
             moves,
-            room=True,
+            with_scratch=True,
         )
-        return Outcome(losers, moves)
+        return PlayoutResults(losers, moves)
 
     def _one_each(self, count: int, name: str) -> None:
         if count != len(self):
             message = f"there are {len(self)} games but {count} {name}"
             raise ValueError(message)
 
-    def _share(self, work: Callable[..., int | None], *lent: Array | Chance, room: bool = False) -> list[int]:
-        return _share(self._threads, len(self), work, *lent, room=room)
+    def _share(
+        self, work: Callable[..., int | None], *lent: Array | Chance, with_scratch: bool = False
+    ) -> list[int]:
+        return _share(self._threads, len(self), work, *lent, with_scratch=with_scratch)
 
 
 def _share(
-    threads: int, games: int, work: Callable[..., int | None], *lent: Array | Chance, room: bool = False
+    threads: int,
+    games: int,
+    work: Callable[..., int | None],
+    *lent: Array | Chance,
+    with_scratch: bool = False,
 ) -> list[int]:
     # Each thread works on its share of the rows; the results are returned in the order of the shares.
     shares = [(at, min(at + _ROWS, games)) for at in range(0, games, _ROWS)]
 
     def do(share: tuple[int, int]) -> int:
-        rooms = [np.zeros(MOST_MOVES, np.int64)] if room else []
-        return work(*lent, *rooms, *share) or 0
+        scratch = [np.zeros(MOST_MOVES, np.int64)] if with_scratch else []
+        return work(*lent, *scratch, *share) or 0
 
     if threads == 1 or len(shares) < 2:  # noqa: PLR2004 - one share needs no pool
         return [do(share) for share in shares]
@@ -173,7 +187,7 @@ def _share(
 
 
 def _settings(options: Options, seats: int) -> Array:
-    for refusal in (check_seats(options, _whole(seats, "seats", 2, 6)), refused(options)):
+    for refusal in (check_seats(options, _whole(seats, "seats", 2, 6)), refuse_unsupported(options)):
         must(refusal)
     return settings_of(Setup(options, seats, Seat(0), Card(0), None))
 

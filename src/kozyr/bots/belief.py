@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kozyr.bots.kernel_codec import seen_state, settings_of
 from kozyr.bots.memory import remember
-from kozyr.bots.model import seen_state, settings_of
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import DISCARD, TALON, TURN
 from kozyr.rules import Seat, View, cards_in
@@ -32,7 +32,7 @@ class Belief(NamedTuple):
     """The trump card under the talon, as a set; 0 for none."""
 
 
-def believe(view: View, actor: Seat) -> Belief:
+def make_belief(view: View, actor: Seat) -> Belief:
     """Make the belief of the seat that has this view and acts next."""
     memory = remember(view)
     setup = replace(view.setup, options=replace(view.setup.options, order="turns", redeal=False))

@@ -11,9 +11,9 @@ from kozyr.rules import Card, Setup, View
 from kozyr.rules.cards import ALL_CARDS, RANK_OF, RANKS, SUIT_OF, CardMask, Suit, cards_in, lowest_rank
 
 
-def worths(setup: Setup) -> tuple[int, ...]:
+def card_worths(setup: Setup) -> tuple[int, ...]:
     """Return the worth of each card in this game: 0 for the lowest plain card."""
-    return _worths(setup.options.deck, setup.trump)
+    return _card_worths(setup.options.deck, setup.trump)
 
 
 def cheapest(cards: Iterable[Card], worth: tuple[int, ...]) -> Card:
@@ -28,7 +28,7 @@ def mean_worth(cards_mask: CardMask, worth: tuple[int, ...]) -> float:
 
 
 @lru_cache(maxsize=12)
-def _worths(deck: int, trump: Suit) -> tuple[int, ...]:
+def _card_worths(deck: int, trump: Suit) -> tuple[int, ...]:
     lowest = lowest_rank(deck)
     ranks = RANKS - lowest
     return tuple(RANK_OF[card] - lowest + ranks * (SUIT_OF[card] == trump) for card in ALL_CARDS)

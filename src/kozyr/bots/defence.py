@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from kozyr.bots.card_value import mean_worth, worths
+from kozyr.bots.card_value import card_worths, mean_worth
 from kozyr.bots.memory import Memory, likely_count
 from kozyr.rules import Action, Beat, Card, ShowTrump, Transfer, View, seats_in
 from kozyr.rules.actions import TAKE
@@ -27,7 +27,7 @@ _SEARCHED: Final = 4
 """Up to this many unbeaten cards the bot compares every way to beat them; more are beaten one by one."""
 
 
-class Plan(NamedTuple):
+class BeatPlan(NamedTuple):
     """A way to beat every unbeaten card, and its price."""
 
     price: float
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
 
 def defend(view: View, memory: Memory, legal: Sequence[Action], *, stubborn: bool) -> Action:
     """Choose the answer to an attack; a stubborn bot never takes what it can beat."""
-    worth = worths(view.setup)
+    worth = card_worths(view.setup)
     drawn = mean_worth(memory.unknown | memory.talon, worth) if view.talon else max(worth) / 2
     shows = [each for each in legal if isinstance(each, ShowTrump)]
     if shows:
@@ -53,14 +53,14 @@ def defend(view: View, memory: Memory, legal: Sequence[Action], *, stubborn: boo
 
 def _price_of_taking(view: View, memory: Memory, drawn: float) -> float:
     # Good cards among the taken ones reduce the price.
-    worth, cards = worths(view.setup), cards_in(memory.table)
+    worth, cards = card_worths(view.setup), cards_in(memory.table)
     gained = sum([max(0.0, worth[card] - drawn) for card in cards])
     return LEAD_LOST + CARD_TAKEN * len(cards) - gained
 
 
 def _cover_prices(view: View, memory: Memory, drawn: float) -> dict[Card, float]:
     # With a rank new to the table, attackers that hold it can throw it in, up to the limit.
-    worth, trump_mask = worths(view.setup), SUIT_MASKS[view.setup.trump]
+    worth, trump_mask = card_worths(view.setup), SUIT_MASKS[view.setup.trump]
     lying_mask = memory.table
     room = view.limit - len(view.table)
     attackers = seats_in(view.active & view.setup.opponents[view.defender])
@@ -75,8 +75,8 @@ def _cover_prices(view: View, memory: Memory, drawn: float) -> dict[Card, float]
     return prices
 
 
-def _cheapest_plan(view: View, prices: Mapping[Card, float]) -> Plan | None:
-    worth = worths(view.setup)
+def _cheapest_plan(view: View, prices: Mapping[Card, float]) -> BeatPlan | None:
+    worth = card_worths(view.setup)
     unbeaten = [attack for attack, cover, _ in view.table if cover is None]
     unbeaten.sort(key=lambda card: (-worth[card], card))  # the attack that fewest cards beat comes first
     hand_mask = mask_of(view.hand)
@@ -85,13 +85,13 @@ def _cheapest_plan(view: View, prices: Mapping[Card, float]) -> Plan | None:
     width = len(unbeaten) if len(unbeaten) <= _SEARCHED else 1
     beaters = view.setup.beaters
 
-    def plan(at: int, free_mask: CardMask) -> Plan | None:
+    def plan(at: int, free_mask: CardMask) -> BeatPlan | None:
         if at == len(unbeaten):
-            return Plan(0.0, ())
+            return BeatPlan(0.0, ())
         attack = unbeaten[at]
         covers = [card for card in by_price if free_mask & beaters[attack] & BIT[card]][:width]
         plans = [
-            Plan(prices[cover] + rest.price, ((attack, cover), *rest.pairs))
+            BeatPlan(prices[cover] + rest.price, ((attack, cover), *rest.pairs))
             for cover in covers
             if (rest := plan(at + 1, free_mask ^ BIT[cover])) is not None
         ]

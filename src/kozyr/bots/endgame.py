@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from kozyr.bots.endings import for_each_seat, not_an_ending, unsolved
-from kozyr.bots.model import action_of, settings_of, state_of
+from kozyr.bots.ending_check import refuse_non_ending, unsolved_refusal, value_per_seat
+from kozyr.bots.kernel_codec import action_of, settings_of, state_of
 from kozyr.kernel import solver
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import FIELDS, MOST_MOVES, OVER, PHASE, TURN
@@ -56,7 +56,7 @@ class Solver:
         self._control: Array = np.zeros(solver.CONTROL, np.int64)
 
     @property
-    def room(self) -> tuple[Array, Array, Array, Array, Array]:
+    def arrays(self) -> tuple[Array, Array, Array, Array, Array]:
         """The arrays that a compiled search needs to solve endings inside the search."""
         return self._states, self._moves, self._frames, self._table, self._control
 
@@ -93,7 +93,7 @@ class Solver:
         return int(self._control[solver.NODES])
 
 
-def weigh(
+def find_best_moves(
     memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed
 ) -> tuple[int, list[int]] | None:
     """Return the best value that the seat to act can reach, and the moves that reach it; None if given up."""
@@ -110,10 +110,12 @@ def weigh(
     return value, [move for move, found in zip(moves, values, strict=True) if found == value]
 
 
-def misanswered(memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed) -> list[int]:
+def find_misanswered_moves(
+    memory: Solver, o: Array, s: Array, moves: Sequence[int], allowed: Allowed
+) -> list[int]:
     """Return those of several losing moves that a sensible player answers wrongly.
 
-    Call it right after `weigh`: it uses what `weigh` found.
+    Call it right after `find_best_moves`: it uses what `find_best_moves` found.
     """
     loser = int(s[TURN])
     found = []
@@ -135,7 +137,7 @@ def _after(o: Array, s: Array, move: int) -> Array:
 
 def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
     """Solve an ending; refuse a position that is no ending or takes too long."""
-    if refusal := not_an_ending(game):
+    if refusal := refuse_non_ending(game):
         return refusal
     o, (s, _) = settings_of(game.setup), state_of(game)
     listed = np.zeros(MOST_MOVES, np.int64)
@@ -144,14 +146,14 @@ def solve(game: Game, *, limit_ms: int) -> Solution | Refusal:
         memory = _shared()
         before = memory.nodes
         until = time.monotonic() + limit_ms / 1000
-        found = weigh(memory, o, s, moves, lambda: time.monotonic() < until)
+        found = find_best_moves(memory, o, s, moves, lambda: time.monotonic() < until)
         nodes = memory.nodes - before
     if found is None:
-        return unsolved(limit_ms)
+        return unsolved_refusal(limit_ms)
     value, best = found
     first_active = seats_in(game.active)[0]
     return Solution(
-        for_each_seat(game, value if first_active == s[TURN] else -value),
+        value_per_seat(game, value if first_active == s[TURN] else -value),
         tuple(action_of(move) for move in best),
         nodes,
     )

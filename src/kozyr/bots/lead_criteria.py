@@ -7,7 +7,7 @@ defender holds or may hold, according to the memory, count as able to beat a car
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from kozyr.bots.card_value import mean_worth, worths
+from kozyr.bots.card_value import card_worths, mean_worth
 from kozyr.bots.memory import Memory, may_hold
 from kozyr.rules import Card, View
 from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, SUIT_OF, mask_of
@@ -31,7 +31,7 @@ class Criteria(NamedTuple):
 WEIGHTS: Final = Criteria(low=1.0, suit=2.2, pairs=1.6, few=0.8, dear=1.1)
 
 
-def weighed_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
+def lead_weights(view: View, memory: Memory, candidates: Sequence[Card]) -> dict[Card, float]:
     """Return the weight of each card that could be led; more is better."""
     figures = [_figures(view, memory, card) for card in candidates]
     scales = [
@@ -46,7 +46,7 @@ def weighed_leads(view: View, memory: Memory, candidates: Sequence[Card]) -> dic
 
 def _figures(view: View, memory: Memory, card: Card) -> Criteria:
     hand_mask = mask_of(view.hand)
-    worth = worths(view.setup)
+    worth = card_worths(view.setup)
     possible_mask = may_hold(memory, view.defender)
     beaters_mask = possible_mask & view.setup.beaters[card]
     return Criteria(

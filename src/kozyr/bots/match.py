@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Entrant, Players
-from kozyr.bots.referee import Fault, Played, play_deal
-from kozyr.bots.seating import Seating, bot_seed, deal_seed, plan
+from kozyr.bots.referee import BotFault, PlayedGame, play_deal
+from kozyr.bots.seatings import Seating, bot_seed, deal_seed, list_seatings
 from kozyr.rules import Options
 
 
@@ -26,7 +26,7 @@ class Tally(NamedTuple):
     seconds: float = 0.0
     slowest_s: float = 0.0
     faults: int = 0
-    last_fault: Fault | None = None
+    last_fault: BotFault | None = None
 
     @property
     def losses(self) -> float:
@@ -73,21 +73,21 @@ class Match:
 
     def seatings(self) -> tuple[Seating, ...]:
         """List the seatings with which every deal is played."""
-        return plan(len(self.entrants), self.seats, teams=self.options.teams)
+        return list_seatings(len(self.entrants), self.seats, teams=self.options.teams)
 
     def play(self, number: int, players: Players) -> DealPlayed:
         """Play one deal with every seating."""
         games = []
         for seating in self.seatings():
             bots = [
-                players.sit(entrant, seat, bot_seed(self.seed, number, seating, seat))
+                players.bot_for(entrant, seat, bot_seed(self.seed, number, seating, seat))
                 for seat, entrant in enumerate(seating)
             ]
             games.append((seating, play_deal(self.options, deal_seed(self.seed, number), bots, self.budget)))
         return count(games, len(self.entrants))
 
 
-def count(games: Sequence[tuple[Seating, Played]], entrants: int) -> DealPlayed:
+def count(games: Sequence[tuple[Seating, PlayedGame]], entrants: int) -> DealPlayed:
     """Add up the games of one deal."""
     totals = [Tally()] * entrants
     pairs = [*combinations(range(entrants), 2)]
@@ -107,7 +107,7 @@ def count(games: Sequence[tuple[Seating, Played]], entrants: int) -> DealPlayed:
     return DealPlayed(tuple(totals), tuple(Meeting((a, b), (c, d)) for a, b, c, d in sums))
 
 
-def seat_tally(played: Played, seat: int) -> Tally:
+def seat_tally(played: PlayedGame, seat: int) -> Tally:
     """Return the tally of one seat in one game."""
     result = played.result
     lost = seat in result.losers

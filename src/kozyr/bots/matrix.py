@@ -26,7 +26,7 @@ TABLE: Final = "x"
 TALON: Final = "t"
 _SIGNS: Final = {None: UNKNOWN, "discard": DISCARD, "table": TABLE, "talon": TALON}
 _WIDTH: Final = 3
-RANKS_AS_THEY_ARE: Final[Mapping[str, str]] = MappingProxyType({})
+UNCHANGED_RANKS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def column_names(memory: Memory) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def matrix_cells(memory: Memory) -> tuple[tuple[str, ...], ...]:
     return (*(_suit_row(memory, suit) for _, suit in SUIT_ROWS), _totals_row(memory))
 
 
-def matrix_text(memory: Memory, ranks: Mapping[str, str] = RANKS_AS_THEY_ARE) -> str:
+def matrix_text(memory: Memory, ranks: Mapping[str, str] = UNCHANGED_RANKS) -> str:
     """Draw the matrix with the names of its columns above and the signs of the suits at the left.
 
     `ranks` maps J, Q, K and A to other letters.

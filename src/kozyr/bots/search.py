@@ -12,12 +12,12 @@ from typing import Final
 
 import numpy as np
 
-from kozyr.bots.belief import Belief, believe
+from kozyr.bots.belief import Belief, make_belief
 from kozyr.bots.bot import Budget
 from kozyr.bots.card_value import wants_redeal
-from kozyr.bots.endgame import Solver, misanswered, weigh
+from kozyr.bots.endgame import Solver, find_best_moves, find_misanswered_moves
 from kozyr.bots.experienced import ExperiencedBot
-from kozyr.bots.model import move_of
+from kozyr.bots.kernel_codec import move_of
 from kozyr.kernel import tree
 from kozyr.kernel.compiled import Array
 from kozyr.kernel.layout import MOST_MOVES
@@ -29,7 +29,7 @@ _NODES: Final = 20
 """Positions that the solver may search per iteration: together at most half the time of the iterations."""
 _MOST_NODES: Final = 1 << 21
 """The largest size of the tree (about a hundred megabytes); then the search walks it without growing."""
-_A_MILLISECOND: Final = 320
+_ITERATIONS_PER_MS: Final = 320
 """The approximate number of iterations in a millisecond, used where a clock bounds the search."""
 
 
@@ -39,7 +39,7 @@ class SearchBot:
     def __init__(self, seed: int, iterations: int) -> None:
         self._seeds = random.Random(seed)  # noqa: S311 - repeatable by design
         self._iterations = iterations
-        self._at_a_glance = ExperiencedBot(seed)
+        self._fast_bot = ExperiencedBot(seed)
         self._solver = Solver(1 << 20)
         self._work: Array = np.zeros((4, MOST_MOVES), np.int64)
 
@@ -54,8 +54,8 @@ class SearchBot:
             return choices[0]
         if view.phase == "defence" and view.seat != view.defender:
             # At a free table a player may throw in before all is beaten, which the kernel does not support.
-            return self._at_a_glance.choose(view, choices, budget)
-        belief = believe(view, _actor(view))
+            return self._fast_bot.choose(view, choices, budget)
+        belief = make_belief(view, _actor(view))
         moves = [move_of(action) for action in choices]
         best = self._ending(view, belief, moves, budget, stop_at)
         if best is None:
@@ -73,21 +73,23 @@ class SearchBot:
             return self._solver.nodes < most and (budget.limit_ms is None or time.perf_counter() < stop_at)
 
         ending = self._solver, belief.settings, belief.state, moves, allowed
-        found = weigh(*ending)
+        found = find_best_moves(*ending)
         if found is None:
             return None
         value, best = found
         if value < 0:
             # Against best play every move loses. A move that a sensible player answers wrongly is better; if
             # there is none, the search may find one that is hard to answer.
-            best = misanswered(*ending)
+            best = find_misanswered_moves(*ending)
         return best[0] if best else None
 
     def _worth(self, budget: Budget) -> int:
         if budget.iterations is not None:
             return max(1, budget.iterations)
         return (
-            self._iterations if budget.milliseconds is None else _A_MILLISECOND * max(1, budget.milliseconds)
+            self._iterations
+            if budget.milliseconds is None
+            else _ITERATIONS_PER_MS * max(1, budget.milliseconds)
         )
 
     def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
@@ -111,7 +113,7 @@ class SearchBot:
                 chunk,
                 self._work,
                 chance,
-                self._solver.room,
+                self._solver.arrays,
             )
             done += chunk
             leader, second = _leaders(nodes)

@@ -12,8 +12,8 @@ from typing import Any
 from kozyr.bots.bot import Budget
 from kozyr.bots.entrants import Entrant, Players
 from kozyr.bots.match import Tally, seat_tally
-from kozyr.bots.referee import Played, play_deal
-from kozyr.bots.seating import bot_seed, deal_seed
+from kozyr.bots.referee import PlayedGame, play_deal
+from kozyr.bots.seatings import bot_seed, deal_seed
 from kozyr.rules import Options, Seat
 
 
@@ -26,11 +26,11 @@ class Simulation:
     entrants: tuple[Entrant, ...]
     budget: Budget
 
-    def play(self, number: int, players: Players) -> Played:
+    def play(self, number: int, players: Players) -> PlayedGame:
         """Play one game."""
         seats = len(self.entrants)
         seating = tuple(range(seats))
-        bots = [players.sit(seat, seat, bot_seed(self.seed, number, seating, seat)) for seat in seating]
+        bots = [players.bot_for(seat, seat, bot_seed(self.seed, number, seating, seat)) for seat in seating]
         dealer = Seat(number % seats)
         return play_deal(self.options, deal_seed(self.seed, number), bots, self.budget, dealer=dealer)
 
@@ -79,7 +79,7 @@ class SimulationReport:
     moves: Spread
 
 
-def points(played: Played, *, teams: bool) -> tuple[float, ...]:
+def points(played: PlayedGame, *, teams: bool) -> tuple[float, ...]:
     """Return the points of each seat for one game."""
     seats = range(len(played.moves))
     losers = {*played.result.losers}
@@ -100,7 +100,7 @@ def points(played: Played, *, teams: bool) -> tuple[float, ...]:
     return tuple(found)
 
 
-class Counter:
+class SimulationTotals:
     """Adds up games as they finish."""
 
     def __init__(self, simulation: Simulation) -> None:
@@ -110,7 +110,7 @@ class Counter:
         self._bouts: list[int] = []
         self._moves: list[int] = []
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Count one game."""
         for seat, won in enumerate(points(played, teams=self._simulation.options.teams)):
             self._tallies[seat] = self._tallies[seat].plus(seat_tally(played, seat))

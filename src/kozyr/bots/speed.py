@@ -61,7 +61,7 @@ def kernel_play(seats: int, changes: Mapping[str, OptionValue], rounds: int = _R
 def _kernel_player(seats: int, changes: Mapping[str, OptionValue]) -> Callable[[int], int]:
     import numpy as np  # noqa: PLC0415 - only needed to measure
 
-    from kozyr.bots.model import settings_of, state_of  # noqa: PLC0415 - loads the kernel
+    from kozyr.bots.kernel_codec import settings_of, state_of  # noqa: PLC0415 - loads the kernel
     from kozyr.kernel.playout import play_games  # noqa: PLC0415 - the same
 
     game = _dealt(seats, changes, "1")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.rules.refusals import Language
-from kozyr.table.texts import tidy
+from kozyr.table.settings import one_line
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.tags import Span, escaped, spans
 from kozyr.terminal.words import say
@@ -92,7 +92,7 @@ def cleaned_message(text: str, language: Language) -> str | ClientRefusal:
     """Clean up a message to one line, or return why it is invalid."""
     # A very long text is rejected without being cleaned; only blanks at its ends are ignored.
     written = text.strip()
-    message = tidy(written) if len(written) <= 2 * MOST_CHARACTERS else written
+    message = one_line(written) if len(written) <= 2 * MOST_CHARACTERS else written
     if len(message) > MOST_CHARACTERS:
         return ClientRefusal("chat_too_long", say(language, "chat_too_long", n=len(message)))
     return message or ClientRefusal("chat_nothing", say(language, "chat_nothing"))

@@ -6,8 +6,8 @@ played is refused with a sentence of the module that found the fault.
 
 from typing import Final, NamedTuple
 
+from kozyr.bots.bot_refusals import bot_refusal
 from kozyr.bots.levels import LEVELS
-from kozyr.bots.reasons import decline
 from kozyr.rules import RULE_SETS, Refusal, options_of
 from kozyr.rules.deal import check_seats
 from kozyr.rules.refusals import Language
@@ -63,10 +63,10 @@ def request_of(form: SimulationForm, seed: str, language: Language) -> Simulatio
     levels = tuple(level for level in form.seats if level is not None)
     refusal: Refusal | None = None
     if len(levels) < _LEAST_BOTS:
-        refusal = decline("entrants_range", _LEAST_BOTS, SEATS, len(levels))
+        refusal = bot_refusal("entrants_range", _LEAST_BOTS, SEATS, len(levels))
     elif not 1 <= form.games <= MOST_GAMES:
         # Refusals quote only plain letters, so the translated name is put in afterwards.
-        refused = decline("number_range", "games", 1, MOST_GAMES, form.games)
+        refused = bot_refusal("number_range", "games", 1, MOST_GAMES, form.games)
         text = refused.sentence(language).replace("games", say(language, "sim_games"), 1)
         return ClientRefusal(refused.word, text)
     else:

@@ -18,7 +18,7 @@ class ClientRefusal(NamedTuple):
     """The reason why a request was refused."""
 
     code: str
-    """The reason's name (`kozyr.rules.reasons`, `kozyr.table.reasons`, …); the book explains it."""
+    """The reason's name (`kozyr.rules.rule_refusals` and the like); the book explains it."""
     text: str
     """A sentence in the reader's language that says what to do."""
 

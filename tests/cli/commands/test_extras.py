@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.bots.levels import LEVELS
-from kozyr.cli.commands.parts import PARTS
+from kozyr.cli.commands.extras import EXTRA_MODULES
 from tests.kit.installed import EXTRAS, Installed, distributions, import_names, own_requirements
 from tests.kit.paths import ROOT
 
@@ -40,7 +40,7 @@ def test_the_base_is_light() -> None:
 
 def test_the_parts_are_what_the_extras_bring() -> None:
     """Each module by which a part is recognized comes with its extra, and each package has such a module."""
-    for extra, modules in PARTS.items():
+    for extra, modules in EXTRA_MODULES.items():
         brought = {each.name for each in own_requirements(extra)} - {each.name for each in own_requirements()}
         brought -= {"uvloop"}  # the server runs without it
         if extra != "bots":
@@ -67,10 +67,10 @@ def test_the_parts_are_what_the_extras_bring() -> None:
 )  # fmt: skip
 def test_the_base_works(base: Installed, arguments: tuple[str, ...], given: str, said: str) -> None:
     """The rules, the notation, the engine, and bots that need no compiled kernel."""
-    told, complaint, status = base.kozyr(*arguments, given=given)
+    output, complaint, status = base.kozyr(*arguments, given=given)
 
-    assert (status, complaint if not told else "") == (0, "")
-    assert said in told
+    assert (status, complaint if not output else "") == (0, "")
+    assert said in output
 
 
 def _sentence(what: str, part: str) -> str:

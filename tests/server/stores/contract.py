@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 import asyncpg
 
-from kozyr.ledger import Account, Book, Transfer, faults, player_account, pot_account, welcome
+from kozyr.ledger import Account, Book, Transfer, find_violations, player_account, pot_account, welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.sqlite import open_sqlite
 from kozyr.server.tables.game_records import Finished, Placed, Played, Record, Word
@@ -159,7 +159,7 @@ def faults_in(whole: Whole) -> list[object]:
     """List what does not hold: numbers with gaps, commands stored twice, sums that are wrong."""
     running = [each.table for each in whole.tables if each.running]
     found: list[object] = [
-        *faults(Book(whole.balances, [each.transfer for each in whole.transfers], running))
+        *find_violations(Book(whole.balances, [each.transfer for each in whole.transfers], running))
     ]
     for table, entries in whole.entries.items():
         if [each.number for each in entries] != list(range(1, len(entries) + 1)):

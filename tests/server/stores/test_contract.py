@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.ledger import HOUSE, MINT, Account, Short, Transfer, welcome
+from kozyr.ledger import HOUSE, MINT, Account, InsufficientFunds, Transfer, welcome
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import (
     Behind,
@@ -239,14 +239,14 @@ def test_nobody_may_owe(opener: Opener) -> None:
     """The first who is short is named, and what he lacks."""
     short = (stake("a", 100), stake("b", 101, BOB), stake("c", 50))
 
-    assert exact(outcomes(opener, change(1, transfers=short))) == exact([Short(ANN, 50)])
+    assert exact(outcomes(opener, change(1, transfers=short))) == exact([InsufficientFunds(ANN, 50)])
 
 
 def test_only_the_mint_may_owe(opener: Opener) -> None:
     """The house has what it got and no more."""
     asked = Transfer("x", HOUSE, ANN, 1, "prize")
 
-    assert exact(outcomes(opener, change(1, transfers=(asked,)))) == exact([Short(HOUSE, 1)])
+    assert exact(outcomes(opener, change(1, transfers=(asked,)))) == exact([InsufficientFunds(HOUSE, 1)])
 
 
 def test_coins_are_counted_at_the_end(opener: Opener) -> None:
@@ -274,7 +274,7 @@ def test_a_key_named_twice_in_one_command_was_used(opener: Opener) -> None:
         (change(7, command="c1", transfers=(stake("a", 999),)), Repeated(change(1).entry)),
         (change(7, transfers=(stake("a", 999),)), Behind(1)),
         (change(2, transfers=(stake("b", 999), stake("a"))), Paid("a")),
-        (change(2, transfers=(stake("b", 999),)), Short(ANN, 909)),
+        (change(2, transfers=(stake("b", 999),)), InsufficientFunds(ANN, 909)),
     ],
 )
 def test_what_is_refused_is_looked_at_in_order_and_changes_nothing(
@@ -317,7 +317,7 @@ def test_coins_move_outside_any_table(opener: Opener) -> None:
         [
             Stored(2),
             Paid("welcome/ann"),
-            Short(BOB, 1),
+            InsufficientFunds(BOB, 1),
             Stored(3),
             [99, 100, 1, -200, 0],
         ]

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from kozyr.ledger import Short
+from kozyr.ledger import InsufficientFunds
 from kozyr.server.tables.game_records import Finished, Placed, Played, Reason, Record
 from kozyr.server.tables.ports import Behind, Change, Outcome, Repeated, Store, Stored
 from tests.server.stores.contract import (
@@ -115,7 +115,7 @@ def test_a_record_counts_all_games(opener: Opener) -> None:
     [
         (ending(7)._replace(entry=entry(7, command="c1")), Repeated(entry(1))),
         (ending(7), Behind(1)),
-        (ending(2)._replace(transfers=(stake(),)), Short(ANN, 10)),
+        (ending(2)._replace(transfers=(stake(),)), InsufficientFunds(ANN, 10)),
     ],
 )
 def test_a_refused_change_ends_no_game(opener: Opener, refused: Change, expected: Outcome) -> None:

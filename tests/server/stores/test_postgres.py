@@ -9,7 +9,7 @@ from typing import TypeAlias
 import asyncpg
 import pytest
 
-from kozyr.ledger import MINT, Short, Transfer, player_account, pot_account, stakes, welcome
+from kozyr.ledger import MINT, InsufficientFunds, Transfer, player_account, pot_account, stakes, welcome
 from kozyr.server.cluster.membership import TIDINGS_MS
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import games, open_postgres, people
@@ -246,10 +246,10 @@ def test_changes_of_one_batch_fail_alone(address: str) -> None:
             Repeated(change(1, table="repeated").entry),
             Behind(1),
             Paid("welcome/bob"),
-            Short(player_account("cid"), 6),
-            Short(player_account("bob"), 1),
+            InsufficientFunds(player_account("cid"), 6),
+            InsufficientFunds(player_account("bob"), 1),
             Stored(1),
-            Short(player_account("bob"), 2),
+            InsufficientFunds(player_account("bob"), 2),
             Stored(3),
         ]
     )
@@ -387,7 +387,7 @@ def test_nobody_spends_a_coin_twice(address: str) -> None:
             return list(await asyncio.gather(*sent)), await everything(one)
 
     outcomes, after = asyncio.run(act())
-    assert exact(sorted(outcomes, key=repr)) == exact([Short(ANN, 1)] * 30 + [Stored(1)] * 10)
+    assert exact(sorted(outcomes, key=repr)) == exact([InsufficientFunds(ANN, 1)] * 30 + [Stored(1)] * 10)
     assert faults_in(after) == []
 
 

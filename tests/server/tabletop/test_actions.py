@@ -18,7 +18,7 @@ from kozyr.server.tabletop.actions import (
     read_request,
 )
 from kozyr.server.tabletop.words import PACK, plain_card, read_card
-from kozyr.table.handling import LONGEST_NOTE
+from kozyr.table.tabletop_moves import LONGEST_NOTE
 from tests.kit.tabletop import DISCARD, DRAW, HAND, discard, draw, lay, pile
 
 EIGHT = {"suit": "hearts", "rank": "8"}

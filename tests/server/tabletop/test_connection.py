@@ -46,7 +46,7 @@ def test_connecting_is_sitting_down() -> None:
         table = (await hall.stands(game)).table
 
         assert [sitter and sitter.player for sitter in table.sitters] == ["u-foo", "u-bar", None]
-        assert [sitter and sitter.there for sitter in table.sitters] == [True, True, None]
+        assert [sitter and sitter.is_connected for sitter in table.sitters] == [True, True, None]
 
     in_hall(fact)
 
@@ -262,7 +262,7 @@ def test_whom_another_server_took_for_gone_says_that_he_is_there() -> None:
         bar = await hall.listen(game, "bar")
 
         assert sitter is not None
-        assert sitter.there
+        assert sitter.is_connected
         assert [(await ear.next())[0] for ear in (foo, bar)] == ["gameStarted"] * 2
 
     in_hall(fact)

@@ -13,8 +13,8 @@ from kozyr.server.tabletop.reading import MOST_GAMES, MOST_KEPT, Reader
 from kozyr.server.tabletop.reasons import status_of
 from kozyr.server.tabletop.session import Tabletop
 from kozyr.server.tabletop.state import cloth_of
-from kozyr.table import Command, Handle, Leave, Open, Sit, settle_on
-from kozyr.table.reasons import refuse
+from kozyr.table import Command, Leave, MoveByHand, Open, Sit, make_settings
+from kozyr.table.table_refusals import refuse
 from tests.kit.hall import Hall, Someone, in_hall, who
 from tests.kit.tabletop import NAMES, draw
 
@@ -199,7 +199,7 @@ def test_two_at_once_are_one_after_the_other() -> None:
 
         assert done == ["ok", "ok", "hand_is_open"]
         assert cloth_of(await hall.stands(game)).open == {0, 1}
-        assert (await hall.stands(game)).table.handled == 2
+        assert (await hall.stands(game)).table.hand_move_count == 2
 
     in_hall(fact)
 
@@ -211,7 +211,7 @@ class Late(Host):
         self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
     ) -> Accepted | Refusal:
         """Do everything but what is done by hand."""
-        if isinstance(command, Handle):
+        if isinstance(command, MoveByHand):
             return refuse("overtaken")
         return await super().submit(table, sender, command, command_id, stays=stays)
 
@@ -281,7 +281,7 @@ def test_games_longest_not_asked_for_are_forgotten() -> None:
     """A limit on everything: what is forgotten is read again."""
 
     async def fact(hall: Hall) -> None:
-        wanted = must(settle_on(rules="tabletop", face="tabletop", clock="none"))
+        wanted = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
         names = [f"t{number}" for number in range(MOST_GAMES + 1)]
         for name in names:
             must(await hall.ask("u0", Open(name, wanted, "foo"), table=name))

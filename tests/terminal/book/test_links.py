@@ -2,10 +2,10 @@
 
 import pytest
 
-from kozyr.bots.reasons import BOT_REASONS
+from kozyr.bots.bot_refusals import BOT_REASONS
 from kozyr.rules import REASONS
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Language, refuse, refuse_with
+from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS

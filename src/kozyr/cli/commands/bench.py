@@ -6,8 +6,8 @@ import subprocess
 import sys
 from dataclasses import asdict
 
-from kozyr.cli.commands.arguments import add_language
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.commands.shared_options import add_language
 from kozyr.words import say
 
 _FAILED = 1
@@ -24,7 +24,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(chosen: argparse.Namespace) -> int:
     """Measure the speed and print it."""
-    need("bots", "kozyr bench", chosen.lang)
+    require_extra("bots", "kozyr bench", chosen.lang)
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.bots.speed import measure  # noqa: PLC0415 - only needed to measure

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kozyr.server.tables.ports import Store
 
 
-def company_of(config: "Config", store: "Store") -> "Membership | None":
+def membership_of(config: "Config", store: "Store") -> "Membership | None":
     """Return the cluster membership of a store; None for a file, which only one process uses."""
     if not config.database:
         return None
@@ -28,7 +28,7 @@ def company_of(config: "Config", store: "Store") -> "Membership | None":
 
 
 @asynccontextmanager
-async def opened_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
+async def open_bus(config: "Config", store: "Store", metrics: "Metrics") -> "AsyncIterator[Bus]":
     """Open the bus to other servers, if there may be any, without waiting for a NATS server."""
     bus = _bus(config, store, metrics)
     try:

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.words import say
 
 if TYPE_CHECKING:
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from kozyr.server.operations.config import Found
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
+def add_parser(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", command_line: Sequence[str]
+) -> None:
     """Add the command to the program; add its options only if it is the command to run."""
     config = commands.add_parser("config", help="show what `kozyr serve` would do with these options")
-    if "config" in asked:
+    if "config" in command_line:
         add_config(config)  # skipped otherwise: it takes a quarter of the start time of other commands
     config.set_defaults(run=run)
 

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Mapping
 
-from kozyr.cli.commands.arguments import BadInputError, add_language
-from kozyr.cli.commands.parts import need
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.terminal.plain import add_plain_options, play_plain
 from kozyr.terminal.words import say
 
@@ -31,7 +31,7 @@ def has_full_screen(environment: Mapping[str, str]) -> bool:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play until the player quits; return the exit status."""
-    need("play", "kozyr play", chosen.lang)
+    require_extra("play", "kozyr play", chosen.lang)
     if chosen.plain:
         return play_plain(chosen)
     if not has_full_screen(os.environ):

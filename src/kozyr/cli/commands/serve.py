@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from kozyr import __version__
 from kozyr.cli.commands import config
-from kozyr.cli.commands.arguments import BadInputError
-from kozyr.cli.commands.cluster_options import company_of, opened_bus
-from kozyr.cli.commands.parts import need
-from kozyr.cli.commands.storage import FILE, explained, opened_store
+from kozyr.cli.commands.cluster_options import membership_of, open_bus
+from kozyr.cli.commands.extras import require_extra
+from kozyr.cli.commands.shared_options import BadInputError
+from kozyr.cli.commands.store_access import FILE, explain_store_errors, open_store
 from kozyr.server.operations import gc_tuning
 from kozyr.words import say
 
@@ -33,17 +33,19 @@ _BAD_INPUT: Final = 2
 _INTERRUPTED: Final = 130
 
 
-class Written(Protocol):
+class LineFormatter(Protocol):
     """A function that formats a sentence as a line of output: plain, or as JSON with its details."""
 
-    def __call__(self, said: str, /, **about: object) -> str:
+    def __call__(self, sentence: str, /, **about: object) -> str:
         """Return the line."""
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
+def add_parser(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", command_line: Sequence[str]
+) -> None:
     """Add the command to the program; add its options only if it is the command to run."""
     serve = commands.add_parser("serve", help="run a server: play online with people and bots")
-    if "serve" in asked:
+    if "serve" in command_line:
         config.add_config(serve)
     serve.set_defaults(run=run)
 
@@ -51,9 +53,9 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", 
 def run(chosen: argparse.Namespace) -> int:
     """Serve until a signal arrives; return the exit status."""
     found = config.read_chosen(chosen)
-    need("server", "kozyr serve", chosen.lang)
+    require_extra("server", "kozyr serve", chosen.lang)
     if found.config.database:
-        need("postgres", say(chosen.lang, "database_in_question"), chosen.lang)
+        require_extra("postgres", say(chosen.lang, "database_in_question"), chosen.lang)
     gc_tuning.rest()  # until the server is up
     from kozyr.server.operations.logs import log_uncaught, logger, set_up_logs  # noqa: PLC0415 - only where a server runs
 
@@ -86,17 +88,17 @@ def _serve_in_json(config: "Config", chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _sentence(said: str, /, **_: object) -> str:
-    return said
+def _sentence(sentence: str, /, **_: object) -> str:
+    return sentence
 
 
-def _json(said: str, /, **about: object) -> str:
+def _json(sentence: str, /, **about: object) -> str:
     from kozyr.server.operations.logs import json_record  # noqa: PLC0415 - only where a server runs
 
-    return json_record(_NAME, said, **about)
+    return json_record(_NAME, sentence, **about)
 
 
-def _listen_and_serve(config: "Config", chosen: argparse.Namespace, written: Written) -> None:
+def _listen_and_serve(config: "Config", chosen: argparse.Namespace, format_line: LineFormatter) -> None:
     from kozyr.server.api.http.serving import listening  # noqa: PLC0415 - only where a server runs
 
     _allow_many_connections()
@@ -106,12 +108,12 @@ def _listen_and_serve(config: "Config", chosen: argparse.Namespace, written: Wri
         why = error.strerror or str(error)
         at = f"{config.host}:{config.port}"
         raise BadInputError(say(chosen.lang, "port_taken", address=at, why=why)) from error
-    with listener, explained(chosen.lang):
-        _run(_serve(config, listener, chosen, written))
+    with listener, explain_store_errors(chosen.lang):
+        _run(_serve(config, listener, chosen, format_line))
 
 
 async def _serve(
-    config: "Config", listener: socket.socket, chosen: argparse.Namespace, written: Written
+    config: "Config", listener: socket.socket, chosen: argparse.Namespace, format_line: LineFormatter
 ) -> None:
     from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - only where a server runs
     from kozyr.server.api.calls.registry import CALLS  # noqa: PLC0415 - the same
@@ -124,16 +126,16 @@ async def _serve(
         shown = f"[{host}]" if ":" in host else host
         about = {"version": __version__, "address": f"http://{shown}:{port}"}
         sentence = say(chosen.lang, "serving", **about, where=_place(config, chosen.lang))
-        sys.stdout.write(written(sentence, **about) + "\n")
+        sys.stdout.write(format_line(sentence, **about) + "\n")
         sys.stdout.flush()
 
     metrics = Metrics(CALLS, STATUSES, LEVELS)
     async with (
-        opened_store(config.database, config.folder / FILE, chosen.lang, make=True) as store,
-        opened_bus(config, store, metrics) as bus,
+        open_store(config.database, config.folder / FILE, chosen.lang, make=True) as store,
+        open_bus(config, store, metrics) as bus,
     ):
-        await serve(config, store, metrics, listener, ready, bus=bus, company=company_of(config, store))
-    sys.stdout.write(written(say(chosen.lang, "served")) + "\n")
+        await serve(config, store, metrics, listener, ready, bus=bus, company=membership_of(config, store))
+    sys.stdout.write(format_line(say(chosen.lang, "served")) + "\n")
 
 
 def _place(config: "Config", lang: "Language") -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kozyr.cli.commands.arguments import BadInputError, add_language
+from kozyr.cli.commands.shared_options import BadInputError, add_language
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.words import printable, say
@@ -22,7 +22,7 @@ _MOST_UNREAD: Final = 10
 """The command gives up after this many lines that are not proofs."""
 
 
-class _Told(NamedTuple):
+class _Report(NamedTuple):
     """The output for one proof, or for a line that is not a proof."""
 
     lines: tuple[str, ...]
@@ -52,13 +52,13 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
     name = printable(file) or say(language, "no_name")
     statuses: list[int] = []
     for number, value in _values(file, name, language):
-        told = _told_json(number, value) if as_json else _told(number, value, name, language)
-        for line in told.lines:
+        report = _report_json(number, value) if as_json else _report(number, value, name, language)
+        for line in report.lines:
             sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
-        if told.complaint:
-            print(f"kozyr: {told.complaint}", file=sys.stderr)  # noqa: T201 - the program's own output
-        statuses.append(told.status)
+        if report.complaint:
+            print(f"kozyr: {report.complaint}", file=sys.stderr)  # noqa: T201 - the program's own output
+        statuses.append(report.status)
         if statuses.count(_UNREAD) == _MOST_UNREAD:
             print(f"kozyr: {say(language, 'given_up', count=_MOST_UNREAD)}", file=sys.stderr)  # noqa: T201 - the same
             break
@@ -70,7 +70,7 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
 
 
 def _values(file: str, name: str, language: Language) -> Iterator[tuple[int, object]]:
-    from kozyr.cli.commands.proof_lines import read_values  # noqa: PLC0415 - only needed to verify
+    from kozyr.cli.commands.proof_reader import read_values  # noqa: PLC0415 - only needed to verify
 
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
@@ -80,33 +80,33 @@ def _values(file: str, name: str, language: Language) -> Iterator[tuple[int, obj
         raise BadInputError(say(language, "unreadable", name=name, why=why)) from error
 
 
-def _told(number: int, value: object, name: str, language: Language) -> _Told:
+def _report(number: int, value: object, name: str, language: Language) -> _Report:
     from kozyr.table.plain_proof import read_proof  # noqa: PLC0415 - only needed to verify
-    from kozyr.table.proof import faults  # noqa: PLC0415 - the same
+    from kozyr.table.proof import find_faults  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else read_proof(value)
     if isinstance(proof, Refusal):
         why = proof.sentence(language)
-        return _Told((), say(language, "line", name=name, line=number, why=why), _UNREAD)
-    found = faults(proof)
+        return _Report((), say(language, "line", name=name, line=number, why=why), _UNREAD)
+    found = find_faults(proof)
     key = "not_proven" if found else "proven"
     title = say(language, key, table=printable(proof.table), game=proof.game)
-    return _Told((title, *(f"  {fault.sentence(language)}" for fault in found)), "", int(bool(found)))
+    return _Report((title, *(f"  {fault.sentence(language)}" for fault in found)), "", int(bool(found)))
 
 
-def _told_json(number: int, value: object) -> _Told:
+def _report_json(number: int, value: object) -> _Report:
     from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only needed to verify
     from kozyr.table import plain_proof  # noqa: PLC0415 - the same
-    from kozyr.table.proof import faults, recomputed  # noqa: PLC0415 - the same
+    from kozyr.table.proof import find_faults, recomputed  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else plain_proof.read_proof(value)
     if isinstance(proof, Refusal):
         plain: plain_proof.Plain = {"line": number, "ok": False, "error": plain_refusal(proof)}
-        return _Told((json.dumps(plain),), "", _UNREAD)
-    found = faults(proof)
+        return _Report((json.dumps(plain),), "", _UNREAD)
+    found = find_faults(proof)
     plain = {
         "line": number, "ok": True, "proven": not found, "table": proof.table, "game": proof.game,
         "faults": [plain_proof.plain_fault(fault) for fault in found],
         "deals": [plain_proof.plain_recomputed(each) for each in recomputed(proof)],
     }  # fmt: skip
-    return _Told((json.dumps(plain),), "", int(bool(found)))
+    return _Report((json.dumps(plain),), "", int(bool(found)))

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kozyr.cli.drawing.board import draw_board
-from kozyr.cli.drawing.story import Teller
+from kozyr.cli.drawing.event_sentences import Narrator
 from kozyr.rules import Game, Seat, Step, cards_in, seen_by, view
 from kozyr.rules.notation import Record, Turn, write_turn
 from kozyr.rules.plain import plain_event, plain_legal, plain_state, plain_view
@@ -24,13 +24,13 @@ def show_replay(
 ) -> None:
     """Show a game move by move, with all hands open or as one seat sees it."""
     names = names_of(record, language)
-    teller = Teller(names, language)
+    narrator = Narrator(names, language)
     for number, now in enumerate(record.steps()):
         if number:
             console.rule(f"{number}  {write_turn(record.turns[number - 1])}", align="left")
         for event in now.events:
             seen = event if seat is None else seen_by(event, seat)
-            console.print(Text(teller.tell(seen, now.game)))
+            console.print(Text(narrator.describe(seen, now.game)))
         show_position(console, now.game, names=names, seat=seat, language=language)
         time.sleep(delay_s)
 

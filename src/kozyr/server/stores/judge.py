@@ -7,7 +7,7 @@ this one function. A refused change leaves no trace.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kozyr.ledger import Account, Short, Transfer, applied
+from kozyr.ledger import Account, InsufficientFunds, Transfer, apply_transfers
 from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Repeated, Stored
 
 
@@ -42,7 +42,7 @@ def judge(known: Known, change: Change) -> Outcome:
     return Stored(entry.number)
 
 
-def pay(known: Known, transfers: tuple[Transfer, ...]) -> Paid | Short | None:
+def pay(known: Known, transfers: tuple[Transfer, ...]) -> Paid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
     keys: set[str] = set()
     for each in transfers:
@@ -50,8 +50,10 @@ def pay(known: Known, transfers: tuple[Transfer, ...]) -> Paid | Short | None:
             return Paid(each.key)
         keys.add(each.key)
     # In naming order: if several accounts are short, every store reports the same one.
-    after = applied({account: known.balances.get(account, 0) for account in named(transfers)}, transfers)
-    if isinstance(after, Short):
+    after = apply_transfers(
+        {account: known.balances.get(account, 0) for account in named(transfers)}, transfers
+    )
+    if isinstance(after, InsufficientFunds):
         return after
     known.balances.update(after)
     known.keys |= keys

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 
-from kozyr.ledger import Account, Short, Transfer
+from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.judge import Known, judge, pay
 from kozyr.server.stores.memory_copy import Copy, copied
 from kozyr.server.stores.memory_parts import GamesInMemory, PeopleInMemory
@@ -95,7 +95,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         self._must_be_open()
         return self._known.balances.get(account, 0)
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         refused = pay(self._known, transfers)

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import Final, NamedTuple, assert_never
 
-from kozyr.ledger import Short, player_account
+from kozyr.ledger import InsufficientFunds, player_account
 from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import CachedTable, shown_of
@@ -20,8 +20,8 @@ from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Refu
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
 from kozyr.table.clocks import runs_out
-from kozyr.table.deal import SEED_BYTES
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.deal_seeds import SEED_BYTES
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 MOST_TRIES: Final = 20
 """How often another host may be first before the command is refused as busy."""
@@ -132,7 +132,7 @@ class CommandHandler:
                 case Repeated():
                     room.current = room.number >= outcome.entry.number
                     return _answered(outcome.entry, digest)
-                case Short():
+                case InsufficientFunds():
                     short |= {_player_of(outcome)}
                 case Refused():
                     return refuse_at_table("command_reused")  # the caller reads the stored refusal
@@ -179,14 +179,14 @@ def _runs_since(table: Table) -> float:
     # Since when a game waits for a player by the clock, or for absent players to return.
     if table.clock is not None:
         return table.clock.since
-    return table.deserted if table.phase == "playing" and table.deserted is not None else math.inf
+    return table.deserted_since if table.phase == "playing" and table.deserted_since is not None else math.inf
 
 
 def _answered(first: Entry, digest: bytes) -> Accepted | Refusal:
     return Accepted(first.number) if first.digest == digest else refuse_at_table("command_reused")
 
 
-def _player_of(short: Short) -> str:
+def _player_of(short: InsufficientFunds) -> str:
     player = owner_of(short.account)
     assert player is not None, f"{short.account} is short of {short.lacks}"  # noqa: S101 - a pot pays only what it holds
     return player

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import NamedTuple, Protocol, TypeAlias
 
-from kozyr.ledger import Account, Short, Transfer
+from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.tables.game_records import Finished, Games, Placed
 from kozyr.server.tables.people import People, Person, Token
 
@@ -76,7 +76,7 @@ class Refused(NamedTuple):
     command: str
 
 
-Outcome: TypeAlias = Stored | Repeated | Refused | Behind | Paid | Short
+Outcome: TypeAlias = Stored | Repeated | Refused | Behind | Paid | InsufficientFunds
 """Checked in this order: repeated, behind, paid, short; a refused command is never stored."""
 
 
@@ -176,7 +176,7 @@ class Store(People, Games, Protocol):
     async def balance(self, account: Account) -> int:
         """Return the coins of an account; an unknown account has 0."""
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | InsufficientFunds:
         """Store all these transfers or none, outside any table. `Stored.number` is the last one's place."""
 
     async def history(

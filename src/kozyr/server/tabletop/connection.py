@@ -107,10 +107,10 @@ class Connection:
         sitters = [sitter for sitter in table.sitters if sitter is not None]
         if len(sitters) < table.settings.seats:
             return
-        all_there = all(sitter.there for sitter in sitters)
+        all_there = all(sitter.is_connected for sitter in sitters)
         for sitter in sitters:
             is_ready = sitter.client_seed is not None
-            if not sitter.there and is_ready:
+            if not sitter.is_connected and is_ready:
                 await self._submit(sitter.player, Unready())
             if all_there and not is_ready:
                 await self._submit(sitter.player, Ready(self._doors.new_id()))

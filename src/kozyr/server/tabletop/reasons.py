@@ -6,8 +6,8 @@ the sentence and the HTTP status. This module also maps each word to its status.
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 
 def _by(word: str, en: str, ru: str) -> Reason:

@@ -23,7 +23,7 @@ from kozyr.server.tabletop.reasons import refuse
 from kozyr.server.tabletop.state import seat_of, status_of
 from kozyr.server.tabletop.view import TYPE, Plain, head
 from kozyr.server.tabletop.words import PACK, plain_cards
-from kozyr.table import TABLE_REASONS, Command, Handle, Open, Settings, Sit, settle_on
+from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit, make_settings
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
 from kozyr.words import say
@@ -146,7 +146,7 @@ class Tabletop:
             judged = judge(told.game, seat_of(told.game, caller.id), asked)
             if isinstance(judged, Refusal):
                 return judged
-            handle = Handle(judged.actions, judged.note, told.game.table.handled)
+            handle = MoveByHand(judged.actions, judged.note, told.game.table.hand_move_count)
             refusal = await self._do(name, caller.id, handle)
             if refusal is None or refusal.reason != TABLE_REASONS["overtaken"]:
                 return refusal
@@ -186,7 +186,7 @@ def _settings_for(people: list[Person]) -> Settings:
     # Private: it is not in the lobby, and only invited players can sit. Its id is enough to watch it.
     invited = tuple(Invitee(*person) for person in people)
     return must(
-        settle_on(
+        make_settings(
             rules="tabletop", seats=len(people), clock="none", private=True, bots=False, face="tabletop",
             invited=invited,
         )

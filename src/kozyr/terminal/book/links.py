@@ -10,7 +10,7 @@ from functools import cache
 from itertools import chain
 from typing import Final
 
-from kozyr.rules.reasons import Reason
+from kozyr.rules.rule_refusals import Reason
 
 FIRST: Final = "refused"
 """The paragraph for an unknown reason: how to read a refusal."""
@@ -89,11 +89,11 @@ def _names() -> Mapping[str, Reason]:
 
 def _reasons() -> Iterator[tuple[str, Reason]]:
     # Imported at the first lookup, so that the program starts faster.
-    from kozyr.bots.reasons import BOT_REASONS  # noqa: PLC0415 - see above
-    from kozyr.rules.reasons import REASONS  # noqa: PLC0415 - see above
+    from kozyr.bots.bot_refusals import BOT_REASONS  # noqa: PLC0415 - see above
+    from kozyr.rules.rule_refusals import REASONS  # noqa: PLC0415 - see above
     from kozyr.server.api.calls.call_refusals import CALL_REASONS  # noqa: PLC0415 - see above
     from kozyr.server.tables.host_refusals import SERVICE_REASONS  # noqa: PLC0415 - see above
-    from kozyr.table.reasons import TABLE_REASONS  # noqa: PLC0415 - see above
+    from kozyr.table.table_refusals import TABLE_REASONS  # noqa: PLC0415 - see above
     from kozyr.terminal.local.local_refusals import LOCAL_REASONS  # noqa: PLC0415 - see above
 
     # The rules come last: if two lists use the same name, the reason of the rules wins.

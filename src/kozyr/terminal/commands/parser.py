@@ -8,7 +8,7 @@ import re
 from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
-from kozyr.table.texts import tidy
+from kozyr.table.settings import one_line
 from kozyr.terminal.chat import cleaned_message
 from kozyr.terminal.commands.catalogue import BY_NAME, ChatCommand
 from kozyr.terminal.table_client import ClientRefusal
@@ -41,7 +41,7 @@ def parse_command(text: str) -> CommandCall | None:
     command = BY_NAME.get(name.lower()) if line[1:2].strip() else None
     if command is None:
         return None
-    words = _WORD.finditer(tidy("".join(rest)))
+    words = _WORD.finditer(one_line("".join(rest)))
     return CommandCall(command, tuple(word[1] if word[2] is None else word[2] for word in words))
 
 

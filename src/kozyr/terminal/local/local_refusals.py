@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal
-from kozyr.table.texts import tidy
+from kozyr.rules.rule_refusals import Reason
+from kozyr.table.settings import one_line
 
 _ROOM: Final = 60
 """The longest quotation of a player's text, in characters."""
@@ -128,4 +128,4 @@ LOCAL_REASONS: Final = {
 
 def refuse(reason: str, *about: object) -> Refusal:
     """Make a refusal for one of `LOCAL_REASONS`; names are quoted as written, in any alphabet."""
-    return Refusal(LOCAL_REASONS[reason], tuple(tidy(str(each))[:_ROOM] for each in about))
+    return Refusal(LOCAL_REASONS[reason], tuple(one_line(str(each))[:_ROOM] for each in about))

@@ -1,7 +1,7 @@
 """Conversion of a local table's log lines to plain data and back.
 
-Events have the form of `kozyr.table.plain`, as on the server; a changed position is written card by card.
-Data in any other form raises some exception, which the journal treats as damage.
+Events have the form of `kozyr.table.plain_events`, as on the server; a changed position is written card by
+card. Data in any other form raises some exception, which the journal treats as damage.
 """
 
 from typing import Any, TypeAlias
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from kozyr.rules import CARDS_BY_ID, Game, Laid, Options, Result, Seat, Setup, Shown, cards_in, mask_of
 from kozyr.rules.cards import CARD_IDS, Suit, ids
 from kozyr.rules.plain import plain_options
-from kozyr.table.plain import plain_event, read_event
+from kozyr.table.plain_events import plain_event, read_event
 from kozyr.terminal.local.effects import EFFECTS, EffectState
 from kozyr.terminal.local.state import LogLine, StateChange, with_effect_setup
 

@@ -11,9 +11,8 @@ from kozyr.bots.levels import LEVELS
 from kozyr.rules import Refusal
 from kozyr.rules.options import OptionValue
 from kozyr.rules.refusals import Language
-from kozyr.table import Settings, settle_on
-from kozyr.table.settings import LONGEST_NAME
-from kozyr.table.texts import tidy
+from kozyr.table import Settings, make_settings
+from kozyr.table.settings import LONGEST_NAME, one_line
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.local_refusals import refuse
 
@@ -60,7 +59,7 @@ class PlayableSeating(NamedTuple):
 
 def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
     """Make a seating playable, or return what is wrong with it."""
-    settings = settle_on(
+    settings = make_settings(
         rules=seating.rules, changes=seating.options, seats=len(seating.seats), clock="none", private=True
     )
     if isinstance(settings, Refusal):
@@ -84,7 +83,7 @@ def settle(seating: Seating, language: Language) -> PlayableSeating | Refusal:
 
 def _names(seats: tuple[SeatRequest, ...], language: Language) -> list[str] | Refusal:
     # The chat's commands address players by name, so names must be unique.
-    names = [tidy(request.name) for request in seats]
+    names = [one_line(request.name) for request in seats]
     taken = [name.casefold() for name in names if name]
     for name in names:
         if len(name) > LONGEST_NAME:

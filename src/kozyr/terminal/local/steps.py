@@ -15,8 +15,8 @@ from kozyr.table import Check, Command, Now, Play, Ready, TableEvent, step
 from kozyr.table.draft import Draft
 from kozyr.table.events import Committed, HostChanged, Opened, Played, Readied, Said, Seated
 from kozyr.table.evolve import evolve as evolve_table
-from kozyr.table.playing import go_on
-from kozyr.table.starting import start_if_ready
+from kozyr.table.game_flow import finish_if_over
+from kozyr.table.game_start import start_if_ready
 from kozyr.table.table import bot_id
 from kozyr.terminal.local.effects import EFFECTS, EffectPosition, EffectState
 from kozyr.terminal.local.effects.cards import SUIT_SIGNS, limited
@@ -73,15 +73,15 @@ def open_local(table: str, seating: Seating, context: StepContext) -> StepOutcom
     opened = Opened(table, settled.settings)
     draft = Draft(evolve_table(None, opened, context.at), context.at)
     draft.events.append(opened)
-    draft.happen(Committed(1, context.chance))
+    draft.apply(Committed(1, context.chance))
     host = WATCHER
     for place, request in enumerate(settled.seats):
         seat = Seat(place)
         player = person_id(seat) if request.level is None else bot_id(request.level, seat)
-        draft.happen(Seated(seat, player, request.name, request.level), Readied(seat, player))
+        draft.apply(Seated(seat, player, request.name, request.level), Readied(seat, player))
         if request.level is None and host == WATCHER:
             host = player
-    draft.happen(HostChanged(host))
+    draft.apply(HostChanged(host))
     start_if_ready(draft, context.now)
     first = LogLine(context.at, tuple(draft.events))
     local = fold_line(None, first)
@@ -132,7 +132,7 @@ def start_next_game(local: LocalState, context: StepContext, effect: int = 0) ->
     draft = Draft(local.table, max(context.at, local.table.at))
     for seat, sitter in enumerate(local.table.sitters):
         if sitter is not None and sitter.client_seed is None:
-            draft.happen(Readied(Seat(seat), sitter.player))
+            draft.apply(Readied(Seat(seat), sitter.player))
     start_if_ready(draft, context.now)
     change = change_of(local)._replace(effect=effect, effect_state=EffectState(), is_edited=False)
     line = LogLine(draft.at, tuple(draft.events), change)
@@ -161,7 +161,7 @@ def follow_game(
         game = evolve(game, follows)
     draft = Draft(local.table, max(context.at, local.table.at))
     draft.play(Step(game, tuple(applied)))
-    go_on(draft, context.now)
+    finish_if_over(draft, context.now)
     # No move describes it, so the position is sent as well.
     change = change_of(local, draft.table.game)._replace(is_edited=is_edited or local.is_edited)
     line = LogLine(draft.at, tuple(draft.events), change)

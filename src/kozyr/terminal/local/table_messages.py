@@ -14,7 +14,7 @@ from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.publications import Publication, PublishedAct, publication_of
-from kozyr.table import OwnView, Table, TableView, look, look_own, seen_by
+from kozyr.table import OwnView, Table, TableView, look, own_view, seen_by
 from kozyr.terminal.local.state import LocalState, LogLine, effect_of
 from kozyr.terminal.table_client import TableMessage
 
@@ -93,7 +93,7 @@ def _with_position(
     view = view_of(after, player)
     story = Story(None, round_end_of([seen_by(event, None) for event in line.events], len(view.players)))
     events = [_event("game.move", game_state(view, line.at, story=story))]
-    own = look_own(view)
+    own = own_view(view)
     if own is not None:
         events.append(_event("game.player.move", player_state(own)))
     events += [] if played is None else played.events

@@ -11,7 +11,7 @@ from kozyr.server.api.calls.rate_limit import Rate
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import Connect, RunOut
 from kozyr.table.plain_proof import read_proof
-from kozyr.table.proof import Proof, faults
+from kozyr.table.proof import Proof, find_faults
 from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
 
 
@@ -100,7 +100,7 @@ async def test_a_deal_is_verified() -> None:
 
     proof = read_proof(verified["proof"])
     assert isinstance(proof, Proof)
-    assert (verified["proven"], faults(proof), len(verified["deals"][0]["deck"])) == (True, (), 36)
+    assert (verified["proven"], find_faults(proof), len(verified["deals"][0]["deck"])) == (True, (), 36)
     assert [player["name"] for player in verified["players"]] == ["Ann", "Bob"]
 
 

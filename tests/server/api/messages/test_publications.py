@@ -30,7 +30,7 @@ from kozyr.table import (
     due_at,
     look,
 )
-from kozyr.table.deal import commitment
+from kozyr.table.deal_seeds import commitment
 from tests.kit.arrange import arrange
 from tests.kit.tables import Party, playing, seated, started
 

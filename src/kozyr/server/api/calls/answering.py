@@ -21,7 +21,7 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES, TEMPORARY
 from kozyr.server.tables.host_refusals import refuse as refuse_for_now
 from kozyr.server.tables.ports import UnavailableError
-from kozyr.table.texts import tidy
+from kozyr.table.settings import one_line
 
 CALL_ID: ContextVar[str] = ContextVar("call_id", default="")
 """The id of the current call, made when the call arrives: every log line of the call has it."""
@@ -123,4 +123,4 @@ def _may_not(desk: CallContext, caller: Caller, call: Call) -> Refusal | None:
 
 def unreadable(why: str) -> Refusal:
     """Refuse a request that cannot be decoded, quoting the start of the decoder's message."""
-    return Refusal(CALL_REASONS["bad_request"], (tidy(why)[:_LONGEST_COMPLAINT],))
+    return Refusal(CALL_REASONS["bad_request"], (one_line(why)[:_LONGEST_COMPLAINT],))

@@ -21,7 +21,7 @@ from kozyr.server.api.messages.people import (
     TokenMade,
 )
 from kozyr.server.tables.people import Person, Token
-from kozyr.table.texts import tidy
+from kozyr.table.settings import one_line
 
 
 @call(
@@ -173,7 +173,7 @@ async def logout(desk: CallContext, caller: Caller, ask: Nothing) -> Done:  # no
 )
 async def token(desk: CallContext, caller: Caller, ask: MakeToken) -> TokenMade | Refusal:
     """Make a named, scoped, revocable token for a program."""
-    name = tidy(ask.name)
+    name = one_line(ask.name)
     if not name:
         return refuse("person_name", LONGEST_PERSON)
     made = await tokens.make_token(desk, caller, name, tuple(sorted({*ask.scopes})), ask.days)

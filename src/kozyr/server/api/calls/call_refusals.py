@@ -6,8 +6,8 @@ all of them, with each HTTP status (`statuses`).
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal, refuse_with
+from kozyr.rules.rule_refusals import Reason
 
 
 def _call(word: str, en: str, ru: str) -> Reason:

@@ -24,9 +24,9 @@ from kozyr.server.api.messages.records import (
 )
 from kozyr.server.tables.subscriptions import ViewerProjection
 from kozyr.table import TableEvent
-from kozyr.table.plain import plain_event
+from kozyr.table.plain_events import plain_event
 from kozyr.table.plain_proof import plain_fault, plain_proof, plain_recomputed
-from kozyr.table.proof import Proof, faults, proofs, recomputed
+from kozyr.table.proof import Proof, find_faults, proofs, recomputed
 from kozyr.table.records import records
 
 
@@ -83,7 +83,7 @@ def _proof(events: Sequence[TableEvent], number: int) -> Proof:
 def _verified(log: Log, lang: Language) -> Verified:
     events = [event for _, each in log.told() for event in each]
     proof = _proof(events, log.number)
-    found = faults(proof)
+    found = find_faults(proof)
     return Verified(
         game_id=log.finished.game, players=line_of(log.finished).players, proven=not found,
         faults=[

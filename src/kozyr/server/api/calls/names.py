@@ -15,7 +15,7 @@ from kozyr.server.api.calls.reserved_names import is_given_by_the_house, is_rese
 from kozyr.server.api.messages.fields import LONGEST_PERSON
 from kozyr.server.stores.name_skeletons import mixes_scripts, skeleton_of, visible
 from kozyr.server.tables.people import Person
-from kozyr.table.texts import tidy
+from kozyr.table.settings import one_line
 
 _ID_BYTES: Final = 8
 _ID_LETTERS: Final = 12
@@ -25,8 +25,8 @@ _SUFFIXES: Final = (4, 4, 4, 6, 9)
 
 def proper(name: str) -> str | None:
     """Return a name as others will read it; None: it is not a valid name."""
-    said = tidy(unicodedata.normalize("NFKC", name))
-    return said if len(said) <= LONGEST_PERSON and tidy(visible(said)) else None
+    said = one_line(unicodedata.normalize("NFKC", name))
+    return said if len(said) <= LONGEST_PERSON and one_line(visible(said)) else None
 
 
 def impersonates(name: str, before: Person | None = None) -> Refusal | None:
@@ -46,7 +46,7 @@ def load_tables() -> None:
 
 def key_of(name: str) -> str:
     """Return the key that all spellings of one name share."""
-    return unicodedata.normalize("NFKC", tidy(unicodedata.normalize("NFKC", name)).casefold())
+    return unicodedata.normalize("NFKC", one_line(unicodedata.normalize("NFKC", name)).casefold())
 
 
 def guest_names(wish: str | None, chance: Callable[[int], bytes]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table import AddBot, Close, Command, Leave, Ready, RemoveBot, RemovePlayer, Say, Settings, Unready
 from kozyr.table.events import Freed
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 _AT_TABLE = ("bad_command_id", "busy", "command_reused", "no_table", "table_closed")
 

@@ -7,7 +7,7 @@ from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.tables import line_of
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.api.messages.tables import LookAtTable, TableLine
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 
 @call(

@@ -26,8 +26,8 @@ from kozyr.server.api.messages.tables import (
     TableMade,
 )
 from kozyr.server.lobby.lobby import Line
-from kozyr.table import CLOCKS, Open, Settings, Sit, settle_on
-from kozyr.table.reasons import refuse as refuse_at_table
+from kozyr.table import CLOCKS, Open, Settings, Sit, make_settings
+from kozyr.table.table_refusals import refuse as refuse_at_table
 
 MOST_TABLES: Final = 50
 """The most tables at which a registered player may sit."""
@@ -118,7 +118,7 @@ async def mine(desk: CallContext, caller: Caller, ask: Nothing) -> MyTables:  # 
 async def create(desk: CallContext, caller: Caller, ask: CreateTable) -> TableMade | Refusal:
     """Create a table and sit down at it."""
     person = caller.person or ""
-    wanted = settle_on(
+    wanted = make_settings(
         rules=ask.rules, changes=ask.options, seats=ask.seats, name=ask.name, stake=ask.stake, rake=desk.rake,
         clock=ask.clock, private=ask.private, spectators=ask.spectators, bots=ask.bots,
     )  # fmt: skip

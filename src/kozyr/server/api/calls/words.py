@@ -6,7 +6,7 @@ It lists every reason for which a call may be refused. The documentation is gene
 from typing import Final
 
 from kozyr.rules import REASONS
-from kozyr.rules.reasons import Reason
+from kozyr.rules.rule_refusals import Reason
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.tables.host_refusals import SERVICE_REASONS

@@ -178,7 +178,8 @@ def _player(
     timer, reserve = clock
     return PlayerInGame(
         player, seat, "" if sitter is None else sitter.name, None if sitter is None else sitter.bot,
-        game.counts[seat], standing.role, standing.state, timer, reserve, sitter is not None and sitter.there,
+        game.counts[seat], standing.role, standing.state, timer, reserve,
+        sitter is not None and sitter.is_connected,
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from kozyr.server.api.messages.game import Story, clocks_of, game_state
 from kozyr.server.tables.game_outcome import final_places, word_of
 from kozyr.server.tables.publications import Publication, PublishedAct
 from kozyr.table import OwnView, SeenTableEvent, TableEvent, TableView
-from kozyr.table.deal import commitment
+from kozyr.table.deal_seeds import commitment
 from kozyr.table.events import (
     ClockSet,
     Closed,

@@ -17,8 +17,8 @@ from kozyr.server.api.messages.fields import (
     TablePassword,
     UserId,
 )
-from kozyr.table.deal import LONGEST_CLIENT_SEED
-from kozyr.table.seating import LONGEST_TEXT
+from kozyr.table.deal_seeds import LONGEST_CLIENT_SEED
+from kozyr.table.seats import LONGEST_TEXT
 
 
 class AtTable(Ask, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from kozyr.ledger import Account, Book, Transfer, faults
+from kozyr.ledger import Account, Book, Transfer, find_violations
 from kozyr.server.operations.archive.files import ACCOUNTS, TRANSFERS, lines_of, refuse
 from kozyr.server.operations.archive.lines import (
     TableLine,
@@ -73,7 +73,9 @@ def check_coins(folder: Path, lasts: Mapping[str, int]) -> None:
             refuse(folder / ACCOUNTS, f"has {account!r} twice", read.number)
         balances[account] = balance
     # Whether a pot may hold coins depends on the tables; here only the sums have to agree.
-    broken = [each for each in faults(Book(balances, _transfers(folder, lasts), ())) if each.what != "pot"]
+    broken = [
+        each for each in find_violations(Book(balances, _transfers(folder, lasts), ())) if each.what != "pot"
+    ]
     if broken:
         what, about, found, expected = broken[0]
         told = f"and {TRANSFERS} do not agree: {what} of {about!r} is {found}, not {expected}"

@@ -6,8 +6,8 @@ address of a database or of NATS is never quoted, because it may hold a password
 
 from typing import Final
 
-from kozyr.rules.reasons import Reason
 from kozyr.rules.refusals import Refusal
+from kozyr.rules.rule_refusals import Reason
 from kozyr.words import printable
 
 _LONGEST: Final = 300

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from asyncpg import Record
 
-from kozyr.ledger import Account, Short, Transfer
+from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.tables.ports import Behind, Change, Entry, Kept, Outcome, Paid, Refused, Repeated, Stored
 
 Job: TypeAlias = Change | tuple[Transfer, ...]
@@ -75,7 +75,7 @@ def outcome(job: Job, row: Record) -> Outcome:
     if word == "paid":
         return Paid(about)
     if word == "short":
-        return Short(Account(about), figure)
+        return InsufficientFunds(Account(about), figure)
     assert word == "repeated", word  # noqa: S101 - the function returns five words
     assert isinstance(job, Change)  # noqa: S101 - repeated transfers are `Paid`
     return Repeated(Entry(figure, at, job.entry.sender, job.entry.command, digest, body))

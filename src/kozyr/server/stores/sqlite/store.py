@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
 
-from kozyr.ledger import Account, Short, Transfer
+from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.asked import BEYOND
 from kozyr.server.stores.refusals import Refusals
 from kozyr.server.stores.sqlite.copying import back_up, restore
@@ -98,11 +98,11 @@ class SqliteStore(PeopleInFile, GamesInFile):
         rows = await self._ask("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.ask(transfers)
-        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - only entries can be behind
+        assert isinstance(outcome, Stored | Paid | InsufficientFunds)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(

@@ -11,7 +11,7 @@ from kozyr.rules import Action, Game, Lead, Result, ThrowIn
 from kozyr.rules.bout import may_redeal
 from kozyr.rules.cards import SUIT_MASKS, SUIT_OF
 from kozyr.rules.refusals import Language
-from kozyr.rules.result import lost
+from kozyr.rules.result import loss_result
 from kozyr.terminal.local.effects.cards import SUITS, suit_name
 from kozyr.terminal.local.effects.effect import Effect, EffectPosition, EffectState
 
@@ -32,7 +32,7 @@ def _verdict(position: EffectPosition) -> Result | None:
         return None
     if game.setup.options.redeal and game.bout == 1 and may_redeal(game, game.attacker):
         return None  # §2.5: the attacker can still demand a redeal
-    return lost(game.setup, "cards", game.attacker)
+    return loss_result(game.setup, "cards", game.attacker)
 
 
 def _detail(position: EffectPosition, at: int, language: Language) -> str:  # noqa: ARG001 - signature of a notice
