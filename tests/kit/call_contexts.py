@@ -1,6 +1,6 @@
 """How do tests ask the server something?
 
-An `Office` is a desk on a store in memory, with a clock that stands still and passwords that cost little.
+An `Office` is a context on a store in memory, with a clock that stands still and passwords that cost little.
 Every word of refusal is held against those that the call says it may answer.
 """
 
@@ -16,9 +16,11 @@ from kozyr.ledger import Account
 from kozyr.rules import Refusal, must
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.answering import Failure, answer
-from kozyr.server.api.calls.context import CallContext, Caller, Limits
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections
 from kozyr.server.api.calls.passwords import Passwords
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.lobby.lobby import Lobby
@@ -27,8 +29,8 @@ from tests.kit.hosts import LEVELS, FailingStore, House
 P = ParamSpec("P")
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-WIDE = Limits(*[Rate(1, 1_000_000)] * len(Limits._fields))
-"""Nobody asks too often."""
+NO_LIMITS = Rates(*[Rate(1, 1_000_000)] * len(Rates._fields))
+"""Rates so high that no call is refused."""
 
 
 def in_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
@@ -53,39 +55,45 @@ class Somebody(NamedTuple):
 
 
 class Office:
-    """A desk, and those who come to it."""
+    """A context, and those who come to it."""
 
-    def __init__(self, store: FailingStore | None = None, limits: Limits = WIDE, **settings: Any) -> None:  # noqa: ANN401 - the desk's own
+    def __init__(
+        self, store: FailingStore | None = None, rates: Rates = NO_LIMITS, session_days: int = 90,
+        welcome_coins: int = 1000,
+    ) -> None:  # fmt: skip
         self.house = House(store)
         self.address = "192.0.2.1"
-        """From where is asked."""
+        """The address of every caller."""
         self.lobby = Lobby()
         self.house.host.ears.listed = self.lobby.changed
-        self.told: list[tuple[str, str, dict[str, Any]]] = []
+        self.notices: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
-        self.desk = CallContext(
+        clock = lambda: self.house.now  # noqa: E731 - read at every call
+        self.context = CallContext(
             store=self.house.store, host=self.house.host, lobby=self.lobby,
-            presence=self.house.counting(3600), clock=lambda: self.house.now,
-            chance=self.house.chance, passwords=Passwords(CHEAP), levels=LEVELS, limits=limits,
-            notify=lambda *what: self.told.append(what), counted=self._counted, **settings,
+            presence=self.house.counting(3600), clock=clock, chance=self.house.chance,
+            settings=CallSettings(LEVELS, welcome_coins), rate_limits=RateLimits(rates, clock),
+            accounts=Accounts(passwords=Passwords(CHEAP), session_days=session_days),
+            connections=Connections(notify=lambda *notice: self.notices.append(notice)),
+            count_call=self._count_call,
         )  # fmt: skip
-        self.lobby.sat = self.desk.seated
+        self.lobby.sat = self.context.connections.seated
 
-    def _counted(self, name: str, word: str, seconds: float) -> None:
+    def _count_call(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))
         assert seconds >= 0
         assert word == "ok" or name == "unknown" or word in CALLS[name].words, f"{name} does not say {word}"
 
     async def caller(self, token: str | None, lang: Language = "en") -> Caller | Refusal:
         """Tell who asks."""
-        return await identify(self.desk, token, self.address, lang)
+        return await identify(self.context, token, self.address, lang)
 
     async def try_(
         self, name: str, who: Somebody | str | None = None, /, **fields: object
     ) -> dict[str, Any] | Failure:
         """Ask something, whatever comes of it."""
         caller = must(await self.caller(who.token if isinstance(who, Somebody) else who))
-        outcome = await answer(self.desk, caller, name, json.dumps(fields).encode())
+        outcome = await answer(self.context, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome
         read: dict[str, Any] = json.loads(outcome)

@@ -22,14 +22,14 @@ from websockets.frames import Frame, Opcode
 
 from kozyr.rules import must
 from kozyr.server.api.calls.answering import Failure, answer
-from kozyr.server.api.calls.context import Limits
 from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.serving import Front, Server, front_of, gateway_of, server_of
-from kozyr.server.app import ServerApp
+from kozyr.server.app import ServerApp, rates_of
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.app import PATH
@@ -39,7 +39,7 @@ from kozyr.server.realtime.hub import Hub
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Store
 from kozyr.server.tables.presence import Presence
-from tests.kit.call_contexts import CHEAP, WIDE, Somebody
+from tests.kit.call_contexts import CHEAP, NO_LIMITS, Somebody
 
 P = ParamSpec("P")
 Plain: TypeAlias = dict[str, Any]
@@ -287,10 +287,10 @@ class Gate:
     """A server, and those who come to it."""
 
     def __init__(
-        self, config: Config, store: Store, paces: Limits | None, grace_s: float, *, whole: bool = False
+        self, config: Config, store: Store, rates: Rates | None, grace_s: float, *, whole: bool = False
     ) -> None:
         self.house = ServerApp(config, store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP))
-        self.now_ms = self.house.desk.clock
+        self.now_ms = self.house.context.clock
         self.later_ms = 0
         """By so much the server's clock is ahead."""
         self.port = 0
@@ -299,12 +299,12 @@ class Gate:
         addresses = Addresses(config.proxies)
         front = front_of(self.house) if whole else Front(gateway_of(self.house, addresses), None)
         self.server: Server = server_of(front)
-        desk = self.house.desk
-        desk.clock = lambda: self.now_ms() + self.later_ms
-        desk.presence = self.house.presence = Presence(self.house.host, self.house.company, "here", grace_s)
-        if paces is not None:
-            desk.limits = paces
-        desk.__post_init__()
+        context = self.house.context
+        context.clock = lambda: self.now_ms() + self.later_ms
+        context.presence = self.house.presence = Presence(
+            self.house.host, self.house.company, "here", grace_s
+        )
+        context.rate_limits = RateLimits(rates or rates_of(config), context.clock)
 
     @property
     def hub(self) -> Hub:
@@ -356,9 +356,9 @@ class Gate:
     async def call(self, name: str, who: Somebody | str | None = None, /, **fields: object) -> Plain:
         """Ask something past the sockets."""
         token = who.token if isinstance(who, Somebody) else who
-        desk = self.house.desk
-        caller = must(await identify(desk, token, "127.0.0.1", "en"))
-        outcome = await answer(desk, caller, name, json.dumps(fields).encode())
+        context = self.house.context
+        caller = must(await identify(context, token, "127.0.0.1", "en"))
+        outcome = await answer(context, caller, name, json.dumps(fields).encode())
         assert not isinstance(outcome, Failure), f"{name}: {outcome}"
         read: Plain = json.loads(outcome)
         return read
@@ -440,14 +440,14 @@ Fact: TypeAlias = Callable[Concatenate[Gate, P], Awaitable[None]]
 
 
 def at_gate(  # noqa: PLR0913 - each has its usual value
-    *, config: Config | None = None, store: Callable[[], Store] = MemoryStore, paces: Limits | None = WIDE,
-    grace_s: float = 3600.0, complaints: int = 0, whole: bool = False,
+    *, config: Config | None = None, store: Callable[[], Store] = MemoryStore,
+    rates: Rates | None = NO_LIMITS, grace_s: float = 3600.0, complaints: int = 0, whole: bool = False,
 ) -> Callable[[Fact[P]], Callable[P, None]]:  # fmt: skip
     """Run a fact at a gate: `whole` has the routes of HTTP too; `complaints` errors are to be logged."""
 
     def of(fact: Fact[P]) -> Callable[P, None]:
         async def happen(*args: P.args, **kwargs: P.kwargs) -> None:
-            gate = Gate(config or Config(), store(), paces, grace_s, whole=whole)
+            gate = Gate(config or Config(), store(), rates, grace_s, whole=whole)
             await gate.open()
             try:
                 await fact(gate, *args, **kwargs)

@@ -160,7 +160,7 @@ async def _serve(
 ) -> None:
     store = given or await open_sqlite(folder / "kozyr.db")
     house = ServerApp(config, store, Metrics(CALLS, STATUSES, ()))
-    house.desk.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+    house.context.accounts.passwords = Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     await house.wake()
     listener = socket.create_server(("127.0.0.1", 0))
     server = Server(
@@ -176,7 +176,7 @@ async def _serve(
     told(Running(listener.getsockname()[1], asyncio.get_running_loop(), house, server))
     while not server.should_exit and not serving.done():  # noqa: ASYNC110 - told from another thread
         await asyncio.sleep(0.01)
-    house.desk.stop()
+    house.context.connections.stop()
     await serving
     duty.cancel()
     await asyncio.gather(duty, return_exceptions=True)

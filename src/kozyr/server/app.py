@@ -16,10 +16,11 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import Transfer
 from kozyr.ledger.accounts import owner_of
-from kozyr.server.api.calls.context import CallContext, Limits
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
 from kozyr.server.api.calls.names import load_tables
 from kozyr.server.api.calls.passwords import Passwords
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import RateLimits, Rates
 from kozyr.server.api.messages.publications import take_shared, write_shared
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.cluster.broadcast import Broadcast
@@ -117,17 +118,18 @@ class ServerApp:
         self.duty.claimed = metrics.claimed
         self.duty.call = lambda: self.bus.tell("duty", b"")
         self.bus.listen("duty", lambda _: self.duty.hear())
-        self.desk = CallContext(
+        self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
-            rake=config.rake, session_days=config.session_days, limits=limits_of(config),
-            counted=metrics.call,
+            chance=chance, settings=CallSettings(levels, config.welcome, config.rake),
+            rate_limits=RateLimits(rates_of(config), now_ms),
+            accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
+            count_call=metrics.call,
         )  # fmt: skip
         limits = config.limits
-        self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
-        self.desk.watching = self.hub.watching
-        self.desk.revoked.follow(self.hub.cut)
-        Notifications(self.desk, self.hub, self.tidings)
+        self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
+        self.context.connections.count_spectators = self.hub.watching
+        self.context.connections.revoked.follow(self.hub.cut)
+        Notifications(self.context, self.hub, self.tidings)
         self.host.ears.listed = self.lobby_news.tell
         self.host.ears.paid = self._paid
         self.host.ears.stored = self._stored
@@ -135,7 +137,7 @@ class ServerApp:
         self.host.ears.raced = metrics.conflict
         if not self.is_alone:
             self.hub.join_crowd(self.bus, name)
-        self.lobby.sat = self.desk.seated
+        self.lobby.sat = self.context.connections.seated
         self.lobby.follow(self.hub.lobby_changed)
 
     async def wake(self) -> None:
@@ -164,7 +166,7 @@ class ServerApp:
 
     async def rest(self) -> None:
         """Finish what was begun, tell everybody to come back, and let go."""
-        self.desk.stop()
+        self.context.connections.stop()
         self.hub.stop()
         await self.duty.stop()
         await self.node.look_once_more()
@@ -185,16 +187,16 @@ class ServerApp:
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
             if player is not None:
-                self.desk.notify(player, "balance", {"table_id": table})
+                self.context.connections.notify(player, "balance", {"table_id": table})
 
 
-def limits_of(config: Config) -> Limits:
-    """Tell how often something may be asked, as it was chosen."""
+def rates_of(config: Config) -> Rates:
+    """Return the rate limits that the operator configured."""
     chosen = config.limits
-    usual = Limits()
+    usual = Rates()
     return usual._replace(
         calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
-        pasts=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
+        recoveries=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
         games=Rate(1000 // chosen.games_per_second, chosen.games_burst),
         newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
         logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),

@@ -210,7 +210,7 @@ async def test_who_sits_at_a_locked_table_needs_no_key(gate: Gate) -> None:
     assert await code(client, made["channel"]) == 0
 
 
-@at_gate(paces=None)
+@at_gate(rates=None)
 async def test_keys_are_not_guessed_by_subscribing(gate: Gate) -> None:
     """After ten wrong ones: 1429."""
     _, made = await _locked(gate)

@@ -76,11 +76,11 @@ async def test_a_revoked_token_is_shown_the_door(gate: Gate) -> None:
     assert await client.connect(made["token"]) == {"closed": 3500}
 
 
-@at_gate(paces=None)
+@at_gate(rates=None)
 async def test_who_guesses_tokens_is_slowed_down(gate: Gate) -> None:
     """After so many of one address: an error that says try again, not a word about the token."""
     for _ in range(50):
-        gate.house.desk.too_often("bad_tokens", "127.0.0.1")
+        gate.house.context.rate_limits.check("bad_tokens", "127.0.0.1")
     client = await gate.knock()
     error = (await client.connect(FORGED))["error"]
 

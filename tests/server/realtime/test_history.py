@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.realtime.watching import MOST_HISTORY
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.cached_table import MARK_EVERY
 from kozyr.server.tables.ports import Entry
 from kozyr.table import Say
-from tests.kit.call_contexts import WIDE
+from tests.kit.call_contexts import NO_LIMITS
 from tests.kit.gateway import Client, Gate, Plain, at_gate
 
 
@@ -179,7 +179,7 @@ async def test_a_long_log_is_not_read_from_its_beginning(gate: Gate, asked: str)
     assert store.read <= MOST_HISTORY + MARK_EVERY
 
 
-@at_gate(paces=WIDE._replace(pasts=Rate(60_000, 2)))
+@at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 2)))
 async def test_the_past_is_not_told_over_and_over(gate: Gate) -> None:
     """It costs the others time: who asks too often waits."""
     client, channel = await _listener(gate)

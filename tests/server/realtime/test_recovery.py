@@ -2,10 +2,10 @@
 
 import pytest
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.realtime.watching import MOST_HISTORY
 from kozyr.server.tables.cached_table import MOST_RECENT
-from tests.kit.call_contexts import WIDE, Somebody
+from tests.kit.call_contexts import NO_LIMITS, Somebody
 from tests.kit.gateway import Gate, Plain, at_gate
 
 REJECT = 2
@@ -132,7 +132,7 @@ async def test_what_can_be_recovered_is_so_with_that_flag_too(gate: Gate) -> Non
     assert (await _recover(gate, table, 4, flag=REJECT))["subscribe"]["recovered"]
 
 
-@at_gate(paces=WIDE._replace(pasts=Rate(60_000, 1)))
+@at_gate(rates=NO_LIMITS._replace(recoveries=Rate(60_000, 1)))
 async def test_what_is_at_hand_is_told_however_often_the_connection_is_lost(gate: Gate) -> None:
     """Only those who missed more have to wait a while before so much is read for them again."""
     table, _ = await _talk(gate, 40)

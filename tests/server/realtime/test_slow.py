@@ -77,7 +77,7 @@ async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
     """He was slow, not too slow."""
     table, ann, raw = await _chatting(gate, 200)
     heard: list[int] = []
-    last = raw.connection.hub.desk.host._rooms[table].number  # noqa: SLF001 - the host's own
+    last = raw.connection.hub.context.host._rooms[table].number  # noqa: SLF001 - the host's own
     while not heard or heard[-1] < last:
         heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
     await gate.chat(table, ann, "still here?")

@@ -67,7 +67,7 @@ def _channel(connection: "Connection", name: str) -> Channel | Error:
 
 
 async def _watch(connection: "Connection", number: int, ask: Subscribe, channel: Channel) -> None:
-    epoch = connection.hub.desk.store.epoch
+    epoch = connection.hub.context.store.epoch
     recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
     viewer = await _view(connection, channel, keys, ask.offset if recovers else None, MOST_RECENT)
@@ -82,10 +82,10 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
     if isinstance(viewer, Refusal):
         connection.refuse(number, refused(connection, viewer))
     elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
-        connection.hub.desk.host.unsubscribe(channel.table, viewer)
+        connection.hub.context.host.unsubscribe(channel.table, viewer)
         connection.refuse(number, codes.UNRECOVERABLE)
     elif connection.over.done():
-        connection.hub.desk.host.unsubscribe(channel.table, viewer)
+        connection.hub.context.host.unsubscribe(channel.table, viewer)
     else:
         # The position asked from, not the last: an SDK moves on with every publication it has handled.
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
@@ -103,18 +103,18 @@ def _missed_much(viewer: Subscription | Refusal) -> bool:
 def _asks_too_often(connection: "Connection") -> bool:
     # What is past and not at hand any more is read for one viewer alone, which costs the others time.
     past_of = connection.eyes or connection.address
-    return connection.hub.desk.too_often("pasts", past_of) is not None
+    return connection.hub.context.rate_limits.check("recoveries", past_of) is not None
 
 
 async def _view(
     connection: "Connection", channel: Channel, keys: _Keys, after: int | None, most: int
 ) -> Subscription | Refusal:
-    desk = connection.hub.desk
+    context = connection.hub.context
     assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands come after `connect`
-    may = await admitted(desk, channel.table, connection.caller, keys.password, keys.invite)
+    may = await admitted(context, channel.table, connection.caller, keys.password, keys.invite)
     if isinstance(may, Refusal):
         return may
-    return await desk.host.subscribe(
+    return await context.host.subscribe(
         channel.table, channel.user, after, admitted=may, person=connection.caller.person,
         news=connection.news, most=most, queue=connection.hub.send_queue,
     )  # fmt: skip
@@ -135,7 +135,7 @@ def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
 async def history(connection: "Connection", number: int, ask: History) -> None:
     """Tell what was said in a channel that the connection listens to."""
     stream = connection.streams.get(ask.channel)
-    epoch = connection.hub.desk.store.epoch
+    epoch = connection.hub.context.store.epoch
     if stream is None:
         connection.refuse(number, codes.PERMISSION_DENIED)
     elif stream.subscription is None:
@@ -159,7 +159,7 @@ async def _past(
     connection: "Connection", channel: Channel, ask: History
 ) -> tuple[int, list[Publication]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
-    host = connection.hub.desk.host
+    host = connection.hub.context.host
     person = None if connection.caller is None else connection.caller.person
     now = await host.subscribe(channel.table, channel.user, person=person)
     if isinstance(now, Refusal):

@@ -8,13 +8,13 @@ import pytest
 from kozyr.rules import REASONS
 from kozyr.server.api.calls.answering import CALL_ID, Failure, answer
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
-from kozyr.server.api.calls.context import Caller
-from kozyr.server.api.calls.rate_limit import MOST_KEYS, Pace, Rate
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.rate_limiter import MOST_KEYS, Rate, RateLimiter
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
-from tests.kit.call_contexts import WIDE, Office, in_loop
+from tests.kit.call_contexts import NO_LIMITS, Office, in_loop
 
 STRANGER = Caller(None, "", (), None, "192.0.2.1", "en")
 SAID = {
@@ -79,7 +79,7 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 @in_loop
 async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
     """Whatever is wrong with it, in one line."""
-    outcome = await answer(Office().desk, STRANGER, "auth.guest", data)
+    outcome = await answer(Office().context, STRANGER, "auth.guest", data)
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word) == (400, "bad_request")
@@ -90,7 +90,7 @@ async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
 @in_loop
 async def test_an_empty_request_asks_for_nothing_special() -> None:
     """An SDK may send no data at all."""
-    assert await answer(Office().desk, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
+    assert await answer(Office().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
 
 
 @in_loop
@@ -98,7 +98,7 @@ async def test_a_call_that_there_is_not_is_refused() -> None:
     """And counted under one name, whatever it was called."""
     office = Office()
 
-    outcome = await answer(office.desk, STRANGER, "auth.\n\x1b[31mguest", b"{}")
+    outcome = await answer(office.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, office.counts) == (404, "no_call", [("unknown", "no_call")])
@@ -111,7 +111,7 @@ async def test_refusals_are_said_in_the_callers_language() -> None:
     office = Office()
 
     said = [
-        await answer(office.desk, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
+        await answer(office.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
     ]
 
     assert [each.message for each in said if isinstance(each, Failure)] == [
@@ -123,10 +123,10 @@ async def test_refusals_are_said_in_the_callers_language() -> None:
 @in_loop
 async def test_calls_are_paced() -> None:
     """Limits: 20 a second in bursts of 40, of each connection."""
-    office = Office(limits=WIDE._replace(calls=Rate(50, 40)))
+    office = Office(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
 
     async def words(caller: Caller, count: int) -> list[str]:
-        found = [await answer(office.desk, caller, "tables.list", b"") for _ in range(count)]
+        found = [await answer(office.context, caller, "tables.list", b"") for _ in range(count)]
         return [each.word if isinstance(each, Failure) else "ok" for each in found]
 
     assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
@@ -139,9 +139,9 @@ async def test_calls_are_paced() -> None:
 async def test_a_stopping_server_begins_nothing() -> None:
     """Temporary: connect again in a moment."""
     office = Office()
-    office.desk.stopping = True
+    office.context.connections.is_stopping = True
 
-    outcome = await answer(office.desk, STRANGER, "tables.list", b"")
+    outcome = await answer(office.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "stopping", True)
@@ -159,7 +159,7 @@ async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCapt
     office.lobby.tables = broken  # type: ignore[method-assign, assignment]  # something is broken
     CALL_ID.set("call-7")
     with caplog.at_level(logging.ERROR):
-        outcome = await answer(office.desk, STRANGER, "tables.list", b"")
+        outcome = await answer(office.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (500, "internal", False)
@@ -208,7 +208,7 @@ async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
 def test_a_clock_set_back_locks_nobody_out() -> None:
     """What was paid in a future that will be is forgotten."""
     now = 1_000_000
-    pace = Pace(Rate(1_000, 1), lambda: now)
+    pace = RateLimiter(Rate(1_000, 1), lambda: now)
     pace.wait("a")
     now = 0
 
@@ -218,7 +218,7 @@ def test_a_clock_set_back_locks_nobody_out() -> None:
 def test_paces_are_forgotten_when_there_are_too_many() -> None:
     """Those that are paid off first, then the oldest."""
     now = 0
-    pace = Pace(Rate(10, 1), lambda: now)
+    pace = RateLimiter(Rate(10, 1), lambda: now)
     for key in range(MOST_KEYS):
         pace.wait(str(key))
 

@@ -10,12 +10,12 @@ from argon2 import PasswordHasher
 from kozyr.ledger import MINT
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.answering import Failure
-from kozyr.server.api.calls.context import Limits
 from kozyr.server.api.calls.passwords import MOST_WAITING, Passwords
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import Rates
 from kozyr.server.api.calls.tokens import DAY_MS, MOST_SESSIONS, MOST_TOKENS
 from kozyr.server.tables.ports import UnavailableError
-from tests.kit.call_contexts import WIDE, Office, in_loop
+from tests.kit.call_contexts import NO_LIMITS, Office, in_loop
 
 PASSWORD = "correct horse"
 
@@ -127,7 +127,7 @@ async def _logins(office: Office, address: str, *passwords: str, name: str = "An
 @in_loop
 async def test_guessing_passwords_is_limited_by_address() -> None:
     """Whoever tries many names waits."""
-    office = Office(limits=WIDE._replace(logins=Rate(5_000, 3)))
+    office = Office(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
 
     words = [(await _logins(office, "192.0.2.1", "x", name=name))[0] for name in ("Ann", "Bob", "Cid", "Dan")]
 
@@ -164,7 +164,7 @@ async def test_a_stranger_locks_nobody_out() -> None:
 @in_loop
 async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None:
     """Every new address has one try then; an address that logged in before has its five."""
-    office = Office(limits=WIDE._replace(logins_of_name=Rate(10_000, 30)))
+    office = Office(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
     await office.ask("auth.register", name="Ann", password=PASSWORD)
     assert await _logins(office, "192.0.2.1", PASSWORD) == ["ok"]
     for number in range(30):
@@ -180,7 +180,7 @@ async def test_a_name_guessed_from_many_addresses_is_open_to_its_owner() -> None
 @in_loop
 async def test_tries_that_are_refused_do_not_count_for_a_name() -> None:
     """One address that keeps trying does not take their free tries from the others."""
-    office = Office(limits=WIDE._replace(logins_of_name=Rate(10_000, 30)))
+    office = Office(rates=NO_LIMITS._replace(logins_of_name=Rate(10_000, 30)))
     await office.ask("auth.register", name="Ann", password=PASSWORD)
     await _logins(office, "198.51.100.1", *["x"] * 100)
 
@@ -200,7 +200,7 @@ async def test_a_known_session_logs_in_beside_failures_from_its_address() -> Non
 @in_loop
 async def test_a_known_session_does_not_wait_for_its_address() -> None:
     """Strangers who try many names from the same address do not keep the owner's device out."""
-    office = Office(limits=WIDE._replace(logins=Rate(5_000, 3)))
+    office = Office(rates=NO_LIMITS._replace(logins=Rate(5_000, 3)))
     ann = await office.ask("auth.register", name="Ann", password=PASSWORD)
     for name in ("Bob", "Cid", "Dan"):
         await _logins(office, "192.0.2.1", "x", name=name)
@@ -214,9 +214,9 @@ async def test_a_try_that_was_put_off_is_not_counted() -> None:
     """The server was too busy to compare the password: nobody has guessed."""
     office = Office()
     await office.ask("auth.register", name="Ann", password=PASSWORD)
-    office.desk.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    office.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
     assert await _logins(office, "192.0.2.1", *[PASSWORD] * 6) == ["busy"] * 6
-    office.desk.passwords._waiting = 0  # noqa: SLF001 - the same
+    office.context.accounts.passwords._waiting = 0  # noqa: SLF001 - the same
 
     assert await _logins(office, "192.0.2.1", PASSWORD) == ["ok"]
 
@@ -246,7 +246,7 @@ async def test_many_tries_in_one_moment_are_counted_before_they_are_answered() -
 @in_loop
 async def test_newcomers_are_limited_by_address() -> None:
     """Coins from the mint are for people."""
-    office = Office(limits=WIDE._replace(newcomers=Rate(10_000, 2)))
+    office = Office(rates=NO_LIMITS._replace(newcomers=Rate(10_000, 2)))
 
     words = [await office.word("auth.guest") for _ in range(3)]
 
@@ -257,7 +257,7 @@ async def test_newcomers_are_limited_by_address() -> None:
 @in_loop
 async def test_too_often_says_how_long_to_wait() -> None:
     """In whole seconds, rounded up."""
-    office = Office(limits=WIDE._replace(newcomers=Rate(1_500, 1)))
+    office = Office(rates=NO_LIMITS._replace(newcomers=Rate(1_500, 1)))
     await office.guest()
 
     outcome = await office.try_("auth.guest")
@@ -272,7 +272,7 @@ async def test_logging_out_ends_the_token() -> None:
     office = Office()
     ann, cut = await office.guest(), list[str]()
     me = await office.ask("auth.me", ann)
-    office.desk.revoked.follow(cut.append)
+    office.context.connections.revoked.follow(cut.append)
 
     await office.ask("auth.logout", ann)
 
@@ -310,7 +310,7 @@ async def test_forged_tokens_are_refused(token: str) -> None:
 @in_loop
 async def test_forging_tokens_is_limited_by_address() -> None:
     """Each costs a look into the store."""
-    office = Office(limits=WIDE._replace(bad_tokens=Rate(200, 2)))
+    office = Office(rates=NO_LIMITS._replace(bad_tokens=Rate(200, 2)))
 
     refused = [await office.caller("kzr_" + "A" * 43) for _ in range(3)]
 
@@ -434,7 +434,7 @@ async def test_a_weakly_kept_password_is_kept_anew() -> None:
     """When its owner logs in."""
     office = Office()
     made = await office.ask("auth.register", name="Ann", password=PASSWORD)
-    office.desk.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    office.context.accounts.passwords = Passwords(PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
 
     await office.ask("auth.login", name="Ann", password=PASSWORD)
 
@@ -448,7 +448,7 @@ async def test_a_weakly_kept_password_is_kept_anew() -> None:
 async def test_too_many_passwords_at_once_are_put_off() -> None:
     """Whoever comes when the queue is full tries again in a moment."""
     office = Office()
-    office.desk.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
+    office.context.accounts.passwords._waiting = MOST_WAITING  # noqa: SLF001 - as if so many were there
     ann = await office.guest()
 
     assert await office.word("auth.register", name="Ann", password=PASSWORD) == "busy"
@@ -519,13 +519,13 @@ async def test_a_registration_that_the_store_fails_mints_no_coins() -> None:
 @in_loop
 async def test_without_coins_for_newcomers_nothing_moves() -> None:
     """A server for points alone gives none."""
-    office = Office(welcome=0)
+    office = Office(welcome_coins=0)
 
     assert await office.coins(await office.guest()) == 0
 
 
 def test_the_limits_are_those_of_the_specification() -> None:
     """Limits: calls 20 a second in bursts of 40, chat one a second in bursts of 5."""
-    limits = Limits()
+    limits = Rates()
 
     assert (limits.calls, limits.chat) == (Rate(50, 40), Rate(1000, 5))

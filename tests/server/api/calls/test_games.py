@@ -7,18 +7,18 @@ import pytest
 from kozyr.rules import must
 from kozyr.rules.notation import read_game
 from kozyr.rules.plain_actions import plain_action
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import Connect, RunOut
 from kozyr.table.plain_proof import read_proof
 from kozyr.table.proof import Proof, faults
-from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
+from tests.kit.call_contexts import NO_LIMITS, Office, Somebody, in_loop
 
 
 async def _play_out(office: Office, table: str, *players: Somebody) -> None:
     for turn in range(1000):
         for who in players:
-            seen = await office.desk.host.look(table, who.id)
+            seen = await office.context.host.look(table, who.id)
             assert isinstance(seen, ViewedTable)
             if seen.view.legal:
                 action = plain_action(seen.view.legal[0])
@@ -197,7 +197,7 @@ async def test_games_are_listed_newest_first_in_pages() -> None:
 @in_loop
 async def test_telling_games_is_limited() -> None:
     """It costs more than a look."""
-    office = Office(limits=WIDE._replace(games=Rate(250, 1)))
+    office = Office(rates=NO_LIMITS._replace(games=Rate(250, 1)))
     game, *_ = await _resigned(office)
 
     assert [await office.word("games.get", game_id=game) for _ in range(2)] == ["ok", "too_often"]

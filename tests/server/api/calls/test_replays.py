@@ -3,14 +3,14 @@
 from typing import Any
 
 from kozyr.rules.plain_actions import plain_action
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
+from tests.kit.call_contexts import NO_LIMITS, Office, Somebody, in_loop
 
 
 async def _act(office: Office, table: str, *players: Somebody, choice: int = 0) -> bool:
     for who in players:
-        seen = await office.desk.host.look(table, who.id)
+        seen = await office.context.host.look(table, who.id)
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])
@@ -163,7 +163,7 @@ async def test_a_running_game_is_not_shown() -> None:
 @in_loop
 async def test_showing_games_is_limited() -> None:
     """As often as telling them, together."""
-    office = Office(limits=WIDE._replace(games=Rate(250, 1)))
+    office = Office(rates=NO_LIMITS._replace(games=Rate(250, 1)))
     table, ann, _ = await office.game()
     await office.ask("game.resign", ann, table_id=table, command_id="r")
 

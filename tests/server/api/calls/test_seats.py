@@ -3,8 +3,8 @@
 import pytest
 
 from kozyr.server.api.calls.answering import Failure
-from kozyr.server.api.calls.rate_limit import Rate
-from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
+from kozyr.server.api.calls.rate_limiter import Rate
+from tests.kit.call_contexts import NO_LIMITS, Office, Somebody, in_loop
 
 
 async def _pair(office: Office, **settings: object) -> tuple[str, Somebody, Somebody]:
@@ -123,7 +123,7 @@ async def test_a_player_is_invited_in_his_own_channel() -> None:
     table, ann, bob = await _pair(office, private=True, name="Дача")
 
     await office.ask("tables.invite", ann, table_id=table, name="bob")
-    [(to, event, told)] = office.told
+    [(to, event, told)] = office.notices
 
     assert (to, event, told["table_id"], told["from"]) == (
         bob.id,
@@ -154,7 +154,7 @@ async def test_only_those_who_sit_invite_and_only_people() -> None:
 @in_loop
 async def test_inviting_is_limited() -> None:
     """Nobody is called all the time."""
-    office = Office(limits=WIDE._replace(invites=Rate(5_000, 1)))
+    office = Office(rates=NO_LIMITS._replace(invites=Rate(5_000, 1)))
     table, ann, bob = await _pair(office)
 
     words = [await office.word("tables.invite", ann, table_id=table, user_id=bob.id) for _ in range(2)]
@@ -193,7 +193,7 @@ async def test_a_message_has_something_to_read(text: str, word: str) -> None:
 @in_loop
 async def test_chat_is_limited() -> None:
     """One a second, in bursts of five, of a person: at all tables together."""
-    office = Office(limits=WIDE._replace(chat=Rate(1_000, 5)))
+    office = Office(rates=NO_LIMITS._replace(chat=Rate(1_000, 5)))
     table, ann, bob = await _pair(office)
 
     words = [await office.word("table.chat", ann, table_id=table, text="x") for _ in range(6)]
@@ -294,7 +294,7 @@ async def test_the_host_removes_a_player() -> None:
 
     await office.ask("tables.remove_player", ann, table_id=table, seat=1)
 
-    assert office.told == [(bob.id, "user.removed", {"table_id": table, "name": "Дача"})]
+    assert office.notices == [(bob.id, "user.removed", {"table_id": table, "name": "Дача"})]
     assert await office.word("tables.join", bob, table_id=table) == "removed"
     assert (await office.ask("tables.mine", bob))["tables"] == []
 
@@ -330,7 +330,7 @@ async def test_nobody_is_removed_from_a_running_game() -> None:
     table, ann, _ = await office.game()
 
     assert await office.word("tables.remove_player", ann, table_id=table, seat=1) == "being_played"
-    assert office.told == []
+    assert office.notices == []
 
 
 @in_loop
@@ -346,7 +346,7 @@ async def test_removing_a_player_can_be_sent_twice() -> None:
 
     assert await office.word("tables.remove_player", ann, **once) == "ok"
     assert len((await office.ask("tables.mine", cid))["tables"]) == 1
-    assert {to for to, _, _ in office.told} == {bob.id}
+    assert {to for to, _, _ in office.notices} == {bob.id}
 
 
 @pytest.mark.parametrize("lock", [{"private": True}, {"password": "sesame"}], ids=["private", "password"])

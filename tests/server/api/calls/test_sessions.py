@@ -35,9 +35,9 @@ async def test_registering_ends_all_other_sessions_and_tokens_of_the_guest() -> 
     ann = await office.guest("Ann")
     program = await office.program(ann, "read")
     cut: list[str] = []
-    office.desk.revoked.follow(cut.append)
+    office.context.connections.revoked.follow(cut.append)
     announced: list[str] = []
-    office.desk.announce_revoked = announced.append
+    office.context.connections.announce_revoked = announced.append
 
     made = await office.ask("auth.register", ann, name="Ann", password=OLD)
 
@@ -80,7 +80,7 @@ async def test_a_new_password_ends_all_other_sessions_and_tokens() -> None:
     ann = await registered(office)
     program, other = await office.program(ann, "read"), await logged_in(office)
     cut: list[str] = []
-    office.desk.revoked.follow(cut.append)
+    office.context.connections.revoked.follow(cut.append)
 
     answer = await office.ask("auth.password", ann, old_password=OLD, password=NEW)
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.tables import MOST_TABLES
-from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
+from tests.kit.call_contexts import NO_LIMITS, Office, Somebody, in_loop
 
 CREATED = [
     ({"rules": "nonsense"}, "unknown_rules"),
@@ -80,7 +80,7 @@ async def test_a_line_of_an_earlier_version_tells_no_levels() -> None:
     office = Office()
     ann = await office.guest("Ann")
     table = await _made(office, ann)
-    line = office.desk.lobby.line(table)
+    line = office.context.lobby.line(table)
     assert line is not None
     del line["levels"]
 
@@ -181,7 +181,7 @@ async def test_a_password_that_was_right_is_not_computed_again() -> None:
     table = await _made(office, ann, password="swordfish")
     await office.ask("tables.join", bob, table_id=table, password="swordfish")
     await office.ask("tables.leave", bob, table_id=table)
-    office.desk.passwords.close()
+    office.context.accounts.passwords.close()
 
     assert await office.word("tables.join", bob, table_id=table, password="swordfish") == "ok"
 
@@ -189,7 +189,7 @@ async def test_a_password_that_was_right_is_not_computed_again() -> None:
 @in_loop
 async def test_trying_keys_is_limited() -> None:
     """Of a person, at a table."""
-    office = Office(limits=WIDE._replace(keys=Rate(5_000, 2)))
+    office = Office(rates=NO_LIMITS._replace(keys=Rate(5_000, 2)))
     ann, bob, eve = [await office.guest() for _ in range(3)]
     table = await _made(office, ann, password="swordfish")
 
@@ -378,7 +378,7 @@ async def test_rules_and_levels_are_listed() -> None:
 @in_loop
 async def test_tables_are_not_made_without_end() -> None:
     """Who makes one and leaves it, over and over, waits; the same command once more is no new table."""
-    office = Office(limits=WIDE._replace(tables=Rate(60_000, 2)))
+    office = Office(rates=NO_LIMITS._replace(tables=Rate(60_000, 2)))
     ann = await office.guest("Ann")
     for number in range(2):
         table = await _made(office, ann, command_id=f"c{number}")
@@ -391,7 +391,7 @@ async def test_tables_are_not_made_without_end() -> None:
 @in_loop
 async def test_keys_are_not_tried_at_table_after_table() -> None:
     """Each try costs the server an argon2, at whichever table."""
-    office = Office(limits=WIDE._replace(keys_tried=Rate(60_000, 3)))
+    office = Office(rates=NO_LIMITS._replace(keys_tried=Rate(60_000, 3)))
     ann, eve = await office.guest("Ann"), await office.guest("Eve")
     tables = [await _made(office, ann, password="secret") for _ in range(4)]
     words = [await office.word("tables.join", eve, table_id=table, password="wrong") for table in tables]

@@ -12,14 +12,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.api.calls.tables import MOST_GUEST_TABLES
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.tabletop_access import Porter
 from kozyr.server.api.http.tabletop_routes import Visitor
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.config.config import Limits
-from tests.kit.call_contexts import WIDE
+from tests.kit.call_contexts import NO_LIMITS
 from tests.kit.servers import Running, running
 
 
@@ -193,7 +194,8 @@ def test_a_token_that_expires_this_instant_is_closed(server: Running) -> None:
 
 def _nobody_asks_too_often(server: Running, **rates: Rate) -> Callable[[], Awaitable[None]]:
     async def limit() -> None:
-        server.house.desk.limit(WIDE._replace(**rates))
+        context = server.house.context
+        context.rate_limits = RateLimits(NO_LIMITS._replace(**rates), context.clock)
 
     return limit
 

@@ -36,22 +36,22 @@ class _Site:
         ]  # fmt: skip
         self._cut: list[str] = []
         self._cut_one = asyncio.Event()
-        self.houses[1].desk.revoked.follow(self._note)
+        self.houses[1].context.connections.revoked.follow(self._note)
 
     async def ask(
         self, process: int, name: str, token: str | None = None, /, **fields: object
     ) -> dict[str, Any]:
         """Ask one of the processes."""
-        desk = self.houses[process].desk
-        caller = must(await identify(desk, token, "192.0.2.1", "en"))
-        outcome = await answer(desk, caller, name, json.dumps(fields).encode())
+        context = self.houses[process].context
+        caller = must(await identify(context, token, "192.0.2.1", "en"))
+        outcome = await answer(context, caller, name, json.dumps(fields).encode())
         assert not isinstance(outcome, Failure), outcome
         read: dict[str, Any] = json.loads(outcome)
         return read
 
     async def stands(self, process: int, token: str) -> bool:
         """Tell whether a token still stands for a person there."""
-        return not isinstance(await identify(self.houses[process].desk, token, "192.0.2.1", "en"), Refusal)
+        return not isinstance(await identify(self.houses[process].context, token, "192.0.2.1", "en"), Refusal)
 
     async def heard(self) -> list[str]:
         """Wait until the second process has cut connections; give the tokens."""

@@ -205,7 +205,7 @@ async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
     office = Office()
     table, ann, _ = await office.game()
     reader = Reader()
-    stream = Stream(office.desk, must(await office.caller(ann.token)), slow_s=0.05)
+    stream = Stream(office.context, must(await office.caller(ann.token)), slow_s=0.05)
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # no scope is looked at
     await reader.until(b"snapshot")
 
@@ -214,7 +214,7 @@ async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
     await asyncio.wait_for(serving, 5)
 
     assert not reader.ended
-    assert not office.desk.presence._here  # noqa: SLF001 - nobody else tells
+    assert not office.context.presence._here  # noqa: SLF001 - nobody else tells
 
 
 @in_loop
@@ -223,7 +223,7 @@ async def test_a_reader_that_falls_behind_begins_again() -> None:
     office = Office()
     table, ann, _ = await office.game()
     reader = Reader()
-    stream = Stream(office.desk, must(await office.caller(ann.token)))
+    stream = Stream(office.context, must(await office.caller(ann.token)))
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
     await reader.until(b"snapshot")
 
@@ -244,7 +244,7 @@ async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
     office = Office(session_days=1)
     ann = await office.guest()
     reader = Reader()
-    stream = Stream(office.desk, must(await office.caller(ann.token)), keep_alive_s=0.01)
+    stream = Stream(office.context, must(await office.caller(ann.token)), keep_alive_s=0.01)
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
     await reader.until(b"\n\n\n")
 
@@ -261,13 +261,13 @@ async def test_a_table_that_cannot_be_read_now_is_told_of_later() -> None:
     _, ann, _ = await office.game()
     reader = Reader()
     office.house.store.gone = True
-    stream = Stream(office.desk, must(await office.caller(ann.token)))
+    stream = Stream(office.context, must(await office.caller(ann.token)))
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
     await reader.until(b"\n")
 
     office.house.store.gone = False
     await reader.until(b"snapshot")
 
-    office.desk.stop()
+    office.context.connections.stop()
     await asyncio.wait_for(serving, 5)
     assert reader.ended

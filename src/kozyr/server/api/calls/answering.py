@@ -16,7 +16,8 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import SESSION_ONLY, Call
 from kozyr.server.api.calls.call_refusals import CALL_REASONS, refuse
-from kozyr.server.api.calls.context import SESSION, CallContext, Caller
+from kozyr.server.api.calls.caller import SESSION, Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.calls.statuses import STATUSES, TEMPORARY
 from kozyr.server.tables.host_refusals import refuse as refuse_for_now
@@ -46,19 +47,21 @@ class Failure(NamedTuple):
     """The seconds to wait before a retry; 0: unknown."""
 
 
-async def answer(desk: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
+async def answer(context: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
     """Answer a call with its encoded result or with a failure."""
     began = perf_counter()
     call = CALLS.get(name)
     if call is None:
-        outcome: bytes | Refusal = desk.too_often("calls", caller.pace_key) or refuse("no_call", name)
+        outcome: bytes | Refusal = context.rate_limits.check("calls", caller.rate_limit_key) or refuse(
+            "no_call", name
+        )
     else:
-        outcome = await _outcome(desk, caller, call, data)
+        outcome = await _outcome(context, caller, call, data)
     # An unknown name is not used as a metric label: callers could create any number of labels.
     named = "unknown" if call is None else name
     word = outcome.word if isinstance(outcome, Refusal) else "ok"
     seconds = perf_counter() - began
-    desk.counted(named, word, seconds)
+    context.count_call(named, word, seconds)
     log_call(named, caller.person, word, seconds)
     return failure(outcome, caller.lang) if isinstance(outcome, Refusal) else outcome
 
@@ -82,28 +85,28 @@ def failure(refusal: Refusal, lang: Language) -> Failure:
     return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY, retry_s)
 
 
-async def _outcome(desk: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
-    if refusal := _may_not(desk, caller, call):
+async def _outcome(context: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
+    if refusal := _may_not(context, caller, call):
         return refusal
     try:
         ask = call.decode(data or b"{}")
     except (DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         return unreadable(str(wrong))
     try:
-        done = await call.do(desk, caller, ask)
+        done = await call.do(context, caller, ask)
         return done if isinstance(done, Refusal) else _encode(done)
     except UnavailableError:
         return refuse_for_now("unavailable")
     except Exception:  # noqa: BLE001 - logged here; the caller gets the id
-        call_id = CALL_ID.get() or desk.chance(8).hex()
+        call_id = CALL_ID.get() or context.chance(8).hex()
         _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
         return refuse("internal", call_id)
 
 
-def _may_not(desk: CallContext, caller: Caller, call: Call) -> Refusal | None:
-    if desk.stopping:
+def _may_not(context: CallContext, caller: Caller, call: Call) -> Refusal | None:
+    if context.connections.is_stopping:
         return refuse_for_now("stopping")
-    if refusal := desk.too_often("calls", caller.pace_key):
+    if refusal := context.rate_limits.check("calls", caller.rate_limit_key):
         return refusal
     if not call.scopes:
         return None

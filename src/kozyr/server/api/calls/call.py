@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.context import SESSION, CallContext, Caller
+from kozyr.server.api.calls.caller import SESSION, Caller
+from kozyr.server.api.calls.context import CallContext
 
 ANYBODY: Final[tuple[str, ...]] = ()
 """No token is needed."""

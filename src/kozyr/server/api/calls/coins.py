@@ -4,32 +4,33 @@ from collections.abc import Mapping
 
 from kozyr.ledger import player_account
 from kozyr.server.api.calls.call import call
+from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.coin_history import Moment, moments_of
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
 from kozyr.server.tables.ports import Kept
 
 
 @call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
-async def balance(desk: CallContext, caller: Caller, ask: Nothing) -> Balance:  # noqa: ARG001 - every call has the same signature
+async def balance(context: CallContext, caller: Caller, ask: Nothing) -> Balance:  # noqa: ARG001 - every call has the same signature
     """Show your coins: those available, and those in the pots of running games."""
     person = caller.person or ""
-    lines = [desk.lobby.line(table) for table in desk.lobby.seated(person)]
+    lines = [context.lobby.line(table) for table in context.lobby.seated(person)]
     in_play = sum(line["stake"] for line in lines if line is not None and line["phase"] == "playing")
-    return Balance(available=await desk.store.balance(player_account(person)), in_play=in_play)
+    return Balance(available=await context.store.balance(player_account(person)), in_play=in_play)
 
 
 @call(
     "ledger.history", ("read",), "Движение моих монет, начиная с последнего: когда, за каким столом и с кем."
 )
-async def history(desk: CallContext, caller: Caller, ask: PageOfCoins) -> CoinsHistory:
+async def history(context: CallContext, caller: Caller, ask: PageOfCoins) -> CoinsHistory:
     """List your transfers, newest first, each with its time, table and opponents."""
     person = caller.person or ""
     account = player_account(person)
-    found = await desk.store.history(account, before=ask.before, limit=ask.limit)
-    moments = await moments_of(desk, person, found)
-    known = await desk.store.person(person)
+    found = await context.store.history(account, before=ask.before, limit=ask.limit)
+    moments = await moments_of(context, person, found)
+    known = await context.store.person(person)
     came = 0 if known is None else known.made
     return CoinsHistory(
         transfers=[_moved(each, account, moments, came) for each in found],

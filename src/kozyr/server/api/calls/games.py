@@ -9,7 +9,8 @@ from kozyr.rules import Refusal
 from kozyr.rules.notation import write_game
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import ANYBODY, call
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.past import TELLING, Log, beginning, line_of, log_of, may_see
 from kozyr.server.api.messages.records import (
     DealFault,
@@ -31,9 +32,9 @@ from kozyr.table.records import records
 
 
 @call("games.list", ANYBODY, "Законченные игры: игрока или все, начиная с последней.")
-async def list_games(desk: CallContext, caller: Caller, ask: ListGames) -> GameLines:
+async def list_games(context: CallContext, caller: Caller, ask: ListGames) -> GameLines:
     """List finished games, one player's or all, newest first."""
-    found = await desk.store.games(ask.user_id, before=ask.before, limit=ask.limit)
+    found = await context.store.games(ask.user_id, before=ask.before, limit=ask.limit)
     return GameLines(
         games=[line_of(each.finished) for each in found if may_see(each.finished, caller)],
         next=found[-1].place if len(found) == ask.limit else None,
@@ -41,10 +42,10 @@ async def list_games(desk: CallContext, caller: Caller, ask: ListGames) -> GameL
 
 
 @call("games.get", ANYBODY, "Законченная игра целиком: запись и события.", *TELLING)
-async def get(desk: CallContext, caller: Caller, ask: WhichGame) -> WholeGame | Refusal:
+async def get(context: CallContext, caller: Caller, ask: WhichGame) -> WholeGame | Refusal:
     """Show a finished game move by move: its notation and its entries."""
-    log = await log_of(desk, caller, ask.game_id)
-    return log if isinstance(log, Refusal) else await asyncio.to_thread(_whole, log, caller.eyes)
+    log = await log_of(context, caller, ask.game_id)
+    return log if isinstance(log, Refusal) else await asyncio.to_thread(_whole, log, caller.viewer)
 
 
 @call(
@@ -53,9 +54,9 @@ async def get(desk: CallContext, caller: Caller, ask: WhichGame) -> WholeGame | 
     "Проверить раздачу: опубликованные значения и колода, вычисленная заново.",
     *TELLING,
 )
-async def verify(desk: CallContext, caller: Caller, ask: WhichGame) -> Verified | Refusal:
+async def verify(context: CallContext, caller: Caller, ask: WhichGame) -> Verified | Refusal:
     """Verify a deal: compare the published values with the recomputed deck."""
-    log = await log_of(desk, caller, ask.game_id)
+    log = await log_of(context, caller, ask.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verified, log, caller.lang)
 
 

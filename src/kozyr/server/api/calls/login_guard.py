@@ -9,7 +9,7 @@ unaffected by other addresses.
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-from kozyr.server.api.calls.rate_limit import Pace, Rate
+from kozyr.server.api.calls.rate_limiter import Rate, RateLimiter
 
 FREE_TRIES: Final = 5
 """Tries without a wait, for each address and name."""
@@ -35,7 +35,7 @@ class LoginGuard:
     """Counts tries to log in. A key is an address, or a session of the same person."""
 
     def __init__(self, of_name: Rate, clock: Callable[[], int]) -> None:
-        self._of_name = Pace(of_name, clock)
+        self._of_name = RateLimiter(of_name, clock)
         self._clock = clock
         self._tries: dict[tuple[str, str], _Tries] = {}
         self._known: dict[tuple[str, str], None] = {}

@@ -2,7 +2,8 @@
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call import call
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.actions import Move, Resign, action_of
 from kozyr.server.api.messages.fields import Stored
 from kozyr.table import Play
@@ -42,19 +43,19 @@ _BY_THE_RULES = (
 
 
 @call("game.move", ("play",), "Сделать ход.", *_PLAYING, "by_hand", *_BY_THE_RULES)
-async def move(desk: CallContext, caller: Caller, ask: Move) -> Stored | Refusal:
+async def move(context: CallContext, caller: Caller, ask: Move) -> Stored | Refusal:
     """Make a move in the game."""
     action = action_of(ask.action)
     if isinstance(action, Refusal):
         return action
-    done = await desk.host.submit(
+    done = await context.host.submit(
         ask.table_id, caller.person or "", Play(action), ask.command_id, stays=bool(caller.connection)
     )
     return done if isinstance(done, Refusal) else Stored(seq=done.number)
 
 
 @call("game.resign", ("play",), "Сдаться; место за столом остаётся.", *_PLAYING, "seat_is_out", "time_is_up")
-async def resign(desk: CallContext, caller: Caller, ask: Resign) -> Stored | Refusal:
+async def resign(context: CallContext, caller: Caller, ask: Resign) -> Stored | Refusal:
     """Resign: lose the game and keep the seat."""
-    done = await desk.host.submit(ask.table_id, caller.person or "", ResignCommand(), ask.command_id)
+    done = await context.host.submit(ask.table_id, caller.person or "", ResignCommand(), ask.command_id)
     return done if isinstance(done, Refusal) else Stored(seq=done.number)

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from kozyr.rules import Refusal, Seat
 from kozyr.server.api.calls.call import ANYBODY, call
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.past import TELLING, Log, beginning, line_of, log_of
 from kozyr.server.api.messages.records import WhichGame
 from kozyr.server.api.messages.replays import Replay, steps_of
@@ -19,10 +20,10 @@ from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 
 
 @call("games.replay", ANYBODY, "Законченная игра ход за ходом, со всеми картами.", *TELLING)
-async def replay(desk: CallContext, caller: Caller, ask: WhichGame) -> Replay | Refusal:
+async def replay(context: CallContext, caller: Caller, ask: WhichGame) -> Replay | Refusal:
     """Show a finished game step by step, with all players' cards."""
-    log = await log_of(desk, caller, ask.game_id)
-    return log if isinstance(log, Refusal) else await asyncio.to_thread(_replayed, log, caller.eyes)
+    log = await log_of(context, caller, ask.game_id)
+    return log if isinstance(log, Refusal) else await asyncio.to_thread(_replayed, log, caller.viewer)
 
 
 def _replayed(log: Log, player: str | None) -> Replay:

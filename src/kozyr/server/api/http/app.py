@@ -34,7 +34,7 @@ def application(
 ) -> ASGIApp:  # fmt: skip
     """Make the HTTP application with all routes, those of `faces` included, and the response headers."""
     config = house.config
-    counter = RequestHandler(house.desk, addresses, config.limits.frame_bytes)
+    counter = RequestHandler(house.context, addresses, config.limits.frame_bytes)
     client = Client(web)
     routes = Litestar(
         route_handlers=[
@@ -44,7 +44,7 @@ def application(
             _document("asyncapi", encode(asyncapi())),
             health(house.store, lambda: house.draining),
             figures(house.metrics),
-            documentation(house.desk, addresses),
+            documentation(house.context, addresses),
             *client.routes(),
             *faces,
         ],

@@ -62,7 +62,7 @@ class Drain:
             await self._unless_hurried(self._house.duty.stop())
             await self._unless_hurried(self._house.hub.let_go(SPREAD_S))
         finally:
-            self._house.desk.stop()
+            self._house.context.connections.stop()
             self._house.hub.stop()
             self._server.should_exit = True
 

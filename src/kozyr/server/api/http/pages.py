@@ -48,7 +48,7 @@ class Shown(NamedTuple):
     words: list[tuple[str, int, str]]
 
 
-def documentation(desk: CallContext, addresses: Addresses) -> HTTPRouteHandler:
+def documentation(context: CallContext, addresses: Addresses) -> HTTPRouteHandler:
     """Make the route of the documentation page."""
     environment = Environment(
         loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
@@ -68,10 +68,10 @@ def documentation(desk: CallContext, addresses: Addresses) -> HTTPRouteHandler:
     @get("/docs", name="docs")
     async def handle(request: Asked) -> Response[str]:
         lang = _OTHER.get(request.query_params.get("lang", ""), language(request))
-        lines = desk.lobby.tables()
+        lines = context.lobby.tables()
         written = page.render(
             lang=lang, say=PAGE[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
-            tables=[line_of(desk, line) for line in lines[:MOST_TABLES]], total=len(lines),
+            tables=[line_of(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
             rules={each.name: each.ru if lang == "ru" else each.en for each in RULE_SETS.values()},
             here=addresses.origin(request.scope), socket=PATH, version=__version__,
             words=json.dumps(PAGE[lang], ensure_ascii=False), most=MOST_TABLES,

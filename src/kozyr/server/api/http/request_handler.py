@@ -11,7 +11,8 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.answering import Failure, answer, failure, log_call
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.bundle import takes_gzip
@@ -32,7 +33,7 @@ _encode: Final = Encoder().encode
 class RequestHandler(NamedTuple):
     """Answers calls that come by HTTP."""
 
-    desk: CallContext
+    context: CallContext
     addresses: Addresses
     largest: int
     """The largest request, in bytes."""
@@ -40,7 +41,7 @@ class RequestHandler(NamedTuple):
     async def caller(self, request: Asked) -> Caller | Refusal:
         """Return the caller of a request; refuse an invalid token."""
         address, lang = self.addresses.of(request.scope), language(request)
-        return await identify(self.desk, bearer(request.headers.get("authorization")), address, lang)
+        return await identify(self.context, bearer(request.headers.get("authorization")), address, lang)
 
     async def ask(self, request: Asked, name: str) -> Response[bytes]:
         """Answer a request to the named call."""
@@ -54,7 +55,7 @@ class RequestHandler(NamedTuple):
             refusal = refuse("bad_type")
             log_call(name, caller.person, refusal.word, perf_counter() - began)
             return problem(failure(refusal, caller.lang))
-        outcome = await answer(self.desk, caller, name, data)
+        outcome = await answer(self.context, caller, name, data)
         if isinstance(outcome, Failure):
             return problem(outcome)
         return _answered(request, outcome)

@@ -12,7 +12,8 @@ from litestar.types import Receive, Scope, Send
 from msgspec.json import Encoder
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.snapshots import snapshot
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
@@ -41,10 +42,15 @@ class Stream:
     """An ASGI application that streams all events at one player's tables to one client."""
 
     def __init__(
-        self, desk: CallContext, caller: Caller, *, keep_alive_s: float = KEEP_ALIVE_S, slow_s: float = SLOW_S
+        self,
+        context: CallContext,
+        caller: Caller,
+        *,
+        keep_alive_s: float = KEEP_ALIVE_S,
+        slow_s: float = SLOW_S,
     ) -> None:
         assert caller.person is not None, "a stranger sits nowhere"  # noqa: S101 - the route has checked it
-        self._desk = desk
+        self._context = context
         self._caller = caller
         self._person = caller.person
         self._keep_alive_s = keep_alive_s
@@ -55,18 +61,18 @@ class Stream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's
         """Stream until the client disconnects, the token ends or the server stops."""
-        desk = self._desk
+        context = self._context
         leaving = asyncio.create_task(self._until_gone(receive))
-        desk.revoked.follow(self._revoked)
-        desk.seated.follow(self._seated)
-        desk.stopped.follow(self._stopped)
+        context.connections.revoked.follow(self._revoked)
+        context.connections.seated.follow(self._seated)
+        context.connections.stopped.follow(self._stopped)
         try:
             await self._tell(send)
         finally:
             leaving.cancel()
-            desk.revoked.unfollow(self._revoked)
-            desk.seated.unfollow(self._seated)
-            desk.stopped.unfollow(self._stopped)
+            context.connections.revoked.unfollow(self._revoked)
+            context.connections.seated.unfollow(self._seated)
+            context.connections.stopped.unfollow(self._stopped)
             for table in tuple(self._tables):
                 self._leave(table)
 
@@ -85,7 +91,7 @@ class Stream:
                     await self._wake.wait()
             except TimeoutError:
                 said = b"\n"
-                if self._caller.has_expired(self._desk.clock()):
+                if self._caller.has_expired(self._context.clock()):
                     self._end()
         await self._say(send, await self._news(), last=True)
 
@@ -99,7 +105,7 @@ class Stream:
 
     async def _news(self) -> bytes:
         """Return the new lines of all tables."""
-        seated = self._desk.lobby.seated(self._person)
+        seated = self._context.lobby.seated(self._person)
         lines = [await self._begin(table) for table in seated if table not in self._tables and not self._over]
         for name, table in tuple(self._tables.items()):
             for told in table.viewer.taken():
@@ -108,22 +114,22 @@ class Stream:
                     lines.append(_line("publication", name, publication_data(told, table.viewer.player)))
             if name not in seated:
                 self._leave(name)
-                lines.append(_line("gone", name, b'{"at":%d}' % self._desk.clock()))
+                lines.append(_line("gone", name, b'{"at":%d}' % self._context.clock()))
             elif not table.viewer.open:
                 self._end()  # the client fell behind or the server stops: the next entry would leave a gap
         return b"".join(lines)
 
     async def _begin(self, table: str) -> bytes:
-        desk = self._desk
-        viewer = await desk.host.subscribe(table, self._person, None, news=self._wake.set)
+        context = self._context
+        viewer = await context.host.subscribe(table, self._person, None, news=self._wake.set)
         if isinstance(viewer, Refusal):
             return self._later()
-        stands = await snapshot.do(desk, self._caller, LookAtTable(table_id=table))
+        stands = await snapshot.do(context, self._caller, LookAtTable(table_id=table))
         if not isinstance(stands, TableSnapshot):
-            desk.host.unsubscribe(table, viewer)
+            context.host.unsubscribe(table, viewer)
             return self._later()
         self._tables[table] = _Table(viewer, stands.seq)
-        desk.presence.come(table, self._person)
+        context.presence.come(table, self._person)
         return _line("snapshot", table, _encode(stands))
 
     def _later(self) -> bytes:
@@ -132,8 +138,8 @@ class Stream:
 
     def _leave(self, name: str) -> None:
         table = self._tables.pop(name)
-        self._desk.host.unsubscribe(name, table.viewer)
-        self._desk.presence.go(name, self._person)
+        self._context.host.unsubscribe(name, table.viewer)
+        self._context.presence.go(name, self._person)
 
     def _end(self) -> None:
         self._over = True

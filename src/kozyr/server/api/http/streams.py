@@ -10,7 +10,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.answering import failure
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import SESSION, CallContext, Caller
+from kozyr.server.api.calls.caller import SESSION, Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.http.request_handler import Asked, RequestHandler, language, problem
 from kozyr.server.api.http.stream import Stream
 from kozyr.server.tables.host_refusals import refuse as refuse_for_now
@@ -28,17 +29,17 @@ def streams(counter: RequestHandler, most: int) -> HTTPRouteHandler:
     async def handle(request: Asked) -> ASGIApp:
         caller = await counter.caller(request)
         if not isinstance(caller, Refusal):
-            refusal = _may_not(counter.desk, caller, opened[caller.address] >= most)
+            refusal = _may_not(counter.context, caller, opened[caller.address] >= most)
             if refusal is None:
-                return _Counted(Stream(counter.desk, caller), opened, caller.address)
+                return _Counted(Stream(counter.context, caller), opened, caller.address)
             caller = refusal
         return problem(failure(caller, language(request))).to_asgi_response(app=None, request=request)
 
     return handle
 
 
-def _may_not(desk: CallContext, caller: Caller, full: bool) -> Refusal | None:  # noqa: FBT001 - the result of a count
-    if desk.stopping:
+def _may_not(context: CallContext, caller: Caller, full: bool) -> Refusal | None:  # noqa: FBT001 - the result of a count
+    if context.connections.is_stopping:
         return refuse_for_now("stopping")
     if caller.person is None:
         return refuse("no_token")
@@ -46,7 +47,7 @@ def _may_not(desk: CallContext, caller: Caller, full: bool) -> Refusal | None:  
         return refuse("no_scope", " / ".join(_SCOPES))
     if full:
         return refuse("too_often", _WAIT_S)
-    return desk.too_often("calls", caller.pace_key)
+    return context.rate_limits.check("calls", caller.rate_limit_key)
 
 
 class _Counted:

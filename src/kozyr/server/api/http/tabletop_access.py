@@ -12,7 +12,7 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call import SESSION_ONLY
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import Caller
+from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.seats import send_invitation
 from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tables import sits_at_too_many
@@ -31,7 +31,7 @@ _WAIT_S: Final = 10
 
 def faces(house: ServerApp, addresses: Addresses) -> Routes:
     """Make the routes of the tabletop API."""
-    desk = house.desk
+    context = house.context
 
     async def find(name: str) -> tuple[str, str] | None:
         person = await house.store.person_named(names.key_of(name))
@@ -39,21 +39,21 @@ def faces(house: ServerApp, addresses: Addresses) -> Routes:
 
     async def may_create(author: str, invitations: int) -> Refusal | None:
         return (
-            await sits_at_too_many(desk, author)
-            or desk.too_often("tables", author)
-            or desk.too_often("invites", author, invitations)
+            await sits_at_too_many(context, author)
+            or context.rate_limits.check("tables", author)
+            or context.rate_limits.check("invites", author, invitations)
         )
 
     async def may_sit(player: Participant) -> Refusal | None:
         if isinstance(player, Visitor) and not _is_for(MAKE, player.scopes):
             return refuse("no_scope", MAKE)
-        return await sits_at_too_many(desk, player.id)
+        return await sits_at_too_many(context, player.id)
 
     def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
-        send_invitation(desk, player, table, settings, Inviter(author.id, author.name))
+        send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(may_create, may_sit, invite)
-    tabletop = Tabletop(house.host, house.store, house.presence, find, desk.chance, policy=policy)
+    tabletop = Tabletop(house.host, house.store, house.presence, find, context.chance, policy=policy)
     return routes(tabletop, Porter(house, addresses))
 
 
@@ -61,7 +61,7 @@ class Porter:
     """Checks the tokens and counts the connections of the tabletop API."""
 
     def __init__(self, house: ServerApp, addresses: Addresses) -> None:
-        self._desk = house.desk
+        self._context = house.context
         self._addresses = addresses
         self._open = house.hub.addresses
         """The number of connections per address, with those of the gateway."""
@@ -69,14 +69,14 @@ class Porter:
 
     async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
         """Return the visitor with this token if the scope allows the request; None: no valid token."""
-        caller = await identify(self._desk, token, self._addresses.of(scope), "en")
+        caller = await identify(self._context, token, self._addresses.of(scope), "en")
         if isinstance(caller, Refusal):
             return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's; this API answers it itself
         if caller.person is None:
             return None
         if not _is_for(need, caller.scopes):
             return refuse("no_scope", need)
-        return self._desk.too_often("calls", caller.pace_key) or _visitor(caller)
+        return self._context.rate_limits.check("calls", caller.rate_limit_key) or _visitor(caller)
 
     @contextmanager
     def place(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
@@ -104,13 +104,13 @@ class Porter:
 
         timer = None
         if visitor.expires is not None:
-            left_ms = max(0, visitor.expires - self._desk.clock())
+            left_ms = max(0, visitor.expires - self._context.clock())
             timer = asyncio.get_running_loop().call_later(left_ms / 1000, gone.set)
-        self._desk.revoked.follow(revoked)
+        self._context.connections.revoked.follow(revoked)
         try:
             yield gone
         finally:
-            self._desk.revoked.unfollow(revoked)
+            self._context.connections.revoked.unfollow(revoked)
             if timer is not None:
                 timer.cancel()
 
