@@ -15,9 +15,9 @@ from argon2 import PasswordHasher
 from kozyr.ledger import Account
 from kozyr.rules import Refusal, must
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.answering import Failure, answer
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings, Connections
+from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
@@ -82,7 +82,9 @@ class Office:
     def _count_call(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))
         assert seconds >= 0
-        assert word == "ok" or name == "unknown" or word in CALLS[name].words, f"{name} does not say {word}"
+        assert word == "ok" or name == "unknown" or word in CALLS[name].refusal_words, (
+            f"{name} does not say {word}"
+        )
 
     async def caller(self, token: str | None, lang: Language = "en") -> Caller | Refusal:
         """Tell who asks."""
@@ -93,7 +95,7 @@ class Office:
     ) -> dict[str, Any] | Failure:
         """Ask something, whatever comes of it."""
         caller = must(await self.caller(who.token if isinstance(who, Somebody) else who))
-        outcome = await answer(self.context, caller, name, json.dumps(fields).encode())
+        outcome = await dispatch(self.context, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome
         read: dict[str, Any] = json.loads(outcome)

@@ -21,11 +21,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 
 from kozyr.rules import must
-from kozyr.server.api.calls.answering import Failure, answer
+from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.serving import Front, Server, front_of, gateway_of, server_of
@@ -358,7 +358,7 @@ class Gate:
         token = who.token if isinstance(who, Somebody) else who
         context = self.house.context
         caller = must(await identify(context, token, "127.0.0.1", "en"))
-        outcome = await answer(context, caller, name, json.dumps(fields).encode())
+        outcome = await dispatch(context, caller, name, json.dumps(fields).encode())
         assert not isinstance(outcome, Failure), f"{name}: {outcome}"
         read: Plain = json.loads(outcome)
         return read

@@ -18,8 +18,8 @@ import uvicorn
 from argon2 import PasswordHasher
 
 from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.http.bundle import WEB
 from kozyr.server.api.http.serving import Server, front_of
 from kozyr.server.app import ServerApp

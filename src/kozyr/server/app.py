@@ -17,7 +17,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.ledger import Transfer
 from kozyr.ledger.accounts import owner_of
 from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
-from kozyr.server.api.calls.names import load_tables
+from kozyr.server.api.calls.names import preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
@@ -214,7 +214,7 @@ async def opened_house(
     await house.wake()
     # The first answers come first: what the bots' processes load takes a core for a second.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
-    loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
+    loading = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
     look_seldom()
     running = (
         house.node.run(), house.duty.run(), house.relay.run(), house.lobby_news.run(), house.tidings.run(),

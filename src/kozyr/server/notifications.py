@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.json import Decoder, Encoder
 
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tokens import forget
+from kozyr.server.api.calls.tokens import forget_token
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.realtime.hub import Hub
 
@@ -36,7 +36,7 @@ class Notifications:
         context.connections.announce_revoked = lambda token_id: tidings.tell("revoked", token_id)
         tidings.take("notice", self._hear_notice)
         tidings.take("renamed", self._hear_renamed)
-        tidings.take("revoked", lambda token_id, _: forget(context, token_id))
+        tidings.take("revoked", lambda token_id, _: forget_token(context, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Say something to one person alone."""

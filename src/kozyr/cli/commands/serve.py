@@ -114,8 +114,8 @@ async def _serve(
     config: "Config", listener: socket.socket, chosen: argparse.Namespace, written: Written
 ) -> None:
     from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.api.calls.refusal_catalogue import STATUSES  # noqa: PLC0415 - the same
     from kozyr.server.api.calls.registry import CALLS  # noqa: PLC0415 - the same
-    from kozyr.server.api.calls.statuses import STATUSES  # noqa: PLC0415 - the same
     from kozyr.server.api.http.serving import serve  # noqa: PLC0415 - the same
     from kozyr.server.operations.metrics import Metrics  # noqa: PLC0415 - the same
 

@@ -6,7 +6,7 @@ from msgspec import Raw, Struct
 
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.answering import CALL_ID, Failure, answer, failure
+from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch, failure_of
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.frames import Command, Connect, Misread, read_data, written
@@ -62,7 +62,7 @@ async def _connect(connection: "Connection", number: int, ask: Connect) -> None:
     lang: Language = "ru" if read_data(ask.data, _Wishes).lang == "ru" else "en"
     caller = await identify(context, ask.token or None, connection.address, lang, hub.new_client())
     if isinstance(caller, Refusal):
-        _turned_away(connection, number, failure(caller, lang))
+        _turned_away(connection, number, failure_of(caller, lang))
         return
     if connection.over.done():
         return
@@ -86,7 +86,7 @@ def _turned_away(connection: "Connection", number: int, why: Failure) -> None:
 async def _rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
     assert connection.caller is not None, "nobody calls"  # noqa: S101 - `obey` has looked
     CALL_ID.set(f"{connection.client}-{number}")  # for every line that is logged of it
-    outcome = await answer(connection.hub.context, connection.caller, method, bytes(data))
+    outcome = await dispatch(connection.hub.context, connection.caller, method, bytes(data))
     if isinstance(outcome, Failure):
         connection.refuse(number, refused(connection, outcome))
     else:

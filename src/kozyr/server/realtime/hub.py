@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from kozyr import __version__
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
-from kozyr.server.api.calls.tables import line_of
+from kozyr.server.api.calls.tables import table_line
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import Line
 from kozyr.server.realtime import codes
@@ -223,7 +223,7 @@ class Hub:
 
     def lobby_changed(self, what: str, line: Line) -> None:
         """Say in the lobby what became of a table."""
-        self.tell("lobby", f"table.{what}", line_of(self.context, line))
+        self.tell("lobby", f"table.{what}", table_line(self.context, line))
 
     # Sending.
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.access import admitted
-from kozyr.server.api.calls.answering import Failure, failure
+from kozyr.server.api.calls.access import check_admission
+from kozyr.server.api.calls.dispatcher import Failure, failure_of
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.channels import Channel, read_channel
@@ -111,7 +111,7 @@ async def _view(
 ) -> Subscription | Refusal:
     context = connection.hub.context
     assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands come after `connect`
-    may = await admitted(context, channel.table, connection.caller, keys.password, keys.invite)
+    may = await check_admission(context, channel.table, connection.caller, keys.password, keys.invite)
     if isinstance(may, Refusal):
         return may
     return await context.host.subscribe(
@@ -128,7 +128,7 @@ def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
     """Tell a refusal as the protocol does: the word first, then the sentence."""
     if isinstance(refusal, Refusal):
         assert connection.caller is not None, "nobody is refused"  # noqa: S101 - as above
-        refusal = failure(refusal, connection.caller.lang)
+        refusal = failure_of(refusal, connection.caller.lang)
     return Error(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
 
 

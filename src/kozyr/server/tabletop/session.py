@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.names import table_id
+from kozyr.server.api.calls.names import new_table_id
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse as refuse_by_service
 from kozyr.server.tables.ports import Store, UnavailableError
@@ -120,7 +120,7 @@ class Tabletop:
             return refuse("not_participant")
         if refusal := await self._policy.may_create(caller.id, len(people) - 1):
             return refusal
-        name = table_id(self._chance)
+        name = new_table_id(self._chance)
         settings = _settings_for(people)
         if refusal := await self._do(name, caller.id, Open(name, settings, caller.name)):
             return refusal

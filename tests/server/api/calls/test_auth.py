@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 
 from kozyr.ledger import MINT
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.answering import Failure
+from kozyr.server.api.calls.dispatcher import Failure
 from kozyr.server.api.calls.passwords import MOST_WAITING, Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import Rates

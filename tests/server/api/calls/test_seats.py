@@ -2,7 +2,7 @@
 
 import pytest
 
-from kozyr.server.api.calls.answering import Failure
+from kozyr.server.api.calls.dispatcher import Failure
 from kozyr.server.api.calls.rate_limiter import Rate
 from tests.kit.call_contexts import NO_LIMITS, Office, Somebody, in_loop
 

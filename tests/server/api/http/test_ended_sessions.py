@@ -5,10 +5,10 @@ import json
 from typing import Any
 
 from kozyr.rules import Refusal, must
-from kozyr.server.api.calls.answering import Failure, answer
+from kozyr.server.api.calls.dispatcher import Failure, dispatch
 from kozyr.server.api.calls.passwords import Passwords
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
@@ -44,7 +44,7 @@ class _Site:
         """Ask one of the processes."""
         context = self.houses[process].context
         caller = must(await identify(context, token, "192.0.2.1", "en"))
-        outcome = await answer(context, caller, name, json.dumps(fields).encode())
+        outcome = await dispatch(context, caller, name, json.dumps(fields).encode())
         assert not isinstance(outcome, Failure), outcome
         read: dict[str, Any] = json.loads(outcome)
         return read

@@ -1,7 +1,7 @@
 """What a server does with stored games when it starts."""
 
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics

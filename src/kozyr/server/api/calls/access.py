@@ -17,7 +17,7 @@ from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 
 _INVITE_BYTES: Final = 16
-_MOST_RIGHT: Final = 10_000
+_MOST_REMEMBERED: Final = 10_000
 
 
 class Lock(Struct, frozen=True):
@@ -28,14 +28,14 @@ class Lock(Struct, frozen=True):
     invite: str
 
 
-async def locked(context: CallContext, password: str | None, *, private: bool) -> str | Refusal | None:
+async def make_lock(context: CallContext, password: str | None, *, private: bool) -> str | Refusal | None:
     """Make the lock of a new table; None: a public table without a password has no lock."""
     if password is None and not private:
         return None
-    kept = None if password is None else await context.accounts.passwords.kept(password)
-    if isinstance(kept, Refusal):
-        return kept
-    return encode(Lock(kept, context.chance(_INVITE_BYTES).hex())).decode()
+    hashed = None if password is None else await context.accounts.passwords.hash(password)
+    if isinstance(hashed, Refusal):
+        return hashed
+    return encode(Lock(hashed, context.chance(_INVITE_BYTES).hex())).decode()
 
 
 def invite_of(lock: str | None) -> str | None:
@@ -43,7 +43,7 @@ def invite_of(lock: str | None) -> str | None:
     return None if lock is None else decode(lock, type=Lock).invite
 
 
-async def admitted(
+async def check_admission(
     context: CallContext, table: str, caller: Caller, password: str | None = None, invite: str | None = None
 ) -> bool | Refusal:
     """Return whether the caller may enter a table; refuse a wrong key or an unknown table.
@@ -61,7 +61,7 @@ async def admitted(
     lock = decode(settings.lock, type=Lock)
     if invite is not None and hmac.compare_digest(invite.encode(), lock.invite.encode()):
         return True
-    if password is not None and lock.password is not None and _was_right(context, table, password):
+    if password is not None and lock.password is not None and _was_accepted(context, table, password):
         return True
     # One limit per table and caller, one per address: guessing is slow, and no other caller has to wait.
     if refusal := context.rate_limits.check(
@@ -70,19 +70,19 @@ async def admitted(
         return refusal
     if password is None or lock.password is None:
         return refuse("wrong_key")
-    fits = await context.accounts.passwords.fits(lock.password, password)
-    if fits is True:
+    is_right = await context.accounts.passwords.verify(lock.password, password)
+    if is_right is True:
         _remember(context, table, password)
         return True
-    return fits or refuse("wrong_key")
+    return is_right or refuse("wrong_key")
 
 
-def _was_right(context: CallContext, table: str, password: str) -> bool:
+def _was_accepted(context: CallContext, table: str, password: str) -> bool:
     return (table, _digest(password)) in context.table_access.accepted_passwords
 
 
 def _remember(context: CallContext, table: str, password: str) -> None:
-    while len(context.table_access.accepted_passwords) >= _MOST_RIGHT:
+    while len(context.table_access.accepted_passwords) >= _MOST_REMEMBERED:
         del context.table_access.accepted_passwords[next(iter(context.table_access.accepted_passwords))]
     context.table_access.accepted_passwords[table, _digest(password)] = None
 

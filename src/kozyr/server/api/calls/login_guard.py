@@ -79,8 +79,8 @@ def _wait(tries: _Tries, free: int, now: int) -> int:
     return max(0, until - now)
 
 
-def _keep(kept: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
-    kept.pop(key, None)
-    if len(kept) >= MOST_KEYS:
-        del kept[next(iter(kept))]
-    kept[key] = value
+def _keep(entries: dict[tuple[str, str], _V], key: tuple[str, str], value: _V) -> None:
+    entries.pop(key, None)
+    if len(entries) >= MOST_KEYS:
+        del entries[next(iter(entries))]
+    entries[key] = value

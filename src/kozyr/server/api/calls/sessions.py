@@ -19,29 +19,29 @@ from kozyr.server.api.messages.people import ChangePassword, ListSessions, Sessi
     "common_password",
     "wrong_password",
 )
-async def password(context: CallContext, caller: Caller, ask: ChangePassword) -> Done | Refusal:
+async def password(context: CallContext, caller: Caller, request: ChangePassword) -> Done | Refusal:
     """Change the password; this ends all other sessions and programs' tokens."""
     person = await context.store.person(caller.person or "")
     if person is None or person.password is None:
         return refuse("no_password")
-    if is_common(ask.password, person.name):
+    if is_common(request.password, person.name):
         return refuse("common_password")
     if refusal := context.rate_limits.check_login(caller, person.key, is_own=True):
         return refusal
-    fits = await context.accounts.passwords.fits(person.password, ask.old_password)
-    if isinstance(fits, Refusal):
+    is_right = await context.accounts.passwords.verify(person.password, request.old_password)
+    if isinstance(is_right, Refusal):
         context.rate_limits.take_back_login(caller, person.key, is_own=True)
-        return fits
-    if not fits:
+        return is_right
+    if not is_right:
         return refuse("wrong_password")
     context.rate_limits.login_succeeded(caller, person.key, is_own=True)
-    kept = await context.accounts.passwords.kept(ask.password)
-    if isinstance(kept, Refusal):
-        return kept
-    if not await context.store.change_person(person._replace(password=kept), was=person):
+    hashed = await context.accounts.passwords.hash(request.password)
+    if isinstance(hashed, Refusal):
+        return hashed
+    if not await context.store.change_person(person._replace(password=hashed), was=person):
         return refuse("wrong_password")  # the password was changed meanwhile
     context.accounts.token_cache.clear()
-    await tokens.end_all(context, person.id, keep=caller.token_id or "")
+    await tokens.revoke_others(context, person.id, keep=caller.token_id or "")
     return Done()
 
 
@@ -51,14 +51,16 @@ async def password(context: CallContext, caller: Caller, ask: ChangePassword) ->
     "Перечислить свои сеансы; по желанию сначала завершить один или все остальные.",
     "unknown_token",
 )
-async def session_list(context: CallContext, caller: Caller, ask: ListSessions) -> SessionLines | Refusal:
+async def session_list(context: CallContext, caller: Caller, request: ListSessions) -> SessionLines | Refusal:
     """List your sessions; optionally end one of them, or all others, first."""
     person = caller.person or ""
     sessions = [each for each in await context.store.tokens(person) if SESSION in each.scopes]
-    if ask.end is not None and all(each.id != ask.end for each in sessions):
+    if request.end is not None and all(each.id != request.end for each in sessions):
         return refuse("unknown_token")
     ended = [
-        each for each in sessions if each.id == ask.end or (ask.end_others and each.id != caller.token_id)
+        each
+        for each in sessions
+        if each.id == request.end or (request.end_others and each.id != caller.token_id)
     ]
     # The caller's own session is the last: ending it closes the caller's connection.
     for each in sorted(ended, key=lambda each: each.id == caller.token_id):

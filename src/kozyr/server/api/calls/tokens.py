@@ -27,10 +27,10 @@ MOST_TOKENS: Final = 50
 
 _BYTES: Final = 32
 _SHAPE: Final = re.compile(PREFIX + r"[A-Za-z0-9_-]{43}")
-_TRUSTED_MS: Final = 5_000
+_CACHE_MS: Final = 5_000
 """How long a cached token is used without reading the store again."""
-_MOST_KNOWN: Final = 10_000
-_SWEEP_MS: Final = 3_600_000
+_MOST_CACHED: Final = 10_000
+_DELETION_INTERVAL_MS: Final = 3_600_000
 
 
 async def identify(
@@ -39,32 +39,32 @@ async def identify(
     """Return the caller that a token identifies; without a token, an anonymous caller."""
     if token is None:
         return Caller(None, "", (), None, address, lang, connection)
-    known = await _known(context, token)
-    if known is None:
+    cached = await _find_token(context, token)
+    if cached is None:
         return context.rate_limits.check("bad_tokens", address) or refuse("bad_token")
-    found, person, _ = known
+    found, person, _ = cached
     if found.expires is not None and found.expires <= context.clock():
         return context.rate_limits.check("bad_tokens", address) or refuse("token_expired")
     return Caller(person.id, person.name, found.scopes, found.id, address, lang, connection, found.expires)
 
 
-async def _known(context: CallContext, text: str) -> CachedToken | None:
+async def _find_token(context: CallContext, text: str) -> CachedToken | None:
     if not _SHAPE.fullmatch(text):
         return None
     now, digest = context.clock(), _digest(text)
-    known = context.accounts.token_cache.get(digest)
-    if known is None or not now <= known.until <= now + _TRUSTED_MS:
-        token, person = await _kept(context, digest)
+    cached = context.accounts.token_cache.get(digest)
+    if cached is None or not now <= cached.until <= now + _CACHE_MS:
+        token, person = await _read_token(context, digest)
         if token is None or person is None:
             context.accounts.token_cache.pop(digest, None)
             return None
-        while len(context.accounts.token_cache) >= _MOST_KNOWN:
+        while len(context.accounts.token_cache) >= _MOST_CACHED:
             del context.accounts.token_cache[next(iter(context.accounts.token_cache))]
-        known = context.accounts.token_cache[digest] = CachedToken(token, person, now + _TRUSTED_MS)
-    return known
+        cached = context.accounts.token_cache[digest] = CachedToken(token, person, now + _CACHE_MS)
+    return cached
 
 
-async def _kept(context: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
+async def _read_token(context: CallContext, digest: bytes) -> tuple[Token | None, Person | None]:
     # A revocation during the read has already cleared the cache: caching the old token would revive it.
     while True:
         revocations = context.accounts.revocations
@@ -76,7 +76,7 @@ async def _kept(context: CallContext, digest: bytes) -> tuple[Token | None, Pers
 
 async def begin_session(context: CallContext, person: Person) -> tuple[str, Token]:
     """Issue a session token for a person."""
-    await _sweep(context)
+    await _delete_expired(context)
     sessions = [token for token in await context.store.tokens(person.id) if SESSION in token.scopes]
     for token in sessions[: max(0, len(sessions) + 1 - MOST_SESSIONS)]:
         await revoke(context, person.id, token.id)
@@ -104,26 +104,26 @@ async def revoke(context: CallContext, person: str, token_id: str) -> bool:
     token = await context.store.drop_token(person, token_id)
     if token is None:
         return False
-    announce_end(context, token)
+    announce_revocation(context, token)
     return True
 
 
-async def end_all(context: CallContext, person: str, *, keep: str) -> None:
+async def revoke_others(context: CallContext, person: str, *, keep: str) -> None:
     """Revoke all tokens of a person but one, and close the connections that use them."""
     for token in await context.store.drop_tokens(person, keep=keep):
-        announce_end(context, token)
+        announce_revocation(context, token)
 
 
-def announce_end(context: CallContext, token: Token) -> None:
+def announce_revocation(context: CallContext, token: Token) -> None:
     """Close the connections of a dropped token, in every process."""
-    forget(context, token.id)
+    forget_token(context, token.id)
     context.connections.announce_revoked(token.id)
 
 
-def forget(context: CallContext, token_id: str) -> None:
+def forget_token(context: CallContext, token_id: str) -> None:
     """Forget a token that was revoked, here or by another process, and notify the listeners."""
     for digest in [
-        digest for digest, known in context.accounts.token_cache.items() if known.token.id == token_id
+        digest for digest, cached in context.accounts.token_cache.items() if cached.token.id == token_id
     ]:
         del context.accounts.token_cache[digest]
     context.accounts.revocations += 1
@@ -136,16 +136,16 @@ async def _issue(
     text = PREFIX + base64.urlsafe_b64encode(context.chance(_BYTES)).decode().rstrip("=")
     now = context.clock()
     expires = None if days is None else now + days * DAY_MS
-    token = Token(_digest(text), names.token_id(context.chance), person, name, scopes, now, expires)
+    token = Token(_digest(text), names.new_token_id(context.chance), person, name, scopes, now, expires)
     if not await context.store.add_token(token):
         message = f"a token for {person} could not be kept"
         raise RuntimeError(message)
     return text, token
 
 
-async def _sweep(context: CallContext) -> None:
+async def _delete_expired(context: CallContext) -> None:
     now = context.clock()
-    if now - context.accounts.expired_tokens_deleted_at >= _SWEEP_MS:
+    if now - context.accounts.expired_tokens_deleted_at >= _DELETION_INTERVAL_MS:
         context.accounts.expired_tokens_deleted_at = now
         await context.store.drop_expired(now)
 

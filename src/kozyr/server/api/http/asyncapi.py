@@ -141,7 +141,7 @@ def _messages() -> Plain:
     for name, call in CALLS.items():
         example = examples()[name]
         made[f"{name}.ask"] = {
-            "name": name, "payload": ref(call.ask), "examples": [{"payload": example.request}],
+            "name": name, "payload": ref(call.request), "examples": [{"payload": example.request}],
         }  # fmt: skip
         made[f"{name}.answer"] = {
             "name": name, "payload": ref(call.answer), "examples": [{"payload": example.answer}],

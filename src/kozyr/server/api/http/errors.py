@@ -12,8 +12,8 @@ from litestar import Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.answering import CALL_ID, failure, unreadable
 from kozyr.server.api.calls.call_refusals import refuse
+from kozyr.server.api.calls.dispatcher import CALL_ID, failure_of, refuse_unreadable
 from kozyr.server.api.http.request_handler import Asked, language, problem
 
 _TOO_LARGE: Final = 413
@@ -29,14 +29,14 @@ def handlers(
         page = lost(request) if isinstance(wrong, NotFoundException) else None
         if page is not None:
             return page
-        response = problem(failure(_why(request, wrong, largest), language(request)))
+        response = problem(failure_of(_why(request, wrong, largest), language(request)))
         for name, value in (wrong.headers or {}).items():
             response.headers[name] = value
         return response
 
     def broken(request: Asked, wrong: Exception) -> Response[bytes]:
         _log.error("a request failed; the client gets an internal error", exc_info=wrong)
-        return problem(failure(refuse("internal", CALL_ID.get()), language(request)))
+        return problem(failure_of(refuse("internal", CALL_ID.get()), language(request)))
 
     return {HTTPException: refused, Exception: broken}
 
@@ -48,4 +48,4 @@ def _why(request: Asked, wrong: HTTPException, largest: int) -> Refusal:
         return refuse("bad_method")
     if wrong.status_code == _TOO_LARGE:
         return refuse("too_large", largest)
-    return unreadable(wrong.detail)
+    return refuse_unreadable(wrong.detail)

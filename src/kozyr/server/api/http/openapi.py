@@ -11,10 +11,9 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from kozyr import __version__
-from kozyr.server.api.calls.call import SESSION_ONLY, SOMEBODY, Call
+from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
+from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.api.calls.words import reasons_of
 from kozyr.server.api.http.examples import examples
 from kozyr.server.api.http.request_handler import JSON
 from kozyr.server.api.http.schemas import Plain, components, ref
@@ -89,7 +88,7 @@ def needs(call: Call) -> str:
         return "Nobody needs to be known."
     if call.scopes == SESSION_ONLY:
         return "Needs a session; a program's token may not."
-    if call.scopes == SOMEBODY:
+    if call.scopes == ANY_TOKEN:
         return "Needs a token."
     return f"Needs a token; a program's with the scope {' or '.join(f'`{each}`' for each in call.scopes)}."
 
@@ -104,15 +103,15 @@ def _operation(call: Call) -> Plain:
         "description": needs(call),
         "security": bearer if call.scopes else [{}, *bearer],
         "requestBody": {
-            "required": _asks_something(call.ask),
-            "content": {JSON: {"schema": ref(call.ask), "example": example.request}},
+            "required": _asks_something(call.request),
+            "content": {JSON: {"schema": ref(call.request), "example": example.request}},
         },
         "responses": {
             "200": {
                 "description": "Answered.", "headers": _HEADERS,
                 "content": {JSON: {"schema": ref(call.answer), "example": example.answer}},
             }
-        } | _problems(call.words),
+        } | _problems(call.refusal_words),
     }  # fmt: skip
 
 

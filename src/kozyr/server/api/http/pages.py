@@ -17,12 +17,11 @@ from markupsafe import Markup, escape
 from kozyr import __version__
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.call import SESSION_ONLY, SOMEBODY, Call
+from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.api.calls.tables import line_of
-from kozyr.server.api.calls.words import reasons_of
+from kozyr.server.api.calls.tables import table_line
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.examples import examples, laid_out
 from kozyr.server.api.http.page_words import PAGE
@@ -71,7 +70,7 @@ def documentation(context: CallContext, addresses: Addresses) -> HTTPRouteHandle
         lines = context.lobby.tables()
         written = page.render(
             lang=lang, say=PAGE[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
-            tables=[line_of(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
+            tables=[table_line(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
             rules={each.name: each.ru if lang == "ru" else each.en for each in RULE_SETS.values()},
             here=addresses.origin(request.scope), socket=PATH, version=__version__,
             words=json.dumps(PAGE[lang], ensure_ascii=False), most=MOST_TABLES,
@@ -95,7 +94,7 @@ def _shown(call: Call, lang: Language) -> Shown:
     example = examples()[call.name]
     words = [
         (word, STATUSES[word], _sentence(word, lang))
-        for word in sorted(call.words, key=lambda word: (STATUSES[word], word))
+        for word in sorted(call.refusal_words, key=lambda word: (STATUSES[word], word))
     ]
     said = call.ru if lang == "ru" else call.en
     return Shown(
@@ -113,7 +112,7 @@ def _needs(call: Call, lang: Language) -> str:
         return PAGE[lang]["needs_anybody"]
     if call.scopes == SESSION_ONLY:
         return PAGE[lang]["needs_session"]
-    return PAGE[lang]["needs_somebody"] if call.scopes == SOMEBODY else " / ".join(call.scopes)
+    return PAGE[lang]["needs_somebody"] if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
 
 
 def _sentence(word: str, lang: Language) -> str:

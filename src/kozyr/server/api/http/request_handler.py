@@ -9,10 +9,10 @@ from msgspec.json import Encoder
 
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.answering import Failure, answer, failure, log_call
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.dispatcher import Failure, dispatch, failure_of, log_call
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.bundle import takes_gzip
@@ -49,13 +49,13 @@ class RequestHandler(NamedTuple):
         caller = await self.caller(request)
         if isinstance(caller, Refusal):
             log_call(name, None, caller.word, perf_counter() - began)
-            return problem(failure(caller, language(request)))
+            return problem(failure_of(caller, language(request)))
         data = await request.body()
         if data and not _is_json(request):
             refusal = refuse("bad_type")
             log_call(name, caller.person, refusal.word, perf_counter() - began)
-            return problem(failure(refusal, caller.lang))
-        outcome = await answer(self.context, caller, name, data)
+            return problem(failure_of(refusal, caller.lang))
+        outcome = await dispatch(self.context, caller, name, data)
         if isinstance(outcome, Failure):
             return problem(outcome)
         return _answered(request, outcome)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from kozyr.server.api.calls.answering import CALL_ID
+from kozyr.server.api.calls.dispatcher import CALL_ID
 from kozyr.server.operations.logs import bound
 
 ID_HEADER: Final = b"x-request-id"

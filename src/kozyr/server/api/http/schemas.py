@@ -29,7 +29,7 @@ def components() -> Plain:
     """Return the schemas of all types, by name."""
     types: dict[type, None] = {}
     for call in CALLS.values():
-        types |= {call.ask: None, call.answer: None}
+        types |= {call.request: None, call.answer: None}
     for each in (Problem, TableEntry, *get_args(StreamedLine)):
         types[each] = None
     for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS):

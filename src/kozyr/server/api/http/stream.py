@@ -124,7 +124,7 @@ class Stream:
         viewer = await context.host.subscribe(table, self._person, None, news=self._wake.set)
         if isinstance(viewer, Refusal):
             return self._later()
-        stands = await snapshot.do(context, self._caller, LookAtTable(table_id=table))
+        stands = await snapshot.run(context, self._caller, LookAtTable(table_id=table))
         if not isinstance(stands, TableSnapshot):
             context.host.unsubscribe(table, viewer)
             return self._later()

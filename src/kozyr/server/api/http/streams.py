@@ -8,10 +8,10 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.answering import failure
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import SESSION, Caller
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.dispatcher import failure_of
 from kozyr.server.api.http.request_handler import Asked, RequestHandler, language, problem
 from kozyr.server.api.http.stream import Stream
 from kozyr.server.tables.host_refusals import refuse as refuse_for_now
@@ -33,7 +33,7 @@ def streams(counter: RequestHandler, most: int) -> HTTPRouteHandler:
             if refusal is None:
                 return _Counted(Stream(counter.context, caller), opened, caller.address)
             caller = refusal
-        return problem(failure(caller, language(request))).to_asgi_response(app=None, request=request)
+        return problem(failure_of(caller, language(request))).to_asgi_response(app=None, request=request)
 
     return handle
 

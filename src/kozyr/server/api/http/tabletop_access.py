@@ -13,9 +13,9 @@ from kozyr.server.api.calls import names
 from kozyr.server.api.calls.call import SESSION_ONLY
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.seats import send_invitation
-from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.api.calls.tables import sits_at_too_many
+from kozyr.server.api.calls.tables import refuse_too_many_tables
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
@@ -39,7 +39,7 @@ def faces(house: ServerApp, addresses: Addresses) -> Routes:
 
     async def may_create(author: str, invitations: int) -> Refusal | None:
         return (
-            await sits_at_too_many(context, author)
+            await refuse_too_many_tables(context, author)
             or context.rate_limits.check("tables", author)
             or context.rate_limits.check("invites", author, invitations)
         )
@@ -47,7 +47,7 @@ def faces(house: ServerApp, addresses: Addresses) -> Routes:
     async def may_sit(player: Participant) -> Refusal | None:
         if isinstance(player, Visitor) and not _is_for(MAKE, player.scopes):
             return refuse("no_scope", MAKE)
-        return await sits_at_too_many(context, player.id)
+        return await refuse_too_many_tables(context, player.id)
 
     def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
         send_invitation(context, player, table, settings, Inviter(author.id, author.name))

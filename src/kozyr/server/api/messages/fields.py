@@ -19,7 +19,7 @@ LONGEST_INVITE = 64
 _ID = "^[0-9A-Za-z_.:-]*$"
 
 
-class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CallRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request; unknown fields are refused."""
 
 
@@ -27,7 +27,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     """An answer; later versions may add fields, and clients ignore unknown ones."""
 
 
-class Nothing(Ask, frozen=True):
+class Nothing(CallRequest, frozen=True):
     """A request without fields."""
 
 

@@ -18,11 +18,11 @@ from kozyr.server.tables.ports import Entry
 from kozyr.table import TableEvent
 from kozyr.table.events import Started
 
-TELLING: Final = ("busy", "no_game", "not_finished")
+GAME_REFUSALS: Final = ("busy", "no_game", "not_finished")
 """The words with which showing a game may be refused."""
 
 
-class Log(NamedTuple):
+class GameLog(NamedTuple):
     """The stored record and log entries of one game."""
 
     finished: Finished
@@ -34,19 +34,19 @@ class Log(NamedTuple):
         """The game's number at its table."""
         return int(self.finished.game.rpartition(".")[2])
 
-    def told(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
+    def decoded_entries(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
         """Decode the events of every entry."""
         return [(entry, events_of(self.finished.table, entry)) for entry in self.entries]
 
 
-async def log_of(context: CallContext, caller: Caller, game: str) -> Log | Refusal:
+async def find_game_log(context: CallContext, caller: Caller, game: str) -> GameLog | Refusal:
     """Find the log of a finished game that the caller may see."""
     if refusal := context.rate_limits.check("games", caller.person or caller.address):
         return refusal
     finished = await context.store.game(game)
     if finished is None:
         return await _unfinished(context, caller, game)
-    if not may_see(finished, caller):
+    if not can_see(finished, caller):
         return refuse("no_game")
     table, _, number = game.rpartition(".")
     before = await context.store.game(game_id(table, int(number) - 1))
@@ -54,7 +54,7 @@ async def log_of(context: CallContext, caller: Caller, game: str) -> Log | Refus
     after = 0 if before is None else before.number - 1
     entries = await context.store.entries(table, after, finished.number - after)
     first = await context.store.entries(table, 0, 1) if after else ()
-    return Log(finished, [*first, *entries])
+    return GameLog(finished, [*first, *entries])
 
 
 async def _unfinished(context: CallContext, caller: Caller, game: str) -> Refusal:
@@ -65,21 +65,21 @@ async def _unfinished(context: CallContext, caller: Caller, game: str) -> Refusa
     return refuse("not_finished")
 
 
-def may_see(finished: Finished, caller: Caller) -> bool:
+def can_see(finished: Finished, caller: Caller) -> bool:
     """Return whether the caller may see a game: it is open to everyone, or the caller played in it."""
     return finished.open or any(each.player == caller.viewer for each in finished.players)
 
 
-def beginning(told: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
+def start_index(entries: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
     """Find the index of the entry with which a game started."""
     return next(
         place
-        for place, (_, events) in enumerate(told)
+        for place, (_, events) in enumerate(entries)
         if any(isinstance(event, Started) and event.game == number for event in events)
     )
 
 
-def line_of(finished: Finished) -> GameLine:
+def game_line(finished: Finished) -> GameLine:
     """Return a game as a line of a list."""
     return GameLine(
         game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),

@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from kozyr.rules import REASONS
-from kozyr.server.api.calls.answering import CALL_ID, Failure, answer
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch
 from kozyr.server.api.calls.rate_limiter import MOST_KEYS, Rate, RateLimiter
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 from tests.kit.call_contexts import NO_LIMITS, Office, in_loop
@@ -55,7 +55,7 @@ def test_every_word_has_a_status() -> None:
     """None is missing, and none is there for nothing."""
     assert SAID - STATUSES.keys() - NEVER == set()
     assert STATUSES.keys() - SAID == set()
-    assert {word for call in CALLS.values() for word in call.words} - STATUSES.keys() == set()
+    assert {word for call in CALLS.values() for word in call.refusal_words} - STATUSES.keys() == set()
 
 
 def test_statuses_are_those_of_the_specification() -> None:
@@ -70,8 +70,8 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 
     assert call.en.endswith(".")
     assert call.ru.endswith(".")
-    assert call.ask.__struct_config__.forbid_unknown_fields
-    assert msgspec.json.schema(call.ask)
+    assert call.request.__struct_config__.forbid_unknown_fields
+    assert msgspec.json.schema(call.request)
     assert msgspec.json.schema(call.answer)
 
 
@@ -79,7 +79,7 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 @in_loop
 async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
     """Whatever is wrong with it, in one line."""
-    outcome = await answer(Office().context, STRANGER, "auth.guest", data)
+    outcome = await dispatch(Office().context, STRANGER, "auth.guest", data)
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word) == (400, "bad_request")
@@ -90,7 +90,7 @@ async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
 @in_loop
 async def test_an_empty_request_asks_for_nothing_special() -> None:
     """An SDK may send no data at all."""
-    assert await answer(Office().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
+    assert await dispatch(Office().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
 
 
 @in_loop
@@ -98,7 +98,7 @@ async def test_a_call_that_there_is_not_is_refused() -> None:
     """And counted under one name, whatever it was called."""
     office = Office()
 
-    outcome = await answer(office.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
+    outcome = await dispatch(office.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, office.counts) == (404, "no_call", [("unknown", "no_call")])
@@ -111,7 +111,8 @@ async def test_refusals_are_said_in_the_callers_language() -> None:
     office = Office()
 
     said = [
-        await answer(office.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
+        await dispatch(office.context, STRANGER._replace(lang=lang), "auth.me", b"{}")
+        for lang in ("en", "ru")
     ]
 
     assert [each.message for each in said if isinstance(each, Failure)] == [
@@ -126,7 +127,7 @@ async def test_calls_are_paced() -> None:
     office = Office(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
 
     async def words(caller: Caller, count: int) -> list[str]:
-        found = [await answer(office.context, caller, "tables.list", b"") for _ in range(count)]
+        found = [await dispatch(office.context, caller, "tables.list", b"") for _ in range(count)]
         return [each.word if isinstance(each, Failure) else "ok" for each in found]
 
     assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
@@ -141,7 +142,7 @@ async def test_a_stopping_server_begins_nothing() -> None:
     office = Office()
     office.context.connections.is_stopping = True
 
-    outcome = await answer(office.context, STRANGER, "tables.list", b"")
+    outcome = await dispatch(office.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "stopping", True)
@@ -159,7 +160,7 @@ async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCapt
     office.lobby.tables = broken  # type: ignore[method-assign, assignment]  # something is broken
     CALL_ID.set("call-7")
     with caplog.at_level(logging.ERROR):
-        outcome = await answer(office.context, STRANGER, "tables.list", b"")
+        outcome = await dispatch(office.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (500, "internal", False)

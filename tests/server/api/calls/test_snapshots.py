@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules import Refusal
-from kozyr.server.api.calls.access import admitted
+from kozyr.server.api.calls.access import check_admission
 from kozyr.server.api.calls.caller import Caller
 from tests.kit.call_contexts import Office, in_loop
 
@@ -91,7 +91,7 @@ async def test_a_door_tells_who_may_come_in() -> None:
     async def comes(token: str | None, **key: str) -> bool | str:
         caller = await office.caller(token)
         assert isinstance(caller, Caller)
-        may = await admitted(office.context, table, caller, **key)
+        may = await check_admission(office.context, table, caller, **key)
         return may.word if isinstance(may, Refusal) else may
 
     assert [await comes(ann.token), await comes(bob.token), await comes(None)] == [True, False, False]
