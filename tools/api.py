@@ -7,7 +7,7 @@ from msgspec import Struct, inspect
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import REFUSAL_REASONS, STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.examples import examples, laid_out
+from kozyr.server.api.http.examples import examples, format_json
 
 _WIDE = 160
 """Characters of an example that stands on one line."""
@@ -42,8 +42,8 @@ def scenes() -> Iterator[str]:
     for name, example in examples().items():
         yield f"**{name}**"
         yield "```json"
-        yield laid_out(example.request, _WIDE)
-        yield laid_out(example.answer, _WIDE)
+        yield format_json(example.request, _WIDE)
+        yield format_json(example.answer, _WIDE)
         yield "```"
 
 

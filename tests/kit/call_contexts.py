@@ -1,7 +1,7 @@
-"""How do tests ask the server something?
+"""The API on a store in memory, for tests.
 
-An `Office` is a context on a store in memory, with a clock that stands still and passwords that cost little.
-Every word of refusal is held against those that the call says it may answer.
+Its clock stands still and its password hashes are cheap. Every refusal is checked against those that the call
+declares.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ NO_LIMITS = Rates(*[Rate(1, 1_000_000)] * len(Rates._fields))
 
 
 def in_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
-    """Run a fact in an event loop of its own."""
+    """Run an asynchronous test in an event loop of its own."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -46,7 +46,7 @@ def in_loop(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
     return run
 
 
-class Somebody(NamedTuple):
+class SignedInPlayer(NamedTuple):
     """A player with a token."""
 
     id: str
@@ -54,8 +54,8 @@ class Somebody(NamedTuple):
     token: str
 
 
-class Office:
-    """A context, and those who come to it."""
+class InMemoryApi:
+    """Answers calls on a store in memory, and makes guests and games."""
 
     def __init__(
         self, store: FailingStore | None = None, rates: Rates = NO_LIMITS, session_days: int = 90,
@@ -83,54 +83,58 @@ class Office:
         self.counts.append((name, word))
         assert seconds >= 0
         assert word == "ok" or name == "unknown" or word in CALLS[name].refusal_words, (
-            f"{name} does not say {word}"
+            f"{name} does not declare {word}"
         )
 
     async def caller(self, token: str | None, lang: Language = "en") -> Caller | Refusal:
-        """Tell who asks."""
+        """Return the caller that a token identifies."""
         return await identify(self.context, token, self.address, lang)
 
-    async def try_(
-        self, name: str, who: Somebody | str | None = None, /, **fields: object
+    async def try_call(
+        self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object
     ) -> dict[str, Any] | Failure:
-        """Ask something, whatever comes of it."""
-        caller = must(await self.caller(who.token if isinstance(who, Somebody) else who))
+        """Make a call and return its answer or its failure."""
+        caller = must(await self.caller(who.token if isinstance(who, SignedInPlayer) else who))
         outcome = await dispatch(self.context, caller, name, json.dumps(fields).encode())
         if isinstance(outcome, Failure):
             return outcome
         read: dict[str, Any] = json.loads(outcome)
         return read
 
-    async def ask(self, name: str, who: Somebody | str | None = None, /, **fields: object) -> dict[str, Any]:
-        """Ask something that is answered."""
-        outcome = await self.try_(name, who, **fields)
+    async def call(
+        self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object
+    ) -> dict[str, Any]:
+        """Make a call that must succeed."""
+        outcome = await self.try_call(name, who, **fields)
         assert not isinstance(outcome, Failure), f"{name}: {outcome}"
         return outcome
 
-    async def word(self, name: str, who: Somebody | str | None = None, /, **fields: object) -> str:
-        """Ask something; give the word with which it is refused, or `ok`."""
-        outcome = await self.try_(name, who, **fields)
+    async def refusal_word(
+        self, name: str, who: SignedInPlayer | str | None = None, /, **fields: object
+    ) -> str:
+        """Make a call and return the word of its refusal, or `ok`."""
+        outcome = await self.try_call(name, who, **fields)
         return outcome.word if isinstance(outcome, Failure) else "ok"
 
-    async def guest(self, name: str | None = None) -> Somebody:
-        """Let a guest come in."""
-        made = await self.ask("auth.guest", **({} if name is None else {"name": name}))
-        return Somebody(made["user_id"], made["name"], made["token"])
+    async def guest(self, name: str | None = None) -> SignedInPlayer:
+        """Log in as a new guest."""
+        made = await self.call("auth.guest", **({} if name is None else {"name": name}))
+        return SignedInPlayer(made["user_id"], made["name"], made["token"])
 
-    async def program(self, who: Somebody, *scopes: str) -> str:
+    async def program(self, who: SignedInPlayer, *scopes: str) -> str:
         """Make a token for a program."""
-        text: str = (await self.ask("auth.token", who, name="bot", scopes=scopes))["token"]
+        text: str = (await self.call("auth.token", who, name="bot", scopes=scopes))["token"]
         return text
 
-    async def game(self, **settings: object) -> tuple[str, Somebody, Somebody]:
-        """Start a game of Ann's and Bob's."""
+    async def game(self, **settings: object) -> tuple[str, SignedInPlayer, SignedInPlayer]:
+        """Start a game between Ann and Bob."""
         ann, bob = await self.guest("Ann"), await self.guest("Bob")
-        table: str = (await self.ask("tables.create", ann, **settings))["table_id"]
-        await self.ask("tables.join", bob, table_id=table)
+        table: str = (await self.call("tables.create", ann, **settings))["table_id"]
+        await self.call("tables.join", bob, table_id=table)
         for each in (ann, bob):
-            await self.ask("tables.ready", each, table_id=table)
+            await self.call("tables.ready", each, table_id=table)
         return table, ann, bob
 
-    async def coins(self, who: Somebody) -> int:
-        """Tell what somebody has."""
+    async def coins(self, who: SignedInPlayer) -> int:
+        """Return a player's coins."""
         return await self.house.store.balance(Account(f"player:{who.id}"))

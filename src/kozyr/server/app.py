@@ -88,7 +88,7 @@ class ServerApp:
     ) -> None:
         """Without a bus and company: a server that has its store to itself."""
         self.config = config
-        self.draining = False
+        self.is_draining = False
         """Whether it is about to stop: whoever sends people here should send them elsewhere."""
         self.store = store
         self.metrics = metrics
@@ -206,26 +206,26 @@ def rates_of(config: Config) -> Rates:
 
 
 @asynccontextmanager
-async def opened_house(
+async def running_app(
     config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Membership | None = None
 ) -> AsyncIterator[ServerApp]:
     """Wake a server; at the end let it go to rest."""
-    house = ServerApp(config, store, metrics, bus=bus, company=company)
-    await house.wake()
+    app = ServerApp(config, store, metrics, bus=bus, company=company)
+    await app.wake()
     # The first answers come first: what the bots' processes load takes a core for a second.
-    warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
+    warming = asyncio.get_running_loop().call_later(_WARM_S, app.preload_bots)
     loading = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
     look_seldom()
     running = (
-        house.node.run(), house.duty.run(), house.relay.run(), house.lobby_news.run(), house.tidings.run(),
-        house.hub.keep_time(), house.hub.keep_company(), look_in_turn(),
+        app.node.run(), app.duty.run(), app.relay.run(), app.lobby_news.run(), app.tidings.run(),
+        app.hub.keep_time(), app.hub.keep_company(), look_in_turn(),
     )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:
-        yield house
+        yield app
     finally:
         warming.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, loading, return_exceptions=True)
-        await house.rest()
+        await app.rest()

@@ -14,7 +14,7 @@ from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
-from tests.kit.call_contexts import NO_LIMITS, Office, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
 
 STRANGER = Caller(None, "", (), None, "192.0.2.1", "en")
 SAID = {
@@ -79,7 +79,7 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 @in_loop
 async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
     """Whatever is wrong with it, in one line."""
-    outcome = await dispatch(Office().context, STRANGER, "auth.guest", data)
+    outcome = await dispatch(InMemoryApi().context, STRANGER, "auth.guest", data)
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word) == (400, "bad_request")
@@ -90,29 +90,28 @@ async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
 @in_loop
 async def test_an_empty_request_asks_for_nothing_special() -> None:
     """An SDK may send no data at all."""
-    assert await dispatch(Office().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
+    assert await dispatch(InMemoryApi().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
 
 
 @in_loop
 async def test_a_call_that_there_is_not_is_refused() -> None:
     """And counted under one name, whatever it was called."""
-    office = Office()
+    api = InMemoryApi()
 
-    outcome = await dispatch(office.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
+    outcome = await dispatch(api.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
 
     assert isinstance(outcome, Failure)
-    assert (outcome.status, outcome.word, office.counts) == (404, "no_call", [("unknown", "no_call")])
+    assert (outcome.status, outcome.word, api.counts) == (404, "no_call", [("unknown", "no_call")])
     assert outcome.message.isprintable()
 
 
 @in_loop
 async def test_refusals_are_said_in_the_callers_language() -> None:
     """The word is the same."""
-    office = Office()
+    api = InMemoryApi()
 
     said = [
-        await dispatch(office.context, STRANGER._replace(lang=lang), "auth.me", b"{}")
-        for lang in ("en", "ru")
+        await dispatch(api.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
     ]
 
     assert [each.message for each in said if isinstance(each, Failure)] == [
@@ -124,25 +123,25 @@ async def test_refusals_are_said_in_the_callers_language() -> None:
 @in_loop
 async def test_calls_are_paced() -> None:
     """Limits: 20 a second in bursts of 40, of each connection."""
-    office = Office(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
+    api = InMemoryApi(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
 
     async def words(caller: Caller, count: int) -> list[str]:
-        found = [await dispatch(office.context, caller, "tables.list", b"") for _ in range(count)]
+        found = [await dispatch(api.context, caller, "tables.list", b"") for _ in range(count)]
         return [each.word if isinstance(each, Failure) else "ok" for each in found]
 
     assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
     assert await words(STRANGER._replace(connection="c1"), 41) == ["ok"] * 40 + ["too_often"]
-    office.house.now += 1_000
+    api.house.now += 1_000
     assert await words(STRANGER, 21) == ["ok"] * 20 + ["too_often"]
 
 
 @in_loop
 async def test_a_stopping_server_begins_nothing() -> None:
     """Temporary: connect again in a moment."""
-    office = Office()
-    office.context.connections.is_stopping = True
+    api = InMemoryApi()
+    api.context.connections.is_stopping = True
 
-    outcome = await dispatch(office.context, STRANGER, "tables.list", b"")
+    outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "stopping", True)
@@ -151,16 +150,16 @@ async def test_a_stopping_server_begins_nothing() -> None:
 @in_loop
 async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
     """Only the id under which it was noted."""
-    office = Office()
+    api = InMemoryApi()
 
     def broken() -> list[object]:
         message = "the secret of the house"
         raise RuntimeError(message)
 
-    office.lobby.tables = broken  # type: ignore[method-assign, assignment]  # something is broken
+    api.lobby.tables = broken  # type: ignore[method-assign, assignment]  # something is broken
     CALL_ID.set("call-7")
     with caplog.at_level(logging.ERROR):
-        outcome = await dispatch(office.context, STRANGER, "tables.list", b"")
+        outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (500, "internal", False)
@@ -173,14 +172,14 @@ async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCapt
 @in_loop
 async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -> None:
     """With its id, name, caller and outcome; a name that is no call is not repeated."""
-    office = Office()
-    ann = await office.guest("Ann")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
     CALL_ID.set("call-8")
     with caplog.at_level(logging.DEBUG, "kozyr.server.api.calls"):
-        await office.word("auth.me", ann)
-        await office.word("tables.join", ann, table_id="nowhere")
-        await office.word("auth.me")
-        await office.word("kzr_secret")
+        await api.refusal_word("auth.me", ann)
+        await api.refusal_word("tables.join", ann, table_id="nowhere")
+        await api.refusal_word("auth.me")
+        await api.refusal_word("kzr_secret")
 
     fields = ("call_id", "call", "caller", "outcome")
     assert [tuple(record.__dict__[name] for name in fields) for record in caplog.records] == [
@@ -196,11 +195,11 @@ async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -
 @in_loop
 async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     """Limits: no secret in a log line, whatever was asked."""
-    office = Office()
+    api = InMemoryApi()
     with caplog.at_level(logging.DEBUG):
-        made = await office.ask("auth.register", name="Ann", password="correct horse")
-        await office.word("auth.login", name="Ann", password="wrong horse")
-        await office.ask("tables.create", made["token"], password="swordfish")
+        made = await api.call("auth.register", name="Ann", password="correct horse")
+        await api.refusal_word("auth.login", name="Ann", password="wrong horse")
+        await api.call("tables.create", made["token"], password="swordfish")
 
     said = caplog.text
     assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in said] == []

@@ -14,6 +14,6 @@ from tests.kit.servers import Running, running
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """Run a server that minds no haste."""
     with running(tmp_path_factory.mktemp("server"), Config(bot_pause_ms=0)) as started:
-        context = started.house.context
+        context = started.app.context
         context.rate_limits = RateLimits(NO_LIMITS, context.clock)
         yield started

@@ -13,7 +13,7 @@ from kozyr import __version__
 from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.api.http.examples import examples
 from kozyr.server.api.http.openapi import needs
-from kozyr.server.api.http.schemas import Plain, components, ref, told
+from kozyr.server.api.http.schemas import Plain, components, event_schemas, ref
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.realtime.app import PATH
@@ -136,7 +136,7 @@ def _messages() -> Plain:
         }
     }  # fmt: skip
     for channel, events in (("lobby", LOBBY_EVENTS), ("user", USER_EVENTS)):
-        for (name, of), schema in zip(events.items(), told(events), strict=True):
+        for (name, of), schema in zip(events.items(), event_schemas(events), strict=True):
             made[f"{channel}.{name}"] = {"name": name, "summary": of.__doc__, "payload": schema}
     for name, call in CALLS.items():
         example = examples()[name]

@@ -37,11 +37,11 @@ def components() -> Plain:
     _, written = schema_components(list(types), ref_template=REF)
     for entry in (TableEntry, StreamedEntry):
         # Entries hold events as raw JSON, so the events' types are added here.
-        written[entry.__name__]["properties"]["events"]["items"] = {"anyOf": told(EVENTS)}
+        written[entry.__name__]["properties"]["events"]["items"] = {"anyOf": event_schemas(EVENTS)}
     return written
 
 
-def told(events: Mapping[str, type[Struct]]) -> list[Plain]:
+def event_schemas(events: Mapping[str, type[Struct]]) -> list[Plain]:
     """Return the schemas of events, each with its name and its data."""
     return [
         {

@@ -17,7 +17,7 @@ from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.seats import send_invitation
 from kozyr.server.api.calls.tables import refuse_too_many_tables
 from kozyr.server.api.calls.tokens import identify
-from kozyr.server.api.http.addresses import Addresses
+from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
@@ -29,12 +29,12 @@ _WAIT_S: Final = 10
 """How long a client waits when its address has too many connections."""
 
 
-def faces(house: ServerApp, addresses: Addresses) -> Routes:
+def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
     """Make the routes of the tabletop API."""
-    context = house.context
+    context = app.context
 
     async def find(name: str) -> tuple[str, str] | None:
-        person = await house.store.person_named(names.key_of(name))
+        person = await app.store.person_named(names.key_of(name))
         return None if person is None else (person.id, person.name)
 
     async def may_create(author: str, invitations: int) -> Refusal | None:
@@ -45,7 +45,7 @@ def faces(house: ServerApp, addresses: Addresses) -> Routes:
         )
 
     async def may_sit(player: Participant) -> Refusal | None:
-        if isinstance(player, Visitor) and not _is_for(MAKE, player.scopes):
+        if isinstance(player, Visitor) and not _has_scope(MAKE, player.scopes):
             return refuse("no_scope", MAKE)
         return await refuse_too_many_tables(context, player.id)
 
@@ -53,33 +53,33 @@ def faces(house: ServerApp, addresses: Addresses) -> Routes:
         send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(may_create, may_sit, invite)
-    tabletop = Tabletop(house.host, house.store, house.presence, find, context.chance, policy=policy)
-    return routes(tabletop, Porter(house, addresses))
+    tabletop = Tabletop(app.host, app.store, app.presence, find, context.chance, policy=policy)
+    return routes(tabletop, TokenAccess(app, addresses))
 
 
-class Porter:
+class TokenAccess:
     """Checks the tokens and counts the connections of the tabletop API."""
 
-    def __init__(self, house: ServerApp, addresses: Addresses) -> None:
-        self._context = house.context
+    def __init__(self, app: ServerApp, addresses: ClientAddresses) -> None:
+        self._context = app.context
         self._addresses = addresses
-        self._open = house.hub.addresses
+        self._open = app.hub.addresses
         """The number of connections per address, with those of the gateway."""
-        self._most = house.config.limits.connections_per_address
+        self._most = app.config.limits.connections_per_address
 
-    async def known(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
+    async def authenticate(self, token: str | None, scope: Any, need: str) -> Visitor | Refusal | None:  # noqa: ANN401 - ASGI's
         """Return the visitor with this token if the scope allows the request; None: no valid token."""
         caller = await identify(self._context, token, self._addresses.of(scope), "en")
         if isinstance(caller, Refusal):
             return caller if STATUSES[caller.word] != 401 else None  # noqa: PLR2004 - HTTP's; this API answers it itself
         if caller.person is None:
             return None
-        if not _is_for(need, caller.scopes):
+        if not _has_scope(need, caller.scopes):
             return refuse("no_scope", need)
         return self._context.rate_limits.check("calls", caller.rate_limit_key) or _visitor(caller)
 
     @contextmanager
-    def place(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
+    def count_connection(self, scope: Any) -> Iterator[Refusal | None]:  # noqa: ANN401 - ASGI's
         """Count a connection while it is open; yield a refusal if its address has too many."""
         address = self._addresses.of(scope)
         if self._open[address] >= self._most:
@@ -94,7 +94,7 @@ class Porter:
                 del self._open[address]
 
     @contextmanager
-    def watched(self, visitor: Visitor) -> Iterator[asyncio.Event]:
+    def token_end(self, visitor: Visitor) -> Iterator[asyncio.Event]:
         """Yield an event that is set when the visitor's token expires or is revoked."""
         gone = asyncio.Event()
 
@@ -115,7 +115,7 @@ class Porter:
                 timer.cancel()
 
 
-def _is_for(need: str, scopes: tuple[str, ...]) -> bool:
+def _has_scope(need: str, scopes: tuple[str, ...]) -> bool:
     return bool({*SESSION_ONLY, need}.intersection(scopes))
 
 

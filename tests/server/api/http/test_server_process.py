@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from kozyr.server.api.calls.rate_limiter import Rate
-from kozyr.server.api.http.addresses import Addresses
-from kozyr.server.api.http.languages import language_of
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.request_handler import language_of
 from kozyr.server.app import rates_of
 from kozyr.server.operations.config import Config, Limits
 from tests.kit.hosts import FailingStore
@@ -133,7 +133,7 @@ ASKED = [
 @pytest.mark.parametrize(("scope", "address"), ASKED)
 def test_only_our_proxies_are_believed(scope: dict[str, object], address: str) -> None:
     """What they say is read from the end, where they wrote it; a subscriber of IPv6 is one."""
-    assert Addresses(["10.0.0.0/8"]).of(scope) == address
+    assert ClientAddresses(["10.0.0.0/8"]).of(scope) == address
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ _RETRY_S: Final = 1.0
 _encode: Final = Encoder().encode
 
 
-class _Table:
+class _FollowedTable:
     """A table that the stream follows."""
 
     def __init__(self, viewer: Subscription, seen: int) -> None:
@@ -38,7 +38,7 @@ class _Table:
         """The number of the last entry that was sent."""
 
 
-class Stream:
+class EventStream:
     """An ASGI application that streams all events at one player's tables to one client."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Stream:
         self._person = caller.person
         self._keep_alive_s = keep_alive_s
         self._slow_s = slow_s
-        self._tables: dict[str, _Table] = {}
+        self._tables: dict[str, _FollowedTable] = {}
         self._wake = asyncio.Event()
         self._over = False
 
@@ -128,7 +128,7 @@ class Stream:
         if not isinstance(stands, TableSnapshot):
             context.host.unsubscribe(table, viewer)
             return self._later()
-        self._tables[table] = _Table(viewer, stands.seq)
+        self._tables[table] = _FollowedTable(viewer, stands.seq)
         context.presence.come(table, self._person)
         return _line("snapshot", table, _encode(stands))
 
