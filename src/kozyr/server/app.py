@@ -21,7 +21,7 @@ from kozyr.server.api.calls.names import preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
 from kozyr.server.api.calls.rate_limiter import Rate
 from kozyr.server.api.calls.rate_limits import RateLimits, Rates
-from kozyr.server.api.messages.publications import take_shared, write_shared
+from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
@@ -98,8 +98,8 @@ class ServerApp:
         self.bus = bus or LocalBus()
         self.is_alone = company is None
         self.company = company or SingleNode(store, now_ms)
-        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, write_shared)
-        self.host.ears.seen = take_shared
+        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, pack_rendered)
+        self.host.ears.seen = unpack_rendered
         self.tidings = Broadcast(self.bus, self.company)
         self.lobby = Lobby()
         name = new_name()

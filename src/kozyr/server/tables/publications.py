@@ -1,7 +1,7 @@
 """What happened with one entry, step by step, and what may each viewer know of it?
 
-An entry may hold several acts (a throw-in and the pass that follows it by itself): each is a scene, with the
-table as it was after it. What everybody may see of a scene is looked at once, for all who watch.
+An entry may hold several acts (a throw-in and the pass that follows it by itself): each is published with the
+table as it was after it. What everybody may see of an act is looked at once, for all who watch.
 """
 
 from typing import Any, Final, NamedTuple
@@ -46,7 +46,7 @@ class PublishedAct:
         self.by_clock = by_clock
         """Whether a clock ran out: what was done then, no player has asked for."""
         self.rendered: Any = None
-        """What those who render scenes keep of it, for the next viewer."""
+        """What those who render acts keep of it, for the next viewer."""
         self.after = after
         """The table after it, with all its secrets: for a game that is over there are none."""
         self._seen: tuple[SeenTableEvent, ...] | None = None
@@ -85,13 +85,13 @@ class Publication(NamedTuple):
     players: tuple[str, ...]
     """Of the game that was played before it."""
     after: Table
-    scenes: tuple[PublishedAct, ...]
+    acts: tuple[PublishedAct, ...]
 
 
 def publication_of(
     number: int, at: int, events: tuple[TableEvent, ...], before: Table | None, after: Table
 ) -> Publication:
-    """Tell an entry scene by scene."""
+    """Tell an entry act by act."""
     players = () if before is None else before.players
     starts = [place for place, event in enumerate(events) if _begins(event)]
     by_clock = before is not None and _is_time_up(before, at)
@@ -99,12 +99,12 @@ def publication_of(
         return Publication(
             number, at, events, players, after, (PublishedAct(events, after, by_clock=by_clock),)
         )
-    scenes, table = [], before
+    acts, table = [], before
     starts = starts[1:]  # what comes before the first act belongs to it
     for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
-        scenes.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
-    return Publication(number, at, events, players, after, tuple(scenes))
+        acts.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
+    return Publication(number, at, events, players, after, tuple(acts))
 
 
 def _is_time_up(before: Table, at: int) -> bool:

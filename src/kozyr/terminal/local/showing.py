@@ -8,8 +8,8 @@ import msgspec
 
 from kozyr.rules import Seat
 from kozyr.rules.cards import cards_in, ids
-from kozyr.server.api.messages.acts import round_end_of
-from kozyr.server.api.messages.game import Story, game_state, player_state
+from kozyr.server.api.messages.game import LastChange, game_state, player_state
+from kozyr.server.api.messages.last_move import round_end_of
 from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import ViewedTable
@@ -80,15 +80,17 @@ def entry_of(before: Table | None, line: Line, after: Local, player: str | None)
 
 def _told(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
     told: Publication = publication_of(after.number, line.at, line.events, before, after.table)
-    told = told._replace(scenes=tuple(_AllowedScene(scene, after) for scene in told.scenes))
+    told = told._replace(acts=tuple(_AllowedScene(scene, after) for scene in told.acts))
     return _read(publication_data(told, player))
 
 
 def _with_position(played: TableEntry | None, line: Line, after: Local, player: str | None) -> TableEntry:
     # A changed position is sent as a move without a player: clients show it, and how it ended a bout.
     view = view_of(after, player)
-    story = Story(None, round_end_of([seen_by(event, None) for event in line.events], len(view.players)))
-    events = [_event("game.move", game_state(view, line.at, story=story))]
+    last_change = LastChange(
+        None, round_end_of([seen_by(event, None) for event in line.events], len(view.players))
+    )
+    events = [_event("game.move", game_state(view, line.at, last_change=last_change))]
     own = look_own(view)
     if own is not None:
         events.append(_event("game.player.move", player_state(own)))

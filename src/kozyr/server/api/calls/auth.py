@@ -10,8 +10,8 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.passwords import is_common
 from kozyr.server.api.messages.fields import LONGEST_PERSON, Done, Nothing
 from kozyr.server.api.messages.people import (
-    ComeIn,
     LogIn,
+    LogInAsGuest,
     MakeToken,
     Me,
     NameAndPassword,
@@ -33,7 +33,7 @@ from kozyr.table.texts import tidy
     "confusable_name",
     "reserved_name",
 )
-async def guest(context: CallContext, caller: Caller, request: ComeIn) -> Session | Refusal:
+async def guest(context: CallContext, caller: Caller, request: LogInAsGuest) -> Session | Refusal:
     """Enter as a guest: a full player without a password. Registering later keeps games and coins."""
     wanted_name = None if request.name is None else names.normalize_name(request.name)
     if request.name is not None and wanted_name is None:

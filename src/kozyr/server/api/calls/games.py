@@ -24,10 +24,10 @@ from kozyr.server.api.messages.records import (
     DealProof,
     DealtAgain,
     GameLines,
+    GetGame,
     ListGames,
     LogEntry,
     Verified,
-    WhichGame,
     WholeGame,
 )
 from kozyr.server.tables.subscriptions import ViewerProjection
@@ -49,7 +49,7 @@ async def list_games(context: CallContext, caller: Caller, request: ListGames) -
 
 
 @call("games.get", NO_TOKEN, "Законченная игра целиком: запись и события.", *GAME_REFUSALS)
-async def get(context: CallContext, caller: Caller, request: WhichGame) -> WholeGame | Refusal:
+async def get(context: CallContext, caller: Caller, request: GetGame) -> WholeGame | Refusal:
     """Show a finished game move by move: its notation and its entries."""
     log = await find_game_log(context, caller, request.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_whole_game, log, caller.viewer)
@@ -61,7 +61,7 @@ async def get(context: CallContext, caller: Caller, request: WhichGame) -> Whole
     "Проверить раздачу: опубликованные значения и колода, вычисленная заново.",
     *GAME_REFUSALS,
 )
-async def verify(context: CallContext, caller: Caller, request: WhichGame) -> Verified | Refusal:
+async def verify(context: CallContext, caller: Caller, request: GetGame) -> Verified | Refusal:
     """Verify a deal: compare the published values with the recomputed deck."""
     log = await find_game_log(context, caller, request.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_verification, log, caller.lang)

@@ -11,7 +11,7 @@ from kozyr.server.api.calls.call import NO_TOKEN, call
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.game_logs import GAME_REFUSALS, GameLog, find_game_log, game_line, start_index
-from kozyr.server.api.messages.records import WhichGame
+from kozyr.server.api.messages.records import GetGame
 from kozyr.server.api.messages.replays import Replay, steps_of
 from kozyr.server.api.messages.snapshot import table_state
 from kozyr.server.tables.publications import Publication, publication_of
@@ -20,7 +20,7 @@ from kozyr.table.events import Committed, Opened, Revealed, Seated, Started
 
 
 @call("games.replay", NO_TOKEN, "Законченная игра ход за ходом, со всеми картами.", *GAME_REFUSALS)
-async def replay(context: CallContext, caller: Caller, request: WhichGame) -> Replay | Refusal:
+async def replay(context: CallContext, caller: Caller, request: GetGame) -> Replay | Refusal:
     """Show a finished game step by step, with all players' cards."""
     log = await find_game_log(context, caller, request.game_id)
     return log if isinstance(log, Refusal) else await asyncio.to_thread(_replay, log, caller.viewer)

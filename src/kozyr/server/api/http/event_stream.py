@@ -6,16 +6,18 @@ Empty lines show both sides that the connection is alive. The program makes its 
 
 import asyncio
 import contextlib
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from litestar.types import Receive, Scope, Send
+from msgspec import Meta, Struct
 from msgspec.json import Encoder
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.caller import Caller
 from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.calls.snapshots import snapshot
-from kozyr.server.api.messages.publications import publication_data
+from kozyr.server.api.messages.fields import At, TableId
+from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.server.api.messages.tables import LookAtTable
 from kozyr.server.tables.subscriptions import Subscription
@@ -27,6 +29,31 @@ SLOW_S: Final = 30.0
 _RETRY_S: Final = 1.0
 
 _encode: Final = Encoder().encode
+
+
+class StreamedSnapshot(TableSnapshot, frozen=True, kw_only=True):
+    """The first line about a table: its state, as `table.snapshot` gives it."""
+
+    type: Literal["snapshot"]
+    table_id: TableId
+
+
+class StreamedEntry(TableEntry, frozen=True, kw_only=True):
+    """A new entry of the player's own stream of a table."""
+
+    type: Literal["publication"]
+    table_id: TableId
+
+
+class StreamedEnd(Struct, frozen=True):
+    """The last line about a table: the player no longer sits there."""
+
+    type: Literal["gone"]
+    table_id: TableId
+    at: Annotated[At, Meta(description="Milliseconds since 1970.")]
+
+
+StreamedLine: TypeAlias = StreamedSnapshot | StreamedEntry | StreamedEnd
 
 
 class _FollowedTable:

@@ -14,12 +14,11 @@ from kozyr import __version__
 from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.event_stream import NDJSON
+from kozyr.server.api.http.event_stream import NDJSON, StreamedLine
 from kozyr.server.api.http.examples import examples
 from kozyr.server.api.http.request_handler import JSON
 from kozyr.server.api.http.schemas import Plain, components, ref
-from kozyr.server.api.messages.problems import Problem
-from kozyr.server.api.messages.streaming import StreamedLine
+from kozyr.server.api.messages.fields import Problem
 
 TITLES: Final = {
     400: "Malformed.",

@@ -16,7 +16,7 @@ from kozyr.server.api.calls.dispatcher import Failure, dispatch, failure_of, log
 from kozyr.server.api.calls.tokens import identify
 from kozyr.server.api.http.bundle import accepts_gzip
 from kozyr.server.api.http.client_addresses import ClientAddresses
-from kozyr.server.api.messages.problems import Problem, Said
+from kozyr.server.api.messages.fields import Problem, ProblemDetails
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -111,7 +111,7 @@ def problem_response(why: Failure) -> Response[bytes]:
         headers["WWW-Authenticate"] = "Bearer"
     if why.retry_s:
         headers["Retry-After"] = str(why.retry_s)
-    body = _encode(Problem(error=Said(word=why.word, message=why.message)))
+    body = _encode(Problem(error=ProblemDetails(word=why.word, message=why.message)))
     return Response(body, status_code=why.status, media_type=JSON, headers=headers)
 
 

@@ -8,11 +8,11 @@ from msgspec import Struct
 from msgspec.json import schema_components
 
 from kozyr.server.api.calls.registry import CALLS
+from kozyr.server.api.http.event_stream import StreamedEntry, StreamedLine
 from kozyr.server.api.messages.events import EVENTS
+from kozyr.server.api.messages.fields import Problem
 from kozyr.server.api.messages.notices import LOBBY_EVENTS, USER_EVENTS
-from kozyr.server.api.messages.problems import Problem
 from kozyr.server.api.messages.publications import TableEntry
-from kozyr.server.api.messages.streaming import StreamedEntry, StreamedLine
 
 Plain: TypeAlias = dict[str, Any]
 

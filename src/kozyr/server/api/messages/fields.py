@@ -41,6 +41,21 @@ class Stored(Answer, frozen=True):
     seq: Annotated[int, Meta(ge=1, description="The number of the stored entry.")]
 
 
+class ProblemDetails(Struct, frozen=True):
+    """The reason for a refusal."""
+
+    word: Annotated[str, Meta(description="Stable: programs test it.", examples=["no_table"])]
+    message: Annotated[
+        str, Meta(description="For a person, in the language of Accept-Language: English or Russian.")
+    ]
+
+
+class Problem(Struct, frozen=True):
+    """A refusal."""
+
+    error: ProblemDetails
+
+
 Scope: TypeAlias = Literal["play", "tables", "chat", "read"]
 """What a program may do for its owner."""
 

@@ -18,7 +18,7 @@ from kozyr.server.api.messages.fields import (
 )
 
 
-class ComeIn(CallRequest, frozen=True):
+class LogInAsGuest(CallRequest, frozen=True):
     """Enter as a guest, without a password."""
 
     name: PersonName | None = None
@@ -139,7 +139,7 @@ class Session(Me, frozen=True):
     expires: At
 
 
-class WhichUser(CallRequest, frozen=True):
+class GetUser(CallRequest, frozen=True):
     """A player, by id or by name."""
 
     user_id: UserId | None = None

@@ -17,7 +17,7 @@ from kozyr.server.api.messages.fields import (
 )
 
 
-class WhichGame(CallRequest, frozen=True):
+class GetGame(CallRequest, frozen=True):
     """A finished game."""
 
     game_id: GameId
