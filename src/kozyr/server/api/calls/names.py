@@ -25,8 +25,8 @@ _SUFFIXES: Final = (4, 4, 4, 6, 9)
 
 def normalize_name(name: str) -> str | None:
     """Return a name as others will read it; None: it is not a valid name."""
-    said = tidy(unicodedata.normalize("NFKC", name))
-    return said if len(said) <= LONGEST_PERSON and tidy(visible(said)) else None
+    normalized = tidy(unicodedata.normalize("NFKC", name))
+    return normalized if len(normalized) <= LONGEST_PERSON and tidy(visible(normalized)) else None
 
 
 def refuse_impersonation(name: str, before: Person | None = None) -> Refusal | None:
@@ -49,13 +49,13 @@ def key_of(name: str) -> str:
     return unicodedata.normalize("NFKC", tidy(unicodedata.normalize("NFKC", name)).casefold())
 
 
-def guest_names(wish: str | None, chance: Callable[[int], bytes]) -> Iterator[str]:
+def guest_names(wanted: str | None, chance: Callable[[int], bytes]) -> Iterator[str]:
     """Yield names to try for a guest: the wished name, then names with a number after it."""
-    if wish:
-        yield wish
+    if wanted:
+        yield wanted
     for digits in _SUFFIXES:
         number = int.from_bytes(chance(8)) % 10**digits
-        yield f"{wish or 'Guest'}-{number:0{digits}}"
+        yield f"{wanted or 'Guest'}-{number:0{digits}}"
 
 
 def make_id(letter: str, chance: bytes) -> str:

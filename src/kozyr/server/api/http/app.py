@@ -65,10 +65,10 @@ def _call_route(call: Call, handler: RequestHandler) -> HTTPRouteHandler:
     return handle
 
 
-def _document_route(name: str, written: bytes) -> HTTPRouteHandler:
+def _document_route(name: str, body: bytes) -> HTTPRouteHandler:
     @get(f"/api/{name}.json", name=name)
     async def handle() -> Response[bytes]:
-        return Response(written, media_type=JSON, headers={"Cache-Control": _HOUR})
+        return Response(body, media_type=JSON, headers={"Cache-Control": _HOUR})
 
     return handle
 

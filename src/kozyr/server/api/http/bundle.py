@@ -77,10 +77,10 @@ def read_bundle(folder: Path = WEB) -> Mapping[str, File]:
     }
 
 
-def matches_tag(asked: str, tag: str) -> bool:
+def matches_tag(header: str, tag: str) -> bool:
     """Return whether an `If-None-Match` header names this tag."""
-    said = {each.strip().removeprefix("W/") for each in asked.split(",")}
-    return tag in said or "*" in said
+    tags = {each.strip().removeprefix("W/") for each in header.split(",")}
+    return tag in tags or "*" in tags
 
 
 def file_of(address: str, data: bytes) -> File:

@@ -25,15 +25,15 @@ class ClientAddresses:
         peer = _parse(scope["client"][0]) if scope.get("client") else None
         if peer is None:
             return _LOCAL_SOCKET
-        if not self._is_ours(peer):
+        if not self._is_proxy(peer):
             return _rate_limit_address(peer)
-        said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
-        for each in reversed(b",".join(said).decode("latin-1").split(",")):
+        forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        for each in reversed(b",".join(forwarded).decode("latin-1").split(",")):
             address = _parse(each.strip())
             if address is None:
                 break
             peer = address
-            if not self._is_ours(address):
+            if not self._is_proxy(address):
                 break
         return _rate_limit_address(peer)
 
@@ -42,11 +42,11 @@ class ClientAddresses:
         headers = dict(scope["headers"])
         peer = _parse(scope["client"][0]) if scope.get("client") else None
         forwarded = headers.get(b"x-forwarded-proto", b"")
-        secure = forwarded == b"https" and (peer is None or self._is_ours(peer))
+        secure = forwarded == b"https" and (peer is None or self._is_proxy(peer))
         scheme = "https" if secure else scope["scheme"]
         return f"{scheme}://{headers.get(b'host', b'localhost').decode('latin-1')}"
 
-    def _is_ours(self, address: IPv4Address | IPv6Address) -> bool:
+    def _is_proxy(self, address: IPv4Address | IPv6Address) -> bool:
         return any(address in network for network in self._proxies)
 
 

@@ -40,7 +40,7 @@ class CallSection(NamedTuple):
     """A call as the page shows it."""
 
     name: str
-    said: str
+    summary: str
     needs: str
     request: str
     answer: str
@@ -68,7 +68,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
     async def handle(request: HttpRequest) -> Response[str]:
         lang = _LANGUAGES.get(request.query_params.get("lang", ""), request_language(request))
         lines = context.lobby.tables()
-        written = page.render(
+        html = page.render(
             lang=lang, say=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
             tables=[table_line(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
             rules={each.name: each.ru if lang == "ru" else each.en for each in RULE_SETS.values()},
@@ -76,7 +76,7 @@ def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHan
             words=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), most=MOST_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
-        return Response(written, media_type="text/html", headers=headers)
+        return Response(html, media_type="text/html", headers=headers)
 
     return handle
 
@@ -96,10 +96,10 @@ def _call_section(call: Call, lang: Language) -> CallSection:
         (word, STATUSES[word], _sentence(word, lang))
         for word in sorted(call.refusal_words, key=lambda word: (STATUSES[word], word))
     ]
-    said = call.ru if lang == "ru" else call.en
+    summary = call.ru if lang == "ru" else call.en
     return CallSection(
         call.name,
-        said,
+        summary,
         _needs(call, lang),
         format_json(example.request, _WIDTH),
         format_json(example.answer, _WIDTH),

@@ -59,9 +59,9 @@ StreamedLine: TypeAlias = StreamedSnapshot | StreamedEntry | StreamedEnd
 class _FollowedTable:
     """A table that the stream follows."""
 
-    def __init__(self, viewer: Subscription, seen: int) -> None:
-        self.viewer = viewer
-        self.seen = seen
+    def __init__(self, subscription: Subscription, last_number: int) -> None:
+        self.subscription = subscription
+        self.last_number = last_number
         """The number of the last entry that was sent."""
 
 
@@ -84,92 +84,98 @@ class EventStream:
         self._slow_s = slow_s
         self._tables: dict[str, _FollowedTable] = {}
         self._wake = asyncio.Event()
-        self._over = False
+        self._is_over = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - ASGI's
         """Stream until the client disconnects, the token ends or the server stops."""
         context = self._context
-        leaving = asyncio.create_task(self._until_gone(receive))
+        disconnecting = asyncio.create_task(self._wait_for_disconnect(receive))
         context.connections.revoked.follow(self._revoked)
         context.connections.seated.follow(self._seated)
         context.connections.stopped.follow(self._stopped)
         try:
-            await self._tell(send)
+            await self._send_all(send)
         finally:
-            leaving.cancel()
+            disconnecting.cancel()
             context.connections.revoked.unfollow(self._revoked)
             context.connections.seated.unfollow(self._seated)
             context.connections.stopped.unfollow(self._stopped)
             for table in tuple(self._tables):
-                self._leave(table)
+                self._unfollow_table(table)
 
-    async def _tell(self, send: Send) -> None:
+    async def _send_all(self, send: Send) -> None:
         headers = [(b"content-type", NDJSON.encode()), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        said = b"\n"  # sent immediately, to show that the stream is open
-        while not self._over:
+        lines = b"\n"  # sent immediately, to show that the stream is open
+        while not self._is_over:
             self._wake.clear()
-            said += await self._news()
-            if said and not await self._say(send, said):
+            lines += await self._new_lines()
+            if lines and not await self._send_lines(send, lines):
                 return
-            said = b""
+            lines = b""
             try:
                 async with asyncio.timeout(self._keep_alive_s):
                     await self._wake.wait()
             except TimeoutError:
-                said = b"\n"
+                lines = b"\n"
                 if self._caller.has_expired(self._context.clock()):
                     self._end()
-        await self._say(send, await self._news(), last=True)
+        await self._send_lines(send, await self._new_lines(), last=True)
 
-    async def _say(self, send: Send, said: bytes, *, last: bool = False) -> bool:
-        message: Any = {"type": "http.response.body", "body": said, "more_body": not last}
+    async def _send_lines(self, send: Send, lines: bytes, *, last: bool = False) -> bool:
+        message: Any = {"type": "http.response.body", "body": lines, "more_body": not last}
         try:
             await asyncio.wait_for(send(message), self._slow_s)
         except (TimeoutError, OSError):
             return False
         return True
 
-    async def _news(self) -> bytes:
+    async def _new_lines(self) -> bytes:
         """Return the new lines of all tables."""
         seated = self._context.lobby.seated(self._person)
-        lines = [await self._begin(table) for table in seated if table not in self._tables and not self._over]
+        lines = [
+            await self._follow_table(table)
+            for table in seated
+            if table not in self._tables and not self._is_over
+        ]
         for name, table in tuple(self._tables.items()):
-            for told in table.viewer.taken():
-                if told.number > table.seen:
-                    table.seen = told.number
-                    lines.append(_line("publication", name, publication_data(told, table.viewer.player)))
+            for publication in table.subscription.taken():
+                if publication.number > table.last_number:
+                    table.last_number = publication.number
+                    lines.append(
+                        _line("publication", name, publication_data(publication, table.subscription.player))
+                    )
             if name not in seated:
-                self._leave(name)
+                self._unfollow_table(name)
                 lines.append(_line("gone", name, b'{"at":%d}' % self._context.clock()))
-            elif not table.viewer.open:
+            elif not table.subscription.open:
                 self._end()  # the client fell behind or the server stops: the next entry would leave a gap
         return b"".join(lines)
 
-    async def _begin(self, table: str) -> bytes:
+    async def _follow_table(self, table: str) -> bytes:
         context = self._context
-        viewer = await context.host.subscribe(table, self._person, None, news=self._wake.set)
-        if isinstance(viewer, Refusal):
-            return self._later()
-        stands = await snapshot.run(context, self._caller, LookAtTable(table_id=table))
-        if not isinstance(stands, TableSnapshot):
-            context.host.unsubscribe(table, viewer)
-            return self._later()
-        self._tables[table] = _FollowedTable(viewer, stands.seq)
+        subscription = await context.host.subscribe(table, self._person, None, news=self._wake.set)
+        if isinstance(subscription, Refusal):
+            return self._retry_later()
+        state = await snapshot.run(context, self._caller, LookAtTable(table_id=table))
+        if not isinstance(state, TableSnapshot):
+            context.host.unsubscribe(table, subscription)
+            return self._retry_later()
+        self._tables[table] = _FollowedTable(subscription, state.seq)
         context.presence.come(table, self._person)
-        return _line("snapshot", table, _encode(stands))
+        return _line("snapshot", table, _encode(state))
 
-    def _later(self) -> bytes:
+    def _retry_later(self) -> bytes:
         asyncio.get_running_loop().call_later(_RETRY_S, self._wake.set)
         return b""
 
-    def _leave(self, name: str) -> None:
+    def _unfollow_table(self, name: str) -> None:
         table = self._tables.pop(name)
-        self._context.host.unsubscribe(name, table.viewer)
+        self._context.host.unsubscribe(name, table.subscription)
         self._context.presence.go(name, self._person)
 
     def _end(self) -> None:
-        self._over = True
+        self._is_over = True
         self._wake.set()
 
     def _revoked(self, token_id: str) -> None:
@@ -183,7 +189,7 @@ class EventStream:
     def _stopped(self, _: str) -> None:
         self._end()
 
-    async def _until_gone(self, receive: Receive) -> None:
+    async def _wait_for_disconnect(self, receive: Receive) -> None:
         with contextlib.suppress(OSError):
             while (await receive())["type"] != "http.disconnect":
                 pass

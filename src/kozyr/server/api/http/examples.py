@@ -19,8 +19,8 @@ class Example(Struct, frozen=True):
 @cache
 def examples() -> dict[str, Example]:
     """Read the example of every call, by name."""
-    kept = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
-    return decode(kept, type=dict[str, Example])
+    data = files("kozyr.server.api.http").joinpath("examples.json").read_bytes()
+    return decode(data, type=dict[str, Example])
 
 
 def format_json(data: Any, width: int, depth: int = 0) -> str:  # noqa: ANN401 - plain data

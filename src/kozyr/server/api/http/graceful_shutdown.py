@@ -57,8 +57,8 @@ class GracefulShutdown:
         await self._begun.wait()
         try:
             await self._run_unless_hurried(asyncio.sleep(self._drain_s))
-            for listening in self._server.servers:
-                listening.close()  # new connections are refused and go to another process
+            for listener in self._server.servers:
+                listener.close()  # new connections are refused and go to another process
             await self._run_unless_hurried(self._app.duty.stop())
             await self._run_unless_hurried(self._app.hub.let_go(SPREAD_S))
         finally:
@@ -66,8 +66,8 @@ class GracefulShutdown:
             self._app.hub.stop()
             self._server.should_exit = True
 
-    async def _run_unless_hurried(self, doing: Awaitable[None]) -> None:
-        done = asyncio.ensure_future(doing)
+    async def _run_unless_hurried(self, work: Awaitable[None]) -> None:
+        done = asyncio.ensure_future(work)
         hurried = asyncio.ensure_future(self._hurried.wait())
         try:
             await asyncio.wait((done, hurried), return_when=asyncio.FIRST_COMPLETED)

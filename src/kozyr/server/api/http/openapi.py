@@ -70,7 +70,7 @@ def openapi() -> Plain:
                     "schema": {"type": "string"},
                 }
             },
-            "examples": {word: _said(word) for word in STATUSES},
+            "examples": {word: _refusal_example(word) for word in STATUSES},
             "securitySchemes": {
                 "bearer": {
                     "type": "http", "scheme": "bearer",
@@ -102,7 +102,7 @@ def _operation(call: Call) -> Plain:
         "description": needs(call),
         "security": bearer if call.scopes else [{}, *bearer],
         "requestBody": {
-            "required": _asks_something(call.request),
+            "required": _has_required_fields(call.request),
             "content": {JSON: {"schema": ref(call.request), "example": example.request}},
         },
         "responses": {
@@ -133,13 +133,13 @@ def _problems(words: tuple[str, ...]) -> Plain:
     }
 
 
-def _said(word: str) -> Plain:
+def _refusal_example(word: str) -> Plain:
     message = reasons_of(word)[0].en.format(*"…" * 4)
     return {"value": {"error": {"word": word, "message": message}}}
 
 
-def _asks_something(ask: type[Struct]) -> bool:
-    return any(field.required for field in fields(ask))
+def _has_required_fields(request: type[Struct]) -> bool:
+    return any(field.required for field in fields(request))
 
 
 _HEADERS: Final[Plain] = {"X-Request-Id": {"$ref": "#/components/headers/X-Request-Id"}}
@@ -170,17 +170,17 @@ def _stream() -> Plain:
 
 
 def _health() -> Plain:
-    said = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
+    schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
     return {
         "operationId": "health",
         "summary": "Whether the server and its store answer.",
         "security": [],
         "responses": {
-            "200": {"description": "They do.", "headers": _HEADERS, "content": {JSON: {"schema": said}}},
+            "200": {"description": "They do.", "headers": _HEADERS, "content": {JSON: {"schema": schema}}},
             "503": {
                 "description": "The store does not.",
                 "headers": _HEADERS,
-                "content": {JSON: {"schema": said}},
+                "content": {JSON: {"schema": schema}},
             },
         },
     }

@@ -37,8 +37,8 @@ def metrics_route(metrics: Metrics) -> HTTPRouteHandler:
 
     @get("/metrics", name="metrics")
     async def handle() -> Response[bytes]:
-        written, kind = metrics.exposition()
+        body, kind = metrics.exposition()
         # As a header: Litestar would append a second charset to the media type.
-        return Response(written, headers={"Content-Type": kind})
+        return Response(body, headers={"Content-Type": kind})
 
     return handle

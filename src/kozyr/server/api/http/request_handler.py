@@ -73,11 +73,11 @@ def _response(request: HttpRequest, body: bytes) -> Response[bytes]:
     return Response(body, media_type=JSON, headers=headers)
 
 
-def bearer_token(said: str | None) -> str | None:
+def bearer_token(header: str | None) -> str | None:
     """Read the token from an `Authorization` header; another scheme gives an empty, invalid token."""
-    if said is None:
+    if header is None:
         return None
-    return said[len(_SCHEME) :].strip() if said[: len(_SCHEME)].lower() == _SCHEME else ""
+    return header[len(_SCHEME) :].strip() if header[: len(_SCHEME)].lower() == _SCHEME else ""
 
 
 def request_language(request: HttpRequest) -> Language:

@@ -46,8 +46,8 @@ class ResponseHeaders:
             await self._app(scope, receive, send_with_headers)
 
 
-def _headers(said: Any, call_id: str) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - ASGI's
-    headers = [(name.lower(), value) for name, value in said]
+def _headers(given: Any, call_id: str) -> list[tuple[bytes, bytes]]:  # noqa: ANN401 - ASGI's
+    headers = [(name.lower(), value) for name, value in given]
     names = {name for name, _ in headers}
     return [
         *headers,

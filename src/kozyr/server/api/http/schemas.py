@@ -34,11 +34,11 @@ def components() -> Plain:
         types[each] = None
     for events in (EVENTS, LOBBY_EVENTS, USER_EVENTS):
         types |= dict.fromkeys(events.values())
-    _, written = schema_components(list(types), ref_template=REF)
+    _, schemas = schema_components(list(types), ref_template=REF)
     for entry in (TableEntry, StreamedEntry):
         # Entries hold events as raw JSON, so the events' types are added here.
-        written[entry.__name__]["properties"]["events"]["items"] = {"anyOf": event_schemas(EVENTS)}
-    return written
+        schemas[entry.__name__]["properties"]["events"]["items"] = {"anyOf": event_schemas(EVENTS)}
+    return schemas
 
 
 def event_schemas(events: Mapping[str, type[Struct]]) -> list[Plain]:

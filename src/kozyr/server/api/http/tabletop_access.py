@@ -21,8 +21,7 @@ from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
-from kozyr.server.tabletop.session import Caller as Participant
-from kozyr.server.tabletop.session import Policy, Tabletop
+from kozyr.server.tabletop.session import Policy, Tabletop, TabletopCaller
 from kozyr.table import Settings
 
 _WAIT_S: Final = 10
@@ -44,12 +43,12 @@ def make_tabletop_routes(app: ServerApp, addresses: ClientAddresses) -> Routes:
             or context.rate_limits.check("invites", author, invitations)
         )
 
-    async def may_sit(player: Participant) -> Refusal | None:
+    async def may_sit(player: TabletopCaller) -> Refusal | None:
         if isinstance(player, Visitor) and not _has_scope(MAKE, player.scopes):
             return refuse("no_scope", MAKE)
         return await refuse_too_many_tables(context, player.id)
 
-    def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
+    def invite(author: TabletopCaller, player: str, table: str, settings: Settings) -> None:
         send_invitation(context, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(may_create, may_sit, invite)
@@ -96,19 +95,19 @@ class TokenAccess:
     @contextmanager
     def token_end(self, visitor: Visitor) -> Iterator[asyncio.Event]:
         """Yield an event that is set when the visitor's token expires or is revoked."""
-        gone = asyncio.Event()
+        token_ended = asyncio.Event()
 
         def revoked(token_id: str) -> None:
             if token_id == visitor.token_id:
-                gone.set()
+                token_ended.set()
 
         timer = None
         if visitor.expires is not None:
             left_ms = max(0, visitor.expires - self._context.clock())
-            timer = asyncio.get_running_loop().call_later(left_ms / 1000, gone.set)
+            timer = asyncio.get_running_loop().call_later(left_ms / 1000, token_ended.set)
         self._context.connections.revoked.follow(revoked)
         try:
-            yield gone
+            yield token_ended
         finally:
             self._context.connections.revoked.unfollow(revoked)
             if timer is not None:

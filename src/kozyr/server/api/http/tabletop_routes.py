@@ -102,10 +102,10 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
         # Accept first: only an accepted socket can be sent a close code and a sentence.
         await socket.accept()
         try:
-            with access.count_connection(socket.scope) as crowded:
+            with access.count_connection(socket.scope) as refusal:
                 code, why = (
-                    _refusal_close(socket, crowded)
-                    if crowded
+                    _refusal_close(socket, refusal)
+                    if refusal
                     else await _serve(socket, name, tabletop, access)
                 )
                 await socket.close(code, why)
@@ -128,12 +128,12 @@ def _answer(outcome: object, request: HttpRequest, done: int = 200) -> Response[
     return Response(outcome, status_code=done, media_type=MediaType.JSON)
 
 
-def _token(asked: HttpRequest | Socket) -> str | None:
-    return bearer_token(asked.headers.get("authorization"))
+def _token(request: HttpRequest | Socket) -> str | None:
+    return bearer_token(request.headers.get("authorization"))
 
 
-def _language(asked: HttpRequest | Socket) -> Language:
-    return language_of(asked.headers.get("accept-language", ""))
+def _language(request: HttpRequest | Socket) -> Language:
+    return language_of(request.headers.get("accept-language", ""))
 
 
 async def _serve(socket: Socket, name: str, tabletop: Tabletop, access: AccessControl) -> tuple[int, str]:
@@ -144,11 +144,11 @@ async def _serve(socket: Socket, name: str, tabletop: Tabletop, access: AccessCo
         return _refusal_close(socket, caller)
     if caller is None:
         return _refusal_close(socket, refuse("no_token"))
-    with access.token_end(caller) as gone:
+    with access.token_end(caller) as token_ended:
         connection = await tabletop.connect(caller, name)
         if isinstance(connection, Refusal):
             return _refusal_close(socket, connection)
-        return await _relay_messages(socket, connection, gone)
+        return await _relay_messages(socket, connection, token_ended)
 
 
 def _refusal_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
@@ -156,12 +156,14 @@ def _refusal_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
     return code, _cut(refusal.sentence(_language(socket)))
 
 
-async def _relay_messages(socket: Socket, connection: Connection, gone: asyncio.Event) -> tuple[int, str]:
+async def _relay_messages(
+    socket: Socket, connection: Connection, token_ended: asyncio.Event
+) -> tuple[int, str]:
     # The first to end ends the others: the game, the connection, or the validity of the token.
-    telling = asyncio.create_task(_send_messages(socket, connection))
-    leaving = asyncio.create_task(_wait_for_disconnect(socket))
-    expelling = asyncio.create_task(gone.wait())
-    tasks: tuple[asyncio.Task[Any], ...] = (telling, leaving, expelling)
+    sending = asyncio.create_task(_send_messages(socket, connection))
+    disconnecting = asyncio.create_task(_wait_for_disconnect(socket))
+    ending = asyncio.create_task(token_ended.wait())
+    tasks: tuple[asyncio.Task[Any], ...] = (sending, disconnecting, ending)
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -170,7 +172,7 @@ async def _relay_messages(socket: Socket, connection: Connection, gone: asyncio.
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()  # raises the exception of a failed task
-    return _refusal_close(socket, refuse("no_token")) if gone.is_set() else (connection.code, "")
+    return _refusal_close(socket, refuse("no_token")) if token_ended.is_set() else (connection.code, "")
 
 
 def _cut(sentence: str) -> str:

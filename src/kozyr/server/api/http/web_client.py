@@ -90,13 +90,13 @@ class WebClient:
 
     def routes(self) -> list[HTTPRouteHandler]:
         """Make the routes of the pages and files."""
-        made = [
+        routes = [
             _route(f"client {address}", [address], partial(self.page, source=source))
             for address, source in ADDRESSES.items()
         ]
         if names := [name for name in self._files if name != PAGE]:
-            made.append(_route("client.files", names, self._file))
-        return made
+            routes.append(_route("client.files", names, self._file))
+        return routes
 
     def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
         """Return the page, with preloads for `source`; the client chooses what to show by its address."""
@@ -123,14 +123,14 @@ class WebClient:
 
 def _in_language(page: File, lang: Language) -> File:
     """Return the page with its HTML language, title and description set, as they count before scripts run."""
-    written = page.plain.body.decode()
-    for pattern, said in (
+    html = page.plain.body.decode()
+    for pattern, value in (
         (r'(<html lang=")[^"]*', lang),
         (r'(<meta name="description" content=")[^"]*', DESCRIPTIONS[lang]),
         (r"(<title>)[^<]*", TITLES[lang]),
     ):
-        written = re.sub(pattern, rf"\g<1>{said}", written, count=1)
-    return file_of(PAGE, written.encode())
+        html = re.sub(pattern, rf"\g<1>{value}", html, count=1)
+    return file_of(PAGE, html.encode())
 
 
 def _route(name: str, paths: list[str], give: Callable[[HttpRequest], Response[bytes]]) -> HTTPRouteHandler:
@@ -142,10 +142,10 @@ def _route(name: str, paths: list[str], give: Callable[[HttpRequest], Response[b
 
 
 def _file_response(request: HttpRequest, file: File, status: int, more: dict[str, str]) -> Response[bytes]:
-    sent = file.as_accepted(request.headers.get("accept-encoding", ""))
-    headers = {"ETag": sent.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **more}
-    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), sent.tag):  # noqa: PLR2004 - HTTP's own
+    encoded = file.as_accepted(request.headers.get("accept-encoding", ""))
+    headers = {"ETag": encoded.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **more}
+    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - HTTP's own
         return Response(b"", status_code=304, media_type=file.kind, headers=headers)
-    if sent.encoding:
-        headers["Content-Encoding"] = sent.encoding
-    return Response(sent.body, status_code=status, media_type=file.kind, headers=headers)
+    if encoded.encoding:
+        headers["Content-Encoding"] = encoded.encoding
+    return Response(encoded.body, status_code=status, media_type=file.kind, headers=headers)
