@@ -34,9 +34,9 @@ _PLAIN: Final = {
 
 def written() -> str:
     """Write all types."""
-    asks = {call.ask for call in CALLS.values()}
+    asks = {call.request for call in CALLS.values()}
     roots = [
-        *(each for call in CALLS.values() for each in (call.ask, call.answer)),
+        *(each for call in CALLS.values() for each in (call.request, call.answer)),
         *EVENTS.values(), *LOBBY_EVENTS.values(), *USER_EVENTS.values(), TableSnapshot, TableEntry,
     ]  # fmt: skip
     found: dict[str, inspect.StructType] = {}
@@ -132,7 +132,7 @@ def _calls() -> str:
     lines.append("export interface Calls {")
     for call in CALLS.values():
         lines.append(f"  /** {call.en} */")
-        lines.append(f'  "{call.name}": {{ ask: {call.ask.__name__}; answer: {call.answer.__name__} }};')
+        lines.append(f'  "{call.name}": {{ ask: {call.request.__name__}; answer: {call.answer.__name__} }};')
     return "\n".join([*lines, "}", ""])
 
 

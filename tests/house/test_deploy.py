@@ -11,8 +11,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # comes with schemathesis
 
 from kozyr.bots.levels import LEVELS
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.cluster.nats import NatsBus
 from kozyr.server.operations.config import Found, read_config
 from kozyr.server.operations.metrics import Metrics

@@ -15,7 +15,7 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tabletop.connection import Connection
 from kozyr.server.tabletop.gathering import Find
 from kozyr.server.tabletop.reading import Reader
-from kozyr.server.tabletop.session import Caller, Policy, Tabletop
+from kozyr.server.tabletop.session import Policy, Tabletop, TabletopCaller
 from kozyr.server.tabletop.state import TabletopGame, cloth_of, roles_of
 from kozyr.table.settings import Settings
 from tests.kit.hosts import FailingStore, House
@@ -62,10 +62,10 @@ class Hall(House):
     def policy(self) -> Policy:
         """Note every invitation, and refuse those who are to be refused."""
 
-        def invite(author: Caller, player: str, table: str, _: Settings) -> None:
+        def invite(author: TabletopCaller, player: str, table: str, _: Settings) -> None:
             self.invited.append((author.id, player, table))
 
-        async def may_sit(caller: Caller) -> Refusal | None:
+        async def may_sit(caller: TabletopCaller) -> Refusal | None:
             return self.refusals.get(caller.id)
 
         return Policy(may_sit=may_sit, invite=invite)

@@ -1,7 +1,7 @@
 """A session at a table as a seated player sees it.
 
-The one with which the web client is tested (`tests/kit/recorded_game.py`): a transfer game of two, and one that
-was left.
+The web client is tested with it too (`tests/kit/recorded_game.py`): a transfer game of two, and one that was
+left.
 """
 
 import msgspec

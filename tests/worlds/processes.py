@@ -9,7 +9,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from kozyr.rules import Action
-from kozyr.server.api.messages.publications import take_shared, write_shared
+from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.local_bus import LocalBus
 from kozyr.server.cluster.membership import SingleNode
@@ -85,9 +85,9 @@ class Process:
         )
         self.host = self.host_class(store, HostEnvironment(self.clock, world.chance.randbytes, LEVELS))
         self.relay = self.relay_class(
-            self.host, self.bus, company, lambda: world.count("gaps filled"), write_shared
+            self.host, self.bus, company, lambda: world.count("gaps filled"), pack_rendered
         )
-        self.host.ears.seen = take_shared
+        self.host.ears.seen = unpack_rendered
         self.tidings = self.tidings_class(self.bus, company)
         self.lobby = self.lobby_class()
         self.lobby_news = self.news_class(self.lobby, store, self.bus, life.name, lambda: None)

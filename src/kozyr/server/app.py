@@ -15,11 +15,12 @@ from typing import Final
 from kozyr.bots.levels import LEVELS
 from kozyr.ledger import Transfer
 from kozyr.ledger.accounts import owner_of
-from kozyr.server.api.calls.context import CallContext, Limits
-from kozyr.server.api.calls.names import load_tables
+from kozyr.server.api.calls.context import Accounts, CallContext, CallSettings
+from kozyr.server.api.calls.names import preload_name_tables
 from kozyr.server.api.calls.passwords import Passwords
-from kozyr.server.api.calls.rate_limit import Rate
-from kozyr.server.api.messages.publications import take_shared, write_shared
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import RateLimits, Rates
+from kozyr.server.api.messages.publications import pack_rendered, unpack_rendered
 from kozyr.server.bot_workers import ProcessChooser
 from kozyr.server.cluster.broadcast import Broadcast
 from kozyr.server.cluster.bus import Bus
@@ -86,7 +87,7 @@ class ServerApp:
     ) -> None:
         """Without `bus` and `company`, the server is the only user of its store."""
         self.config = config
-        self.draining = False
+        self.is_draining = False
         """Whether the server is about to stop, so that load balancers should use another one."""
         self.store = store
         self.metrics = metrics
@@ -96,8 +97,8 @@ class ServerApp:
         self.bus = bus or LocalBus()
         self.is_alone = company is None
         self.company = company or SingleNode(store, now_ms)
-        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, write_shared)
-        self.host.ears.seen = take_shared
+        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, pack_rendered)
+        self.host.ears.seen = unpack_rendered
         self.tidings = Broadcast(self.bus, self.company)
         self.lobby = Lobby()
         name = new_name()
@@ -116,17 +117,18 @@ class ServerApp:
         self.duty.claimed = metrics.claimed
         self.duty.call = lambda: self.bus.tell("duty", b"")
         self.bus.listen("duty", lambda _: self.duty.hear())
-        self.desk = CallContext(
+        self.context = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
-            chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
-            rake=config.rake, session_days=config.session_days, limits=limits_of(config),
-            counted=metrics.call,
+            chance=chance, settings=CallSettings(levels, config.welcome, config.rake),
+            rate_limits=RateLimits(rates_of(config), now_ms),
+            accounts=Accounts(passwords=passwords or Passwords(), session_days=config.session_days),
+            count_call=metrics.call,
         )  # fmt: skip
         limits = config.limits
-        self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
-        self.desk.watching = self.hub.watching
-        self.desk.revoked.follow(self.hub.cut)
-        Notifications(self.desk, self.hub, self.tidings)
+        self.hub = Hub(self.context, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
+        self.context.connections.count_spectators = self.hub.watching
+        self.context.connections.revoked.follow(self.hub.cut)
+        Notifications(self.context, self.hub, self.tidings)
         self.host.ears.listed = self.lobby_news.tell
         self.host.ears.paid = self._paid
         self.host.ears.stored = self._stored
@@ -134,7 +136,7 @@ class ServerApp:
         self.host.ears.raced = metrics.conflict
         if not self.is_alone:
             self.hub.join_crowd(self.bus, name)
-        self.lobby.sat = self.desk.seated
+        self.lobby.sat = self.context.connections.seated
         self.lobby.follow(self.hub.lobby_changed)
 
     async def wake(self) -> None:
@@ -163,7 +165,7 @@ class ServerApp:
 
     async def rest(self) -> None:
         """Disconnect all clients, finish pending work, and stop all parts."""
-        self.desk.stop()
+        self.context.connections.stop()
         self.hub.stop()
         await self.duty.stop()
         await self.node.look_once_more()
@@ -184,16 +186,16 @@ class ServerApp:
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
             if player is not None:
-                self.desk.notify(player, "balance", {"table_id": table})
+                self.context.connections.notify(player, "balance", {"table_id": table})
 
 
-def limits_of(config: Config) -> Limits:
+def rates_of(config: Config) -> Rates:
     """Return the rate limits from the configuration."""
     chosen = config.limits
-    usual = Limits()
+    usual = Rates()
     return usual._replace(
         calls=Rate(max(1, 1000 // chosen.calls_per_second), chosen.burst),
-        pasts=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
+        recoveries=Rate(max(1, 5000 // chosen.calls_per_second), chosen.burst + 10),
         games=Rate(1000 // chosen.games_per_second, chosen.games_burst),
         newcomers=Rate(max(1, _HOUR_MS // chosen.guests_per_address_per_hour), usual.newcomers.burst),
         logins=Rate(_MINUTE_MS // chosen.login_tries_per_minute, usual.logins.burst),
@@ -203,26 +205,26 @@ def limits_of(config: Config) -> Limits:
 
 
 @asynccontextmanager
-async def opened_house(
+async def running_app(
     config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Membership | None = None
 ) -> AsyncIterator[ServerApp]:
     """Start a server, and stop it at the end."""
-    house = ServerApp(config, store, metrics, bus=bus, company=company)
-    await house.wake()
+    app = ServerApp(config, store, metrics, bus=bus, company=company)
+    await app.wake()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
-    warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
-    loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
+    warming = asyncio.get_running_loop().call_later(_WARM_S, app.preload_bots)
+    loading = asyncio.get_running_loop().run_in_executor(None, preload_name_tables)
     look_seldom()
     running = (
-        house.node.run(), house.duty.run(), house.relay.run(), house.lobby_news.run(), house.tidings.run(),
-        house.hub.keep_time(), house.hub.keep_company(), look_in_turn(),
+        app.node.run(), app.duty.run(), app.relay.run(), app.lobby_news.run(), app.tidings.run(),
+        app.hub.keep_time(), app.hub.keep_company(), look_in_turn(),
     )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:
-        yield house
+        yield app
     finally:
         warming.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, loading, return_exceptions=True)
-        await house.rest()
+        await app.rest()

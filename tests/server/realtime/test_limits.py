@@ -181,7 +181,7 @@ async def _codes(client: Client, count: int, **command: object) -> list[int]:
         ({"subscribe": 5}, 111),
     ],
 )
-@at_gate(paces=None, config=Config(limits=Limits(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=Limits(calls_per_second=1)))
 async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str, object], code: int) -> None:
     """Whatever they are; the rest are refused for the time being, and the connection goes on."""
     client = await gate.client()
@@ -190,7 +190,7 @@ async def test_forty_commands_at_once_and_no_more(gate: Gate, command: dict[str,
     assert (codes.count(code), codes[40:]) == (5, [code] * 5)
 
 
-@at_gate(paces=None, config=Config(limits=Limits(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=Limits(calls_per_second=1)))
 async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
     """One that asks too often does not spoil it for another of the same player."""
     ann = await gate.guest("Ann")
@@ -201,7 +201,7 @@ async def test_connections_are_counted_each_by_itself(gate: Gate) -> None:
 
 
 @pytest.mark.parametrize("line", ['{"id":5,"ping":{}}', '{"id":5,"rpc":{"method":"x"}}', '{"id":5,"rpc":5}'])
-@at_gate(paces=None, config=Config(limits=Limits(calls_per_second=1)))
+@at_gate(rates=None, config=Config(limits=Limits(calls_per_second=1)))
 async def test_who_does_not_stop_is_disconnected(gate: Gate, line: str) -> None:
     """3013, after so many refusals one after another, however they were sent."""
     client = await gate.client()

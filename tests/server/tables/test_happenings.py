@@ -20,7 +20,7 @@ def told(party: Party, before: Table) -> Publication:
 
 def scenes(party: Party, before: Table) -> list[list[str]]:
     """Name the events of the last entry, scene by scene."""
-    return [names(scene.events) for scene in told(party, before).scenes]
+    return [names(scene.events) for scene in told(party, before).acts]
 
 
 def test_what_happens_without_an_act_is_one_scene() -> None:
@@ -37,7 +37,7 @@ def test_the_first_entry_of_all_is_a_scene() -> None:
     party = Party()
     what = publication_of(1, party.at, party.last, None, party.table)
 
-    assert [names(scene.events) for scene in what.scenes] == [names(party.last)]
+    assert [names(scene.events) for scene in what.acts] == [names(party.last)]
     assert what.players == ()
 
 
@@ -68,7 +68,7 @@ def test_an_act_that_follows_by_itself_is_a_scene_of_its_own() -> None:
     party = playing(arrange("SA,D7,D8|SK,CK", rules="classic", trump="H6"))
     before = party.table
     party.play("0:SA")
-    first, second = told(party, before).scenes
+    first, second = told(party, before).acts
     views = [scene.public.game for scene in (first, second)]
 
     assert [names(first.events)[0], names(second.events)[0]] == ["led", "taken"]
@@ -81,10 +81,10 @@ def test_the_last_move_and_the_end_are_two_scenes() -> None:
     party.play("0:S9")
     before = party.table
     party.play("1:S9/SK")
-    last = told(party, before).scenes[-1]
+    last = told(party, before).acts[-1]
 
     assert isinstance(last.events[0], Revealed)
-    assert not any(isinstance(event, Revealed) for event in told(party, before).scenes[0].events)
+    assert not any(isinstance(event, Revealed) for event in told(party, before).acts[0].events)
 
 
 def test_who_leaves_in_the_middle_is_told_with_the_end() -> None:
@@ -104,7 +104,7 @@ def test_everybody_sees_his_own_hand_after_each_scene() -> None:
     before = party.table
     party.play("0:SA")
     viewers = ("u0", "u1", None, "u9")
-    owns = [[scene.own(viewer) for viewer in viewers] for scene in told(party, before).scenes]
+    owns = [[scene.own(viewer) for viewer in viewers] for scene in told(party, before).acts]
     hands = [[own and ids(own.hand) for own in scene] for scene in owns]
 
     assert hands == [[["D7", "D8"], ["SK", "CK"], None, None]] * 2
@@ -139,10 +139,10 @@ def _checked(number: int, at: int, events: tuple[object, ...], before: Table | N
     what = publication_of(number, at, events, before, after)  # type: ignore[arg-type]  # the same
     acts = [
         sum(isinstance(event, Played) and type(event.what) in _ACTS for event in scene.events)
-        for scene in what.scenes
+        for scene in what.acts
     ]
-    starts = [sum(isinstance(event, Started | Revealed) for event in scene.events) for scene in what.scenes]
-    assert tuple(event for scene in what.scenes for event in scene.events) == events
+    starts = [sum(isinstance(event, Started | Revealed) for event in scene.events) for scene in what.acts]
+    assert tuple(event for scene in what.acts for event in scene.events) == events
     assert max(act + start for act, start in zip(acts, starts, strict=True)) <= 1
-    assert what.scenes[-1].public == look(after, None)
+    assert what.acts[-1].public == look(after, None)
     return after

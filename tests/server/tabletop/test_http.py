@@ -23,18 +23,18 @@ from tests.kit.hall import PATIENCE_S, Hall, in_hall, who
 from tests.kit.tabletop import NAMES, Plain, random_request
 
 
-class Porter:
+class FakeAccess:
     """Knows everybody whose token is his name: the composition root of these tests."""
 
-    async def known(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
+    async def authenticate(self, token: str | None, scope: object, need: str) -> Visitor | None:  # noqa: ARG002 - the real one's
         """Tell whose token this is."""
         return Visitor(*who(token)) if token in NAMES else None
 
-    def place(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
+    def count_connection(self, scope: object) -> AbstractContextManager[None]:  # noqa: ARG002 - the same
         """Have room for everybody."""
         return nullcontext()
 
-    def watched(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
+    def token_end(self, visitor: Visitor) -> AbstractContextManager[asyncio.Event]:  # noqa: ARG002 - the same
         """Never let anybody's token end."""
         return nullcontext(asyncio.Event())
 
@@ -72,7 +72,7 @@ class Site:
 @asynccontextmanager
 async def site(hall: Hall) -> AsyncIterator[Site]:
     """Serve a hall."""
-    app = Litestar(routes(hall.tabletop, Porter()), openapi_config=None, logging_config=None)
+    app = Litestar(routes(hall.tabletop, FakeAccess()), openapi_config=None, logging_config=None)
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     server = uvicorn.Server(uvicorn.Config(app, log_config=None, lifespan="off", ws="websockets-sansio"))

@@ -79,11 +79,6 @@ export interface CoinsMoved {
   opponents: Opponent[];
 }
 
-/** Enter as a guest, without a password. */
-export interface ComeIn {
-  name?: string | null;
-}
-
 /** An attack card and the card that beats it. */
 export interface Cover {
   /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
@@ -252,6 +247,12 @@ export interface GameState {
   round_end: RoundEnd | null;
 }
 
+/** A finished game. */
+export interface GetGame {
+  /** A game's id: its table's, a dot, and its number there. */
+  game_id: string;
+}
+
 /** Be ready for the next game. */
 export interface GetReady {
   /** A table's id. */
@@ -259,6 +260,12 @@ export interface GetReady {
   client_seed?: string | null;
   opponents?: string[] | null;
   command_id?: string | null;
+}
+
+/** A player, by id or by name. */
+export interface GetUser {
+  user_id?: string | null;
+  name?: string | null;
 }
 
 /** Invite a player, by id or by name. */
@@ -370,6 +377,11 @@ export interface LogIn {
   name: string;
   /** The password. */
   password: string;
+}
+
+/** Enter as a guest, without a password. */
+export interface LogInAsGuest {
+  name?: string | null;
 }
 
 /** A table to look at; a locked table needs a key, except from its players. */
@@ -953,18 +965,6 @@ export interface Verified {
   deals: DealtAgain[];
 }
 
-/** A finished game. */
-export interface WhichGame {
-  /** A game's id: its table's, a dot, and its number there. */
-  game_id: string;
-}
-
-/** A player, by id or by name. */
-export interface WhichUser {
-  user_id?: string | null;
-  name?: string | null;
-}
-
 /** A finished game, move by move. */
 export interface WholeGame {
   game: GameLine;
@@ -976,7 +976,7 @@ export interface WholeGame {
 /** Everything that can be asked, by its name: what is said, what is answered. */
 export interface Calls {
   /** Enter as a guest: a full player without a password. Registering later keeps games and coins. */
-  "auth.guest": { ask: ComeIn; answer: Session };
+  "auth.guest": { ask: LogInAsGuest; answer: Session };
   /** Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions. */
   "auth.register": { ask: NameAndPassword; answer: Session };
   /** Log in with name and password. */
@@ -1034,19 +1034,19 @@ export interface Calls {
   /** Write a message to all at the table; spectators may too, if the table allows watching. */
   "table.chat": { ask: Say; answer: Done };
   /** Show a finished game move by move: its notation and its entries. */
-  "games.get": { ask: WhichGame; answer: WholeGame };
+  "games.get": { ask: GetGame; answer: WholeGame };
   /** Show a finished game step by step, with all players' cards. */
-  "games.replay": { ask: WhichGame; answer: Replay };
+  "games.replay": { ask: GetGame; answer: Replay };
   /** List finished games, one player's or all, newest first. */
   "games.list": { ask: ListGames; answer: GameLines };
   /** Verify a deal: compare the published values with the recomputed deck. */
-  "fair.verify": { ask: WhichGame; answer: Verified };
+  "fair.verify": { ask: GetGame; answer: Verified };
   /** Show your coins: those available, and those in the pots of running games. */
   "ledger.balance": { ask: Nothing; answer: Balance };
   /** List your transfers, newest first, each with its time, table and opponents. */
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
   /** Show a player, by id or by name; without either, show yourself. */
-  "users.get": { ask: WhichUser; answer: User };
+  "users.get": { ask: GetUser; answer: User };
 }
 
 /** What a table's stream says. */

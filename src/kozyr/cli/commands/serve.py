@@ -99,11 +99,11 @@ def _json(sentence: str, /, **about: object) -> str:
 
 
 def _listen_and_serve(config: "Config", chosen: argparse.Namespace, format_line: LineFormatter) -> None:
-    from kozyr.server.api.http.serving import listening  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.api.http.server_process import bind_listener  # noqa: PLC0415 - only where a server runs
 
     _allow_many_connections()
     try:
-        listener = listening(config)
+        listener = bind_listener(config)
     except OSError as error:
         why = error.strerror or str(error)
         at = f"{config.host}:{config.port}"
@@ -116,9 +116,9 @@ async def _serve(
     config: "Config", listener: socket.socket, chosen: argparse.Namespace, format_line: LineFormatter
 ) -> None:
     from kozyr.bots.levels import LEVELS  # noqa: PLC0415 - only where a server runs
+    from kozyr.server.api.calls.refusal_catalogue import STATUSES  # noqa: PLC0415 - the same
     from kozyr.server.api.calls.registry import CALLS  # noqa: PLC0415 - the same
-    from kozyr.server.api.calls.statuses import STATUSES  # noqa: PLC0415 - the same
-    from kozyr.server.api.http.serving import serve  # noqa: PLC0415 - the same
+    from kozyr.server.api.http.server_process import serve  # noqa: PLC0415 - the same
     from kozyr.server.operations.metrics import Metrics  # noqa: PLC0415 - the same
 
     def ready() -> None:

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from kozyr import __version__
-from kozyr.server.api.calls.context import CallContext, Caller
-from kozyr.server.api.calls.tables import line_of
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.tables import table_line
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import Line
 from kozyr.server.realtime import codes
@@ -52,8 +53,8 @@ class Watch(Protocol):
 class Hub:
     """All connections of this process."""
 
-    def __init__(self, desk: CallContext, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
-        self.desk = desk
+    def __init__(self, context: CallContext, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
+        self.context = context
         self.watch = watch
         self.loop = asyncio.get_running_loop()
         self.frame_bytes = frame_bytes
@@ -148,7 +149,7 @@ class Hub:
         if self.crowd:
             self.crowd.changed(table)
         if user is not None:
-            self.desk.presence.come(table, user)
+            self.context.presence.come(table, user)
         connection.news()  # entries may have arrived since the reply was encoded
 
     def leave(self, connection: Connection, name: str) -> None:
@@ -161,7 +162,7 @@ class Hub:
             _without(self._by_channel, name, connection)
             return
         table, user = stream.channel.table, stream.channel.user
-        self.desk.host.unsubscribe(table, stream.subscription)
+        self.context.host.unsubscribe(table, stream.subscription)
         here = self._by_table[table]
         here[connection] -= 1
         if not here[connection]:
@@ -171,7 +172,7 @@ class Hub:
         if self.crowd:
             self.crowd.changed(table)
         if user is not None:
-            self.desk.presence.go(table, user)
+            self.context.presence.go(table, user)
 
     def tables(self) -> list[str]:
         """Return the names of the tables watched here."""
@@ -222,7 +223,7 @@ class Hub:
 
     def lobby_changed(self, what: str, line: Line) -> None:
         """Send a table's new line to the lobby's subscribers."""
-        self.tell("lobby", f"table.{what}", line_of(self.desk, line))
+        self.tell("lobby", f"table.{what}", table_line(self.context, line))
 
     # Sending.
 

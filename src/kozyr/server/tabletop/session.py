@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from kozyr.rules import Refusal, must
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.names import table_id
+from kozyr.server.api.calls.names import new_table_id
 from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse as refuse_by_service
 from kozyr.server.tables.ports import Store, UnavailableError
@@ -34,7 +34,7 @@ MOST_TRIES: Final = 20
 _T = TypeVar("_T")
 
 
-class Caller(Protocol):
+class TabletopCaller(Protocol):
     """The caller, identified by a token."""
 
     @property
@@ -55,9 +55,9 @@ class Policy(NamedTuple):
 
     may_create: Callable[[str, int], Awaitable[Refusal | None]] = _allowed
     """Refuses an author one more game with this number of invitations."""
-    may_sit: Callable[[Caller], Awaitable[Refusal | None]] = _allowed
+    may_sit: Callable[[TabletopCaller], Awaitable[Refusal | None]] = _allowed
     """Refuses a player a seat: one table too many, or a token that is not for sitting down."""
-    invite: Callable[[Caller, str, str, Settings], None] = lambda *_: None
+    invite: Callable[[TabletopCaller, str, str, Settings], None] = lambda *_: None
     """Sends the author's invitation to a player: to this table, with these settings."""
 
 
@@ -96,7 +96,7 @@ class Tabletop:
         about = {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack}
         return about | {"minPlayers": FEWEST, "maxPlayers": MOST}
 
-    async def create(self, caller: Caller | None, name: str, body: bytes) -> Plain | Refusal:
+    async def create(self, caller: TabletopCaller | None, name: str, body: bytes) -> Plain | Refusal:
         """Create a game: its author sits, the others are invited, and it starts when all are connected."""
         if caller is None:
             return refuse("no_token")
@@ -104,15 +104,15 @@ class Tabletop:
             return refuse("no_type", name)
         return await _kept(self._create(caller, body))
 
-    async def act(self, caller: Caller | None, name: str, body: bytes) -> Refusal | None:
+    async def act(self, caller: TabletopCaller | None, name: str, body: bytes) -> Refusal | None:
         """Apply all actions of a request or none; return None if they were applied."""
         return refuse("no_token") if caller is None else await _kept(self._act(caller, name, body))
 
-    async def connect(self, caller: Caller | None, name: str) -> Connection | Refusal:
+    async def connect(self, caller: TabletopCaller | None, name: str) -> Connection | Refusal:
         """Connect a participant to a game until it ends."""
         return refuse("no_token") if caller is None else await _kept(self._connect(caller, name))
 
-    async def _create(self, caller: Caller, body: bytes) -> Plain | Refusal:
+    async def _create(self, caller: TabletopCaller, body: bytes) -> Plain | Refusal:
         people = await gather(self._find, body)
         if isinstance(people, Refusal):
             return people
@@ -120,7 +120,7 @@ class Tabletop:
             return refuse("not_participant")
         if refusal := await self._policy.may_create(caller.id, len(people) - 1):
             return refusal
-        name = table_id(self._chance)
+        name = new_table_id(self._chance)
         settings = _settings_for(people)
         if refusal := await self._do(name, caller.id, Open(name, settings, caller.name)):
             return refusal
@@ -135,7 +135,7 @@ class Tabletop:
         outcome = await self._host.submit(name, player, command, self._doors.new_id())
         return outcome if isinstance(outcome, Refusal) else None
 
-    async def _act(self, caller: Caller, name: str, body: bytes) -> Refusal | None:
+    async def _act(self, caller: TabletopCaller, name: str, body: bytes) -> Refusal | None:
         told = await self._known(caller, name)
         if isinstance(told, Refusal):
             return told
@@ -153,7 +153,7 @@ class Tabletop:
             told = await self._reader.latest(name) or told
         return refuse_by_service("busy")
 
-    async def _connect(self, caller: Caller, name: str) -> Connection | Refusal:
+    async def _connect(self, caller: TabletopCaller, name: str) -> Connection | Refusal:
         told = await self._known(caller, name)
         if isinstance(told, Refusal):
             return told
@@ -163,7 +163,7 @@ class Tabletop:
             return refusal
         return Connection(self._doors, name, caller.id, told)
 
-    async def _sit(self, caller: Caller, name: str, told: Told) -> Refusal | None:
+    async def _sit(self, caller: TabletopCaller, name: str, told: Told) -> Refusal | None:
         # Connecting accepts the invitation; a second connection finds the player seated.
         if seat_at_table(told.game.table, caller.id) is not None:
             return None
@@ -175,7 +175,7 @@ class Tabletop:
         self._presence.expect(name, caller.id)
         return None
 
-    async def _known(self, caller: Caller, name: str) -> Told | Refusal:
+    async def _known(self, caller: TabletopCaller, name: str) -> Told | Refusal:
         told = await self._reader.latest(name)
         if told is None:
             return refuse("no_game")

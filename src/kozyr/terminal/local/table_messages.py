@@ -8,8 +8,8 @@ import msgspec
 
 from kozyr.rules import Seat
 from kozyr.rules.cards import cards_in, ids
-from kozyr.server.api.messages.acts import round_end_of
-from kozyr.server.api.messages.game import Story, game_state, player_state
+from kozyr.server.api.messages.game import LastChange, game_state, player_state
+from kozyr.server.api.messages.last_move import round_end_of
 from kozyr.server.api.messages.publications import TableEntry, publication_data
 from kozyr.server.api.messages.snapshot import TableSnapshot, table_snapshot
 from kozyr.server.tables.host import ViewedTable
@@ -82,7 +82,7 @@ def _entry_of_events(
     before: Table | None, line: LogLine, after: LocalState, player: str | None
 ) -> TableEntry:
     publication: Publication = publication_of(after.number, line.at, line.events, before, after.table)
-    publication = publication._replace(scenes=tuple(_AllowedAct(act, after) for act in publication.scenes))
+    publication = publication._replace(acts=tuple(_AllowedAct(act, after) for act in publication.acts))
     return _read(publication_data(publication, player))
 
 
@@ -91,8 +91,10 @@ def _with_position(
 ) -> TableEntry:
     # A changed position is sent as a move without a player: clients show it, and how it ended a bout.
     view = view_of(after, player)
-    story = Story(None, round_end_of([seen_by(event, None) for event in line.events], len(view.players)))
-    events = [_event("game.move", game_state(view, line.at, story=story))]
+    last_change = LastChange(
+        None, round_end_of([seen_by(event, None) for event in line.events], len(view.players))
+    )
+    events = [_event("game.move", game_state(view, line.at, last_change=last_change))]
     own = own_view(view)
     if own is not None:
         events.append(_event("game.player.move", player_state(own)))

@@ -20,7 +20,7 @@ from uuid import uuid4
 import msgspec
 
 from kozyr.rules.refusals import Language
-from kozyr.server.api.messages.problems import Problem
+from kozyr.server.api.messages.fields import Problem
 from kozyr.terminal.online.address import Address
 from kozyr.terminal.table_client import ClientRefusal
 from kozyr.terminal.words import say

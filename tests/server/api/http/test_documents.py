@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.api.http.asyncapi import asyncapi
 from kozyr.server.api.http.examples import examples
 from kozyr.server.api.http.openapi import TITLES, openapi
@@ -60,9 +60,9 @@ def test_every_call_and_every_status_is_documented() -> None:
 
     for name, call in CALLS.items():
         operation = document["paths"][f"/api/{name}"]["post"]
-        statuses = {200, *(STATUSES[word] for word in call.words)}
+        statuses = {200, *(STATUSES[word] for word in call.refusal_words)}
         assert {int(status) for status in operation["responses"]} == statuses
-        assert document["components"]["schemas"][call.ask.__name__]["additionalProperties"] is False
+        assert document["components"]["schemas"][call.request.__name__]["additionalProperties"] is False
     assert {*STATUSES.values()} - {405} == TITLES.keys()
 
 
@@ -89,7 +89,7 @@ def test_examples_are_what_their_schemas_say(name: str) -> None:
     """A request that the decoder takes, an answer of the call's own type."""
     example = examples()[name]
 
-    assert isinstance(msgspec.convert(example.request, CALLS[name].ask), CALLS[name].ask)
+    assert isinstance(msgspec.convert(example.request, CALLS[name].request), CALLS[name].request)
     assert isinstance(msgspec.convert(example.answer, CALLS[name].answer), CALLS[name].answer)
 
 

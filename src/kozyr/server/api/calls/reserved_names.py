@@ -45,7 +45,7 @@ def is_reserved(name: str) -> bool:
     return bool(skeletons) and skeletons <= _reserved_words()
 
 
-def is_given_by_the_house(key: str) -> bool:
+def is_generated_guest_name(key: str) -> bool:
     """Return whether a key belongs to a name that the server made for a guest."""
     return _GIVEN.fullmatch(key) is not None
 

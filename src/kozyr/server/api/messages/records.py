@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from kozyr.server.api.messages.fields import (
     Answer,
-    Ask,
     At,
+    CallRequest,
     GameId,
     Limit,
     Place,
@@ -17,13 +17,13 @@ from kozyr.server.api.messages.fields import (
 )
 
 
-class WhichGame(Ask, frozen=True):
+class GetGame(CallRequest, frozen=True):
     """A finished game."""
 
     game_id: GameId
 
 
-class ListGames(Ask, frozen=True):
+class ListGames(CallRequest, frozen=True):
     """A player's games, or all games, newest first."""
 
     user_id: UserId | None = None
@@ -155,7 +155,7 @@ class Balance(Answer, frozen=True):
     in_play: Annotated[int, Meta(description="Stakes in the pots of games that he plays just now.")]
 
 
-class PageOfCoins(Ask, frozen=True):
+class PageOfCoins(CallRequest, frozen=True):
     """Your transfers, newest first."""
 
     before: Place | None = None

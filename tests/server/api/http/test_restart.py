@@ -1,7 +1,7 @@
 """What a server does with stored games when it starts."""
 
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
@@ -23,12 +23,12 @@ def test_a_server_that_starts_alone_looks_after_games_without_a_clock() -> None:
         store = FailingStore()
         await store_old_staked_game(store)
         before = await _due(store)
-        house = ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()))
+        app = ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()))
 
-        await house.wake()
+        await app.wake()
 
         assert (before, await _due(store) is not None) == (None, True)
-        await house.rest()
+        await app.rest()
 
     run(fact(), [])
 
@@ -48,7 +48,7 @@ def test_a_server_that_joins_others_looks_after_games_without_a_clock() -> None:
         await second.wake()
 
         assert (second.node.first, await _due(store) is not None) == (False, True)
-        for house in (first, second):
-            await house.rest()
+        for app in (first, second):
+            await app.rest()
 
     run(fact(), [])

@@ -14,10 +14,9 @@ from litestar import HttpMethod, Response, route
 from litestar.handlers import HTTPRouteHandler
 
 from kozyr.rules.refusals import Language
-from kozyr.server.api.http.bundle import PAGE, WEB, File, file_of, is_same, read_bundle
-from kozyr.server.api.http.missing_bundle import UNBUILT
+from kozyr.server.api.http.bundle import PAGE, WEB, File, file_of, matches_tag, read_bundle
 from kozyr.server.api.http.preloads import Preloads
-from kozyr.server.api.http.request_handler import Asked, language
+from kozyr.server.api.http.request_handler import HttpRequest, request_language
 
 ADDRESSES: Final = {
     "/": "src/pages/home/Home.svelte",
@@ -49,12 +48,39 @@ POLICY: Final = (
     "form-action 'none'; frame-ancestors 'none'"
 )
 """Inline styles are allowed, because Svelte moves cards with them. Inline scripts are not."""
+_MISSING_BUNDLE_HTML: Final = (
+    '<!doctype html><html lang="{lang}"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
+    '<h1>{title}</h1><p>{text}</p><p><a href="/docs">{docs}</a></p></html>\n'
+)
+
+MISSING_BUNDLE_PAGES: Final[dict[Language, str]] = {
+    "en": _MISSING_BUNDLE_HTML.format(
+        lang="en",
+        title="The web client is not built",
+        text=(
+            "This server runs from sources without its web client. Call <code>make setup</code> where the "
+            "sources are and start the server again; a wheel of Kozyr brings the client along."
+        ),
+        docs="Everything else works: open tables and how to play by the interface.",
+    ),
+    "ru": _MISSING_BUNDLE_HTML.format(
+        lang="ru",
+        title="Веб-клиент не собран",
+        text=(
+            "Сервер запущен из исходников без веб-клиента. Выполните <code>make setup</code> в папке с "
+            "исходниками и запустите сервер снова; в готовом пакете Козыря клиент уже есть."
+        ),
+        docs="Всё остальное работает: открытые столы и как играть через интерфейс.",
+    ),
+}
+"""The page, by language, that is shown when the web client was not built."""
 _READ: Final = [HttpMethod.GET, HttpMethod.HEAD]
-_PROGRAMS: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
+_API_PREFIXES: Final = ("/api/", "/assets/", "/connection/", "/tabletop/")
 """Prefixes of addresses for programs: an unknown address there gets no HTML page."""
 
 
-class Client:
+class WebClient:
     """Serves the pages and files of the web client."""
 
     def __init__(self, folder: Path = WEB) -> None:
@@ -64,62 +90,62 @@ class Client:
 
     def routes(self) -> list[HTTPRouteHandler]:
         """Make the routes of the pages and files."""
-        made = [
-            _routed(f"client {address}", [address], partial(self.page, source=source))
+        routes = [
+            _route(f"client {address}", [address], partial(self.page, source=source))
             for address, source in ADDRESSES.items()
         ]
         if names := [name for name in self._files if name != PAGE]:
-            made.append(_routed("client.files", names, self._file))
-        return made
+            routes.append(_route("client.files", names, self._file))
+        return routes
 
-    def page(self, request: Asked, status: int = 200, source: str | None = None) -> Response[bytes]:
+    def page(self, request: HttpRequest, status: int = 200, source: str | None = None) -> Response[bytes]:
         """Return the page, with preloads for `source`; the client chooses what to show by its address."""
         if not self._files:
             headers = {"Vary": "Accept-Language", "Retry-After": "60"}
-            body = UNBUILT[language(request)].encode()
+            body = MISSING_BUNDLE_PAGES[request_language(request)].encode()
             return Response(body, status_code=503, media_type="text/html", headers=headers)
         headers = {"Content-Security-Policy": POLICY, "Vary": "Accept-Encoding, Accept-Language"}
-        wanted = (LANGUAGES[language(request)], source) if source else ()
+        wanted = (LANGUAGES[request_language(request)], source) if source else ()
         if link := self._preloads.header(wanted):
             headers["Link"] = link
-        return _sent(request, self._pages[language(request)], status, headers)
+        return _file_response(request, self._pages[request_language(request)], status, headers)
 
-    def lost(self, request: Asked) -> Response[bytes] | None:
+    def not_found_page(self, request: HttpRequest) -> Response[bytes] | None:
         """Return the page for an unknown address if a browser opened it; None: a program asked."""
         reads = request.method in _READ and "text/html" in request.headers.get("accept", "")
-        if not self._files or not reads or request.url.path.startswith(_PROGRAMS):
+        if not self._files or not reads or request.url.path.startswith(_API_PREFIXES):
             return None
         return self.page(request, 404)
 
-    def _file(self, request: Asked) -> Response[bytes]:
-        return _sent(request, self._files[request.scope["path"]], 200, {})
+    def _file(self, request: HttpRequest) -> Response[bytes]:
+        return _file_response(request, self._files[request.scope["path"]], 200, {})
 
 
 def _in_language(page: File, lang: Language) -> File:
     """Return the page with its HTML language, title and description set, as they count before scripts run."""
-    written = page.plain.body.decode()
-    for pattern, said in (
+    html = page.plain.body.decode()
+    for pattern, value in (
         (r'(<html lang=")[^"]*', lang),
         (r'(<meta name="description" content=")[^"]*', DESCRIPTIONS[lang]),
         (r"(<title>)[^<]*", TITLES[lang]),
     ):
-        written = re.sub(pattern, rf"\g<1>{said}", written, count=1)
-    return file_of(PAGE, written.encode())
+        html = re.sub(pattern, rf"\g<1>{value}", html, count=1)
+    return file_of(PAGE, html.encode())
 
 
-def _routed(name: str, paths: list[str], give: Callable[[Asked], Response[bytes]]) -> HTTPRouteHandler:
+def _route(name: str, paths: list[str], give: Callable[[HttpRequest], Response[bytes]]) -> HTTPRouteHandler:
     @route(paths, name=name, http_method=_READ)
-    async def handle(request: Asked) -> Response[bytes]:
+    async def handle(request: HttpRequest) -> Response[bytes]:
         return give(request)
 
     return handle
 
 
-def _sent(request: Asked, file: File, status: int, more: dict[str, str]) -> Response[bytes]:
-    sent = file.as_accepted(request.headers.get("accept-encoding", ""))
-    headers = {"ETag": sent.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **more}
-    if status == 200 and is_same(request.headers.get("if-none-match", ""), sent.tag):  # noqa: PLR2004 - HTTP's own
+def _file_response(request: HttpRequest, file: File, status: int, more: dict[str, str]) -> Response[bytes]:
+    encoded = file.as_accepted(request.headers.get("accept-encoding", ""))
+    headers = {"ETag": encoded.tag, "Cache-Control": file.cache, "Vary": "Accept-Encoding", **more}
+    if status == 200 and matches_tag(request.headers.get("if-none-match", ""), encoded.tag):  # noqa: PLR2004 - HTTP's own
         return Response(b"", status_code=304, media_type=file.kind, headers=headers)
-    if sent.encoding:
-        headers["Content-Encoding"] = sent.encoding
-    return Response(sent.body, status_code=status, media_type=file.kind, headers=headers)
+    if encoded.encoding:
+        headers["Content-Encoding"] = encoded.encoding
+    return Response(encoded.body, status_code=status, media_type=file.kind, headers=headers)

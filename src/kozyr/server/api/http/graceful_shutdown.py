@@ -19,15 +19,15 @@ SPREAD_S: Final = 1.0
 """The time over which thousands of connections are closed, as all of them reconnect to other nodes."""
 
 
-class Drain:
+class GracefulShutdown:
     """The graceful shutdown of a server."""
 
-    def __init__(self, house: ServerApp, server: uvicorn.Server, drain_s: float) -> None:
+    def __init__(self, app: ServerApp, server: uvicorn.Server, drain_s: float) -> None:
         """Prepare the shutdown; for `drain_s` seconds the server still answers everything."""
-        self._house = house
+        self._app = app
         self._server = server
         self._drain_s = drain_s
-        self._asked = asyncio.Event()
+        self._begun = asyncio.Event()
         self._hurried = asyncio.Event()
 
     @contextlib.contextmanager
@@ -36,38 +36,38 @@ class Drain:
         loop = asyncio.get_running_loop()
         signals = (signal.SIGINT, signal.SIGTERM)
         for each in signals:
-            loop.add_signal_handler(each, self.ask)
+            loop.add_signal_handler(each, self.begin)
         try:
             yield
         finally:
             for each in signals:
                 loop.remove_signal_handler(each)
 
-    def ask(self) -> None:
+    def begin(self) -> None:
         """Begin the shutdown; on the second call, skip the waiting."""
-        if self._asked.is_set():
+        if self._begun.is_set():
             self._hurried.set()
             self._server.force_exit = True
-        self._asked.set()
-        self._house.draining = True
-        self._house.metrics.drains()
+        self._begun.set()
+        self._app.is_draining = True
+        self._app.metrics.drains()
 
     async def run(self) -> None:
         """Wait for the signal and disconnect all clients; uvicorn then stops."""
-        await self._asked.wait()
+        await self._begun.wait()
         try:
-            await self._unless_hurried(asyncio.sleep(self._drain_s))
-            for listening in self._server.servers:
-                listening.close()  # new connections are refused and go to another process
-            await self._unless_hurried(self._house.duty.stop())
-            await self._unless_hurried(self._house.hub.let_go(SPREAD_S))
+            await self._run_unless_hurried(asyncio.sleep(self._drain_s))
+            for listener in self._server.servers:
+                listener.close()  # new connections are refused and go to another process
+            await self._run_unless_hurried(self._app.duty.stop())
+            await self._run_unless_hurried(self._app.hub.let_go(SPREAD_S))
         finally:
-            self._house.desk.stop()
-            self._house.hub.stop()
+            self._app.context.connections.stop()
+            self._app.hub.stop()
             self._server.should_exit = True
 
-    async def _unless_hurried(self, doing: Awaitable[None]) -> None:
-        done = asyncio.ensure_future(doing)
+    async def _run_unless_hurried(self, work: Awaitable[None]) -> None:
+        done = asyncio.ensure_future(work)
         hurried = asyncio.ensure_future(self._hurried.wait())
         try:
             await asyncio.wait((done, hurried), return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,7 @@
 """The server process: it listens on a port and answers until a signal comes.
 
 uvicorn listens. Sockets of the realtime protocol go to the gateway, everything else to the routes. A signal
-starts the shutdown (`draining`).
+starts the shutdown (`graceful_shutdown`).
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from typing import Any, Final
 import uvicorn
 
 from kozyr.server.api.http.access_log import AccessLog
-from kozyr.server.api.http.addresses import Addresses
-from kozyr.server.api.http.app import application
+from kozyr.server.api.http.app import make_app
 from kozyr.server.api.http.bundle import WEB
-from kozyr.server.api.http.draining import Drain
-from kozyr.server.api.http.tabletop_access import faces
-from kozyr.server.app import ServerApp, opened_house
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.graceful_shutdown import GracefulShutdown
+from kozyr.server.api.http.tabletop_access import make_tabletop_routes
+from kozyr.server.app import ServerApp, running_app
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.membership import Membership
 from kozyr.server.operations.config import Config
@@ -35,7 +35,7 @@ GRACE_S: Final = 5
 """How long running requests may take when the server stops."""
 
 
-class Front:
+class RootApp:
     """The ASGI application: it sends sockets to the gateway and everything else to the routes."""
 
     def __init__(self, gateway: Gateway, routes: Any) -> None:  # noqa: ANN401 - an ASGI application
@@ -55,8 +55,8 @@ class Front:
             await self._routes(scope, receive, send)
 
 
-class Server(uvicorn.Server):
-    """uvicorn's server without its signal handlers; `Drain` handles signals."""
+class UvicornServer(uvicorn.Server):
+    """uvicorn's server without its signal handlers; `GracefulShutdown` handles signals."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -64,22 +64,24 @@ class Server(uvicorn.Server):
         yield
 
 
-def front_of(house: ServerApp, web: Path = WEB) -> Front:
+def make_root_app(app: ServerApp, web: Path = WEB) -> RootApp:
     """Make the ASGI application of a server; `web` is the folder of the web client."""
-    addresses = Addresses(house.config.proxies)
-    return Front(gateway_of(house, addresses), application(house, addresses, faces(house, addresses), web))
+    addresses = ClientAddresses(app.config.proxies)
+    return RootApp(
+        make_gateway(app, addresses), make_app(app, addresses, make_tabletop_routes(app, addresses), web)
+    )
 
 
-def gateway_of(house: ServerApp, addresses: Addresses) -> Gateway:
+def make_gateway(app: ServerApp, addresses: ClientAddresses) -> Gateway:
     """Make the gateway of a server."""
-    config = house.config
+    config = app.config
     return Gateway(
-        house.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
+        app.hub, origins=config.origins, most_from_one=config.limits.connections_per_address,
         address=addresses.of,
     )  # fmt: skip
 
 
-def listening(config: Config) -> socket.socket:
+def bind_listener(config: Config) -> socket.socket:
     """Bind the port and listen; raise `OSError` if it is not available."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listener = socket.socket(family)
@@ -93,14 +95,14 @@ def listening(config: Config) -> socket.socket:
     return listener
 
 
-def server_of(front: Any) -> Server:  # noqa: ANN401 - an ASGI application
+def make_server(root_app: Any) -> UvicornServer:  # noqa: ANN401 - an ASGI application
     """Make the uvicorn server."""
-    return Server(
+    return UvicornServer(
         uvicorn.Config(
-            front, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
+            root_app, loop="none", http="httptools", ws=Socket, ws_max_size=LARGEST_MESSAGE,
             ws_ping_interval=None, ws_per_message_deflate=False, lifespan="off", log_config=None,
             access_log=False, server_header=False, timeout_graceful_shutdown=GRACE_S,
-            proxy_headers=False,  # uvicorn would trust any client on this machine; see `Addresses`
+            proxy_headers=False,  # uvicorn would trust any client on this machine; see `ClientAddresses`
         )
     )  # fmt: skip
 
@@ -116,21 +118,23 @@ async def serve(  # noqa: PLR0913 - a server has many parts
     company: Membership | None = None,
 ) -> None:
     """Serve until a signal comes; call `ready` when the server can answer."""
-    async with opened_house(config, store, metrics, bus, company) as house:
-        front = front_of(house)
-        logged = AccessLog(front, Addresses(config.proxies).of) if config.access_log == "on" else front
-        server = server_of(logged)
-        drain = Drain(house, server, config.drain_s)
-        with drain.signals():
+    async with running_app(config, store, metrics, bus, company) as app:
+        root_app = make_root_app(app)
+        logged = (
+            AccessLog(root_app, ClientAddresses(config.proxies).of) if config.access_log == "on" else root_app
+        )
+        server = make_server(logged)
+        shutdown = GracefulShutdown(app, server, config.drain_s)
+        with shutdown.signals():
             running = asyncio.create_task(server.serve(sockets=[listener]))
             while not server.started and not running.done():  # noqa: ASYNC110 - uvicorn has no event for it
                 await asyncio.sleep(0.005)
             if server.started:
                 ready()
-            draining = asyncio.create_task(drain.run())
+            shutting_down = asyncio.create_task(shutdown.run())
             try:
                 await running
             finally:
-                draining.cancel()
+                shutting_down.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await draining
+                await shutting_down

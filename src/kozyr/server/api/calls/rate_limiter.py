@@ -20,7 +20,7 @@ class Rate(NamedTuple):
     """The number that is allowed without a wait."""
 
 
-class Pace:
+class RateLimiter:
     """A rate limiter that counts requests per key."""
 
     def __init__(self, rate: Rate, clock: Callable[[], int]) -> None:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
-from kozyr.server.api.calls.context import CallContext, Caller
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.records import GameLine, GamePlayer
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
@@ -17,11 +18,11 @@ from kozyr.server.tables.ports import Entry
 from kozyr.table import TableEvent
 from kozyr.table.events import Started
 
-TELLING: Final = ("busy", "no_game", "not_finished")
+GAME_REFUSALS: Final = ("busy", "no_game", "not_finished")
 """The words with which showing a game may be refused."""
 
 
-class Log(NamedTuple):
+class GameLog(NamedTuple):
     """The stored record and log entries of one game."""
 
     finished: Finished
@@ -33,52 +34,52 @@ class Log(NamedTuple):
         """The game's number at its table."""
         return int(self.finished.game.rpartition(".")[2])
 
-    def told(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
+    def decoded_entries(self) -> list[tuple[Entry, tuple[TableEvent, ...]]]:
         """Decode the events of every entry."""
         return [(entry, events_of(self.finished.table, entry)) for entry in self.entries]
 
 
-async def log_of(desk: CallContext, caller: Caller, game: str) -> Log | Refusal:
+async def find_game_log(context: CallContext, caller: Caller, game: str) -> GameLog | Refusal:
     """Find the log of a finished game that the caller may see."""
-    if refusal := desk.too_often("games", caller.person or caller.address):
+    if refusal := context.rate_limits.check("games", caller.person or caller.address):
         return refusal
-    finished = await desk.store.game(game)
+    finished = await context.store.game(game)
     if finished is None:
-        return await _unfinished(desk, caller, game)
-    if not may_see(finished, caller):
+        return await _unfinished(context, caller, game)
+    if not can_see(finished, caller):
         return refuse("no_game")
     table, _, number = game.rpartition(".")
-    before = await desk.store.game(game_id(table, int(number) - 1))
+    before = await context.store.game(game_id(table, int(number) - 1))
     # The entry that ended the previous game also holds the commitment to this one.
     after = 0 if before is None else before.number - 1
-    entries = await desk.store.entries(table, after, finished.number - after)
-    first = await desk.store.entries(table, 0, 1) if after else ()
-    return Log(finished, [*first, *entries])
+    entries = await context.store.entries(table, after, finished.number - after)
+    first = await context.store.entries(table, 0, 1) if after else ()
+    return GameLog(finished, [*first, *entries])
 
 
-async def _unfinished(desk: CallContext, caller: Caller, game: str) -> Refusal:
+async def _unfinished(context: CallContext, caller: Caller, game: str) -> Refusal:
     table, _, number = game.rpartition(".")
-    seen = await desk.host.look(table, caller.eyes, admitted=False) if table else refuse("no_game")
+    seen = await context.host.look(table, caller.viewer, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
         return refuse("no_game")
     return refuse("not_finished")
 
 
-def may_see(finished: Finished, caller: Caller) -> bool:
+def can_see(finished: Finished, caller: Caller) -> bool:
     """Return whether the caller may see a game: it is open to everyone, or the caller played in it."""
-    return finished.open or any(each.player == caller.eyes for each in finished.players)
+    return finished.open or any(each.player == caller.viewer for each in finished.players)
 
 
-def beginning(told: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
+def start_index(entries: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int) -> int:
     """Find the index of the entry with which a game started."""
     return next(
         place
-        for place, (_, events) in enumerate(told)
+        for place, (_, events) in enumerate(entries)
         if any(isinstance(event, Started) and event.game == number for event in events)
     )
 
 
-def line_of(finished: Finished) -> GameLine:
+def game_line(finished: Finished) -> GameLine:
     """Return a game as a line of a list."""
     return GameLine(
         game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),

@@ -9,8 +9,8 @@ import subprocess
 import pytest
 
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.http.addresses import Addresses
-from kozyr.server.api.http.page_words import PAGE
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
 from tests.kit.servers import Reply, Running
 
 BLOCK = re.compile(r"<pre tabindex=\"0\"><code>(.*?)</code></pre>", re.DOTALL)
@@ -35,15 +35,15 @@ def test_the_page_is_in_the_readers_language(server: Running, path: str, accepte
     text = _page(server, path, accepted).body.decode()
 
     assert f'<html lang="{lang}">' in text
-    assert html.escape(PAGE[lang]["start"]) in text  # type: ignore[index]  # one of the two
+    assert html.escape(PAGE_TEXTS[lang]["start"]) in text  # type: ignore[index]  # one of the two
 
 
 def test_both_languages_say_the_same() -> None:
     """The same keys, and the same places to fill."""
     holes = re.compile(r"\{\w+\}")
 
-    assert PAGE["en"].keys() == PAGE["ru"].keys()
-    pairs = [(PAGE["en"][key], PAGE["ru"][key]) for key in PAGE["en"]]
+    assert PAGE_TEXTS["en"].keys() == PAGE_TEXTS["ru"].keys()
+    pairs = [(PAGE_TEXTS["en"][key], PAGE_TEXTS["ru"][key]) for key in PAGE_TEXTS["en"]]
     assert [pair for pair in pairs if holes.findall(pair[0]) != holes.findall(pair[1])] == []
 
 
@@ -99,7 +99,7 @@ def test_the_page_says_where_the_server_is(server: Running) -> None:
         "headers": [(b"host", b"durak.example.org"), (b"x-forwarded-proto", b"https")],
     }  # fmt: skip
 
-    origins = [Addresses(proxies).origin(scope) for proxies in (["10.0.0.1"], [])]
+    origins = [ClientAddresses(proxies).origin(scope) for proxies in (["10.0.0.1"], [])]
 
     assert origins == ["https://durak.example.org", "http://durak.example.org"]
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from kozyr.rules import must
-from kozyr.server.api.http.stream import Stream
+from kozyr.server.api.http.event_stream import EventStream
 from kozyr.server.cluster.membership import Seated
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.config.config import Limits
-from tests.kit.call_contexts import Office, in_loop
+from tests.kit.call_contexts import InMemoryApi, in_loop
 from tests.kit.servers import Running, running
 
 
@@ -112,11 +112,11 @@ def test_whoever_reads_is_there(server: Running) -> None:
     with server.stream(bob) as lines:
         lines.next()
         who = Seated(table, server.ask("auth.me", bob)["user_id"])
-        assert server.house.presence._here[who] == 1  # noqa: SLF001
+        assert server.app.presence._here[who] == 1  # noqa: SLF001
     deadline = time.monotonic() + 10
-    while server.house.presence._here and time.monotonic() < deadline:  # noqa: SLF001
+    while server.app.presence._here and time.monotonic() < deadline:  # noqa: SLF001
         time.sleep(0.01)
-    assert not server.house.presence._here  # noqa: SLF001
+    assert not server.app.presence._here  # noqa: SLF001
 
 
 def test_a_stream_ends_with_its_token(server: Running) -> None:
@@ -172,7 +172,7 @@ def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
 
 
 class Reader:
-    """Somebody who reads a stream, or does not."""
+    """SignedInPlayer who reads a stream, or does not."""
 
     def __init__(self) -> None:
         self.said = b""
@@ -202,34 +202,34 @@ class Reader:
 @in_loop
 async def test_a_reader_that_takes_nothing_is_cut_off() -> None:
     """And everything that he had is let go."""
-    office = Office()
-    table, ann, _ = await office.game()
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
     reader = Reader()
-    stream = Stream(office.desk, must(await office.caller(ann.token)), slow_s=0.05)
+    stream = EventStream(api.context, must(await api.caller(ann.token)), slow_s=0.05)
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # no scope is looked at
     await reader.until(b"snapshot")
 
     reader.reads.clear()
-    await office.ask("table.chat", ann, table_id=table, text="x")
+    await api.call("table.chat", ann, table_id=table, text="x")
     await asyncio.wait_for(serving, 5)
 
     assert not reader.ended
-    assert not office.desk.presence._here  # noqa: SLF001 - nobody else tells
+    assert not api.context.presence._here  # noqa: SLF001 - nobody else tells
 
 
 @in_loop
 async def test_a_reader_that_falls_behind_begins_again() -> None:
     """What comes next would have a gap: the stream ends."""
-    office = Office()
-    table, ann, _ = await office.game()
+    api = InMemoryApi()
+    table, ann, _ = await api.game()
     reader = Reader()
-    stream = Stream(office.desk, must(await office.caller(ann.token)))
+    stream = EventStream(api.context, must(await api.caller(ann.token)))
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
     await reader.until(b"snapshot")
 
     reader.reads.clear()
     for _ in range(300):
-        await office.ask("table.chat", ann, table_id=table, text="x")
+        await api.call("table.chat", ann, table_id=table, text="x")
     reader.reads.set()
     await asyncio.wait_for(serving, 5)
 
@@ -241,14 +241,14 @@ async def test_a_reader_that_falls_behind_begins_again() -> None:
 @in_loop
 async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
     """An empty line now and then; a token that expires ends it."""
-    office = Office(session_days=1)
-    ann = await office.guest()
+    api = InMemoryApi(session_days=1)
+    ann = await api.guest()
     reader = Reader()
-    stream = Stream(office.desk, must(await office.caller(ann.token)), keep_alive_s=0.01)
+    stream = EventStream(api.context, must(await api.caller(ann.token)), keep_alive_s=0.01)
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
     await reader.until(b"\n\n\n")
 
-    office.house.now += 86_400_000
+    api.house.now += 86_400_000
     await asyncio.wait_for(serving, 5)
 
     assert (reader.said.strip(), reader.ended) == (b"", True)
@@ -257,17 +257,17 @@ async def test_a_stream_keeps_alive_and_ends_with_its_token() -> None:
 @in_loop
 async def test_a_table_that_cannot_be_read_now_is_told_of_later() -> None:
     """When the store is there again."""
-    office = Office()
-    _, ann, _ = await office.game()
+    api = InMemoryApi()
+    _, ann, _ = await api.game()
     reader = Reader()
-    office.house.store.gone = True
-    stream = Stream(office.desk, must(await office.caller(ann.token)))
+    api.house.store.gone = True
+    stream = EventStream(api.context, must(await api.caller(ann.token)))
     serving = asyncio.create_task(stream({}, reader.receive, reader.send))  # type: ignore[arg-type]  # as above
     await reader.until(b"\n")
 
-    office.house.store.gone = False
+    api.house.store.gone = False
     await reader.until(b"snapshot")
 
-    office.desk.stop()
+    api.context.connections.stop()
     await asyncio.wait_for(serving, 5)
     assert reader.ended

@@ -17,16 +17,15 @@ from markupsafe import Markup, escape
 from kozyr import __version__
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
-from kozyr.server.api.calls.call import SESSION_ONLY, SOMEBODY, Call
+from kozyr.server.api.calls.call import ANY_TOKEN, SESSION_ONLY, Call
 from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.refusal_catalogue import STATUSES, reasons_of
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
-from kozyr.server.api.calls.tables import line_of
-from kozyr.server.api.calls.words import reasons_of
-from kozyr.server.api.http.addresses import Addresses
-from kozyr.server.api.http.examples import examples, laid_out
-from kozyr.server.api.http.page_words import PAGE
-from kozyr.server.api.http.request_handler import Asked, language
+from kozyr.server.api.calls.tables import table_line
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.docs_page_texts import PAGE_TEXTS
+from kozyr.server.api.http.examples import examples, format_json
+from kozyr.server.api.http.request_handler import HttpRequest, request_language
 from kozyr.server.realtime.app import PATH
 
 MOST_TABLES: Final = 50
@@ -34,21 +33,21 @@ MOST_TABLES: Final = 50
 
 _WIDTH: Final = 76
 """The line width of examples, in characters."""
-_OTHER: Final[dict[str, Language]] = {"en": "en", "ru": "ru"}
+_LANGUAGES: Final[dict[str, Language]] = {"en": "en", "ru": "ru"}
 
 
-class Shown(NamedTuple):
+class CallSection(NamedTuple):
     """A call as the page shows it."""
 
     name: str
-    said: str
+    summary: str
     needs: str
     request: str
     answer: str
     words: list[tuple[str, int, str]]
 
 
-def documentation(desk: CallContext, addresses: Addresses) -> HTTPRouteHandler:
+def docs_route(context: CallContext, addresses: ClientAddresses) -> HTTPRouteHandler:
     """Make the route of the documentation page."""
     environment = Environment(
         loader=PackageLoader("kozyr.server.api.http", "page"), autoescape=True, undefined=StrictUndefined,
@@ -61,23 +60,23 @@ def documentation(desk: CallContext, addresses: Addresses) -> HTTPRouteHandler:
         f"default-src 'none'; connect-src 'self'; img-src data:; style-src {_hash(style)}; "
         f"script-src {_hash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    calls: dict[Language, list[Shown]] = {
-        lang: [_shown(each, lang) for each in CALLS.values()] for lang in PAGE
+    calls: dict[Language, list[CallSection]] = {
+        lang: [_call_section(each, lang) for each in CALLS.values()] for lang in PAGE_TEXTS
     }
 
     @get("/docs", name="docs")
-    async def handle(request: Asked) -> Response[str]:
-        lang = _OTHER.get(request.query_params.get("lang", ""), language(request))
-        lines = desk.lobby.tables()
-        written = page.render(
-            lang=lang, say=PAGE[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
-            tables=[line_of(desk, line) for line in lines[:MOST_TABLES]], total=len(lines),
+    async def handle(request: HttpRequest) -> Response[str]:
+        lang = _LANGUAGES.get(request.query_params.get("lang", ""), request_language(request))
+        lines = context.lobby.tables()
+        html = page.render(
+            lang=lang, say=PAGE_TEXTS[lang], style=Markup(style), script=Markup(script), calls=calls[lang],  # noqa: S704 - our own files
+            tables=[table_line(context, line) for line in lines[:MOST_TABLES]], total=len(lines),
             rules={each.name: each.ru if lang == "ru" else each.en for each in RULE_SETS.values()},
             here=addresses.origin(request.scope), socket=PATH, version=__version__,
-            words=json.dumps(PAGE[lang], ensure_ascii=False), most=MOST_TABLES,
+            words=json.dumps(PAGE_TEXTS[lang], ensure_ascii=False), most=MOST_TABLES,
         )  # fmt: skip
         headers = {"Content-Security-Policy": policy, "Vary": "Accept-Language", "Cache-Control": "no-cache"}
-        return Response(written, media_type="text/html", headers=headers)
+        return Response(html, media_type="text/html", headers=headers)
 
     return handle
 
@@ -91,29 +90,29 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _shown(call: Call, lang: Language) -> Shown:
+def _call_section(call: Call, lang: Language) -> CallSection:
     example = examples()[call.name]
     words = [
         (word, STATUSES[word], _sentence(word, lang))
-        for word in sorted(call.words, key=lambda word: (STATUSES[word], word))
+        for word in sorted(call.refusal_words, key=lambda word: (STATUSES[word], word))
     ]
-    said = call.ru if lang == "ru" else call.en
-    return Shown(
+    summary = call.ru if lang == "ru" else call.en
+    return CallSection(
         call.name,
-        said,
+        summary,
         _needs(call, lang),
-        laid_out(example.request, _WIDTH),
-        laid_out(example.answer, _WIDTH),
+        format_json(example.request, _WIDTH),
+        format_json(example.answer, _WIDTH),
         words,
     )
 
 
 def _needs(call: Call, lang: Language) -> str:
     if not call.scopes:
-        return PAGE[lang]["needs_anybody"]
+        return PAGE_TEXTS[lang]["needs_anybody"]
     if call.scopes == SESSION_ONLY:
-        return PAGE[lang]["needs_session"]
-    return PAGE[lang]["needs_somebody"] if call.scopes == SOMEBODY else " / ".join(call.scopes)
+        return PAGE_TEXTS[lang]["needs_session"]
+    return PAGE_TEXTS[lang]["needs_somebody"] if call.scopes == ANY_TOKEN else " / ".join(call.scopes)
 
 
 def _sentence(word: str, lang: Language) -> str:

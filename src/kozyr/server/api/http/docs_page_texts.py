@@ -4,7 +4,7 @@ from typing import Final
 
 from kozyr.rules.refusals import Language
 
-PAGE: Final[dict[Language, dict[str, str]]] = {
+PAGE_TEXTS: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "title": "Kozyr: Durak for everybody",
         "tagline": (

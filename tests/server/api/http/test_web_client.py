@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from kozyr.rules.refusals import Language
-from kozyr.server.api.http.bundle import WEB, is_same, read_bundle
-from kozyr.server.api.http.client import ADDRESSES, DESCRIPTIONS, LANGUAGES, POLICY
+from kozyr.server.api.http.bundle import WEB, matches_tag, read_bundle
 from kozyr.server.api.http.preloads import Preloads
+from kozyr.server.api.http.web_client import ADDRESSES, DESCRIPTIONS, LANGUAGES, POLICY
 from kozyr.server.operations.config import Config
 from tests.kit.paths import ROOT
 from tests.kit.servers import Running, running
@@ -207,7 +207,7 @@ def test_a_server_without_its_client_says_what_to_do(bare: Running, lang: str, s
 
 def test_tags_are_compared_as_browsers_write_them() -> None:
     """Weak ones are as good: what is sent is the same byte for byte."""
-    assert [is_same(asked, '"a"') for asked in ('"a"', 'W/"a"', '"b", "a"', "*", "", "a", '"b"')] == [
+    assert [matches_tag(asked, '"a"') for asked in ('"a"', 'W/"a"', '"b", "a"', "*", "", "a", '"b"')] == [
         True, True, True, True, False, False, False,
     ]  # fmt: skip
 

@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from kozyr.rules import REASONS
-from kozyr.server.api.calls.answering import CALL_ID, Failure, answer
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
-from kozyr.server.api.calls.context import Caller
-from kozyr.server.api.calls.rate_limit import MOST_KEYS, Pace, Rate
+from kozyr.server.api.calls.caller import Caller
+from kozyr.server.api.calls.dispatcher import CALL_ID, Failure, dispatch
+from kozyr.server.api.calls.rate_limiter import MOST_KEYS, Rate, RateLimiter
+from kozyr.server.api.calls.refusal_catalogue import STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
-from tests.kit.call_contexts import WIDE, Office, in_loop
+from tests.kit.call_contexts import NO_LIMITS, InMemoryApi, in_loop
 
 STRANGER = Caller(None, "", (), None, "192.0.2.1", "en")
 SAID = {
@@ -55,7 +55,7 @@ def test_every_word_has_a_status() -> None:
     """None is missing, and none is there for nothing."""
     assert SAID - STATUSES.keys() - NEVER == set()
     assert STATUSES.keys() - SAID == set()
-    assert {word for call in CALLS.values() for word in call.words} - STATUSES.keys() == set()
+    assert {word for call in CALLS.values() for word in call.refusal_words} - STATUSES.keys() == set()
 
 
 def test_statuses_are_those_of_the_specification() -> None:
@@ -70,8 +70,8 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 
     assert call.en.endswith(".")
     assert call.ru.endswith(".")
-    assert call.ask.__struct_config__.forbid_unknown_fields
-    assert msgspec.json.schema(call.ask)
+    assert call.request.__struct_config__.forbid_unknown_fields
+    assert msgspec.json.schema(call.request)
     assert msgspec.json.schema(call.answer)
 
 
@@ -79,7 +79,7 @@ def test_every_call_says_what_it_is_for(name: str) -> None:
 @in_loop
 async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
     """Whatever is wrong with it, in one line."""
-    outcome = await answer(Office().desk, STRANGER, "auth.guest", data)
+    outcome = await dispatch(InMemoryApi().context, STRANGER, "auth.guest", data)
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word) == (400, "bad_request")
@@ -90,28 +90,28 @@ async def test_what_cannot_be_read_is_refused(data: bytes) -> None:
 @in_loop
 async def test_an_empty_request_asks_for_nothing_special() -> None:
     """An SDK may send no data at all."""
-    assert await answer(Office().desk, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
+    assert await dispatch(InMemoryApi().context, STRANGER, "tables.list", b"") == b'{"tables":[],"total":0}'
 
 
 @in_loop
 async def test_a_call_that_there_is_not_is_refused() -> None:
     """And counted under one name, whatever it was called."""
-    office = Office()
+    api = InMemoryApi()
 
-    outcome = await answer(office.desk, STRANGER, "auth.\n\x1b[31mguest", b"{}")
+    outcome = await dispatch(api.context, STRANGER, "auth.\n\x1b[31mguest", b"{}")
 
     assert isinstance(outcome, Failure)
-    assert (outcome.status, outcome.word, office.counts) == (404, "no_call", [("unknown", "no_call")])
+    assert (outcome.status, outcome.word, api.counts) == (404, "no_call", [("unknown", "no_call")])
     assert outcome.message.isprintable()
 
 
 @in_loop
 async def test_refusals_are_said_in_the_callers_language() -> None:
     """The word is the same."""
-    office = Office()
+    api = InMemoryApi()
 
     said = [
-        await answer(office.desk, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
+        await dispatch(api.context, STRANGER._replace(lang=lang), "auth.me", b"{}") for lang in ("en", "ru")
     ]
 
     assert [each.message for each in said if isinstance(each, Failure)] == [
@@ -123,25 +123,25 @@ async def test_refusals_are_said_in_the_callers_language() -> None:
 @in_loop
 async def test_calls_are_paced() -> None:
     """Limits: 20 a second in bursts of 40, of each connection."""
-    office = Office(limits=WIDE._replace(calls=Rate(50, 40)))
+    api = InMemoryApi(rates=NO_LIMITS._replace(calls=Rate(50, 40)))
 
     async def words(caller: Caller, count: int) -> list[str]:
-        found = [await answer(office.desk, caller, "tables.list", b"") for _ in range(count)]
+        found = [await dispatch(api.context, caller, "tables.list", b"") for _ in range(count)]
         return [each.word if isinstance(each, Failure) else "ok" for each in found]
 
     assert await words(STRANGER, 41) == ["ok"] * 40 + ["too_often"]
     assert await words(STRANGER._replace(connection="c1"), 41) == ["ok"] * 40 + ["too_often"]
-    office.house.now += 1_000
+    api.house.now += 1_000
     assert await words(STRANGER, 21) == ["ok"] * 20 + ["too_often"]
 
 
 @in_loop
 async def test_a_stopping_server_begins_nothing() -> None:
     """Temporary: connect again in a moment."""
-    office = Office()
-    office.desk.stopping = True
+    api = InMemoryApi()
+    api.context.connections.is_stopping = True
 
-    outcome = await answer(office.desk, STRANGER, "tables.list", b"")
+    outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (503, "stopping", True)
@@ -150,16 +150,16 @@ async def test_a_stopping_server_begins_nothing() -> None:
 @in_loop
 async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
     """Only the id under which it was noted."""
-    office = Office()
+    api = InMemoryApi()
 
     def broken() -> list[object]:
         message = "the secret of the house"
         raise RuntimeError(message)
 
-    office.lobby.tables = broken  # type: ignore[method-assign, assignment]  # something is broken
+    api.lobby.tables = broken  # type: ignore[method-assign, assignment]  # something is broken
     CALL_ID.set("call-7")
     with caplog.at_level(logging.ERROR):
-        outcome = await answer(office.desk, STRANGER, "tables.list", b"")
+        outcome = await dispatch(api.context, STRANGER, "tables.list", b"")
 
     assert isinstance(outcome, Failure)
     assert (outcome.status, outcome.word, outcome.temporary) == (500, "internal", False)
@@ -172,14 +172,14 @@ async def test_what_nobody_foresaw_is_logged_and_not_told(caplog: pytest.LogCapt
 @in_loop
 async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -> None:
     """With its id, name, caller and outcome; a name that is no call is not repeated."""
-    office = Office()
-    ann = await office.guest("Ann")
+    api = InMemoryApi()
+    ann = await api.guest("Ann")
     CALL_ID.set("call-8")
     with caplog.at_level(logging.DEBUG, "kozyr.server.api.calls"):
-        await office.word("auth.me", ann)
-        await office.word("tables.join", ann, table_id="nowhere")
-        await office.word("auth.me")
-        await office.word("kzr_secret")
+        await api.refusal_word("auth.me", ann)
+        await api.refusal_word("tables.join", ann, table_id="nowhere")
+        await api.refusal_word("auth.me")
+        await api.refusal_word("kzr_secret")
 
     fields = ("call_id", "call", "caller", "outcome")
     assert [tuple(record.__dict__[name] for name in fields) for record in caplog.records] == [
@@ -195,11 +195,11 @@ async def test_every_call_is_logged_at_debug(caplog: pytest.LogCaptureFixture) -
 @in_loop
 async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     """Limits: no secret in a log line, whatever was asked."""
-    office = Office()
+    api = InMemoryApi()
     with caplog.at_level(logging.DEBUG):
-        made = await office.ask("auth.register", name="Ann", password="correct horse")
-        await office.word("auth.login", name="Ann", password="wrong horse")
-        await office.ask("tables.create", made["token"], password="swordfish")
+        made = await api.call("auth.register", name="Ann", password="correct horse")
+        await api.refusal_word("auth.login", name="Ann", password="wrong horse")
+        await api.call("tables.create", made["token"], password="swordfish")
 
     said = caplog.text
     assert [secret for secret in ("horse", "swordfish", made["token"]) if secret in said] == []
@@ -208,7 +208,7 @@ async def test_no_secret_is_logged(caplog: pytest.LogCaptureFixture) -> None:
 def test_a_clock_set_back_locks_nobody_out() -> None:
     """What was paid in a future that will be is forgotten."""
     now = 1_000_000
-    pace = Pace(Rate(1_000, 1), lambda: now)
+    pace = RateLimiter(Rate(1_000, 1), lambda: now)
     pace.wait("a")
     now = 0
 
@@ -218,7 +218,7 @@ def test_a_clock_set_back_locks_nobody_out() -> None:
 def test_paces_are_forgotten_when_there_are_too_many() -> None:
     """Those that are paid off first, then the oldest."""
     now = 0
-    pace = Pace(Rate(10, 1), lambda: now)
+    pace = RateLimiter(Rate(10, 1), lambda: now)
     for key in range(MOST_KEYS):
         pace.wait(str(key))
 

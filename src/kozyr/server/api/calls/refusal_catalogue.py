@@ -1,10 +1,16 @@
-"""The HTTP status of every refusal word.
+"""The catalogue of all refusal words: their HTTP statuses and their meanings.
 
-One table covers all words that a call can answer. What the schemas exclude is 400; what only the rules of the
-table or of the game can judge is 409.
+It covers every reason for which a call may be refused. What the schemas exclude is 400; what only the rules
+of the table or of the game can judge is 409. The documentation is generated from it.
 """
 
 from typing import Final
+
+from kozyr.rules import REASONS
+from kozyr.rules.rule_refusals import Reason
+from kozyr.server.api.calls.call_refusals import CALL_REASONS
+from kozyr.server.tables.host_refusals import SERVICE_REASONS
+from kozyr.table import TABLE_REASONS
 
 _BY_STATUS: Final = {
     400: "bad_request bad_action bad_command_id bad_number unknown_rules bad_clock",
@@ -40,5 +46,21 @@ _BY_STATUS: Final = {
 STATUSES: Final = {word: status for status, words in _BY_STATUS.items() for word in words.split()}
 """The status of every word."""
 
-TEMPORARY: Final = (429, 503)
+TEMPORARY_STATUSES: Final = (429, 503)
 """The statuses with which a caller may retry in a moment."""
+
+_ENGINES: Final = ("bad_request", "too_large")
+"""Words that the rules define for the engine alone (docs/engine.md)."""
+
+REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
+    reason
+    for reasons in (CALL_REASONS, SERVICE_REASONS, TABLE_REASONS, REASONS)
+    for reason in reasons.values()
+    if reason.word in STATUSES and not (reasons is REASONS and reason.word in _ENGINES)
+)
+"""Every reason that has a status."""
+
+
+def reasons_of(word: str) -> tuple[Reason, ...]:
+    """List the reasons that a word may mean."""
+    return tuple(reason for reason in REFUSAL_REASONS if reason.word == word)

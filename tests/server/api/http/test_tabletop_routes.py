@@ -12,14 +12,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from kozyr.server.api.calls.rate_limit import Rate
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.calls.rate_limits import RateLimits
 from kozyr.server.api.calls.tables import MOST_GUEST_TABLES
-from kozyr.server.api.http.addresses import Addresses
-from kozyr.server.api.http.tabletop_access import Porter
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.tabletop_access import TokenAccess
 from kozyr.server.api.http.tabletop_routes import Visitor
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.config.config import Limits
-from tests.kit.call_contexts import WIDE
+from tests.kit.call_contexts import NO_LIMITS
 from tests.kit.servers import Running, running
 
 
@@ -99,7 +100,7 @@ def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
 
     address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={made['token']}"
     with connect(address, proxy=None) as socket:
-        while not server.house.host._rooms[game].viewers:  # noqa: SLF001 - until it listens
+        while not server.app.host._rooms[game].viewers:  # noqa: SLF001 - until it listens
             time.sleep(0.01)
         server.ask("auth.revoke", ann, token_id=made["token_id"])
         with pytest.raises(ConnectionClosed):
@@ -184,8 +185,8 @@ def test_a_token_that_expires_this_instant_is_closed(server: Running) -> None:
     """No time left is a time, too: the connection ends, it does not last for ever."""
 
     async def closed() -> bool:
-        porter = Porter(server.house, Addresses())
-        with porter.watched(Visitor("u1", "Ann", "token", expires=0)) as gone:
+        access = TokenAccess(server.app, ClientAddresses())
+        with access.token_end(Visitor("u1", "Ann", "token", expires=0)) as gone:
             return await asyncio.wait_for(gone.wait(), 10)
 
     assert server.within(closed)
@@ -193,7 +194,8 @@ def test_a_token_that_expires_this_instant_is_closed(server: Running) -> None:
 
 def _nobody_asks_too_often(server: Running, **rates: Rate) -> Callable[[], Awaitable[None]]:
     async def limit() -> None:
-        server.house.desk.limit(WIDE._replace(**rates))
+        context = server.app.context
+        context.rate_limits = RateLimits(NO_LIMITS._replace(**rates), context.clock)
 
     return limit
 

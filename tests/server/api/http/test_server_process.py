@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from kozyr.server.api.calls.rate_limit import Rate
-from kozyr.server.api.http.addresses import Addresses
-from kozyr.server.api.http.languages import language_of
-from kozyr.server.app import limits_of
+from kozyr.server.api.calls.rate_limiter import Rate
+from kozyr.server.api.http.client_addresses import ClientAddresses
+from kozyr.server.api.http.request_handler import language_of
+from kozyr.server.app import rates_of
 from kozyr.server.operations.config import Config, Limits
 from tests.kit.hosts import FailingStore
 from tests.kit.servers import running
@@ -74,12 +74,12 @@ def test_the_limit_of_finished_games_is_an_option(tmp_path: Path) -> None:
 
 def test_the_usual_limit_of_finished_games() -> None:
     """4 a second in bursts of 20."""
-    assert limits_of(Config()).games == Rate(250, 20)
+    assert rates_of(Config()).games == Rate(250, 20)
 
 
 def test_the_largest_burst_of_finished_games_is_allowed() -> None:
     """Every rate that the option allows is at least one millisecond a game."""
-    assert limits_of(Config(limits=Limits(games_per_second=1000, games_burst=7))).games == Rate(1, 7)
+    assert rates_of(Config(limits=Limits(games_per_second=1000, games_burst=7))).games == Rate(1, 7)
 
 
 def test_pages_of_allowed_origins_may_ask(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ ASKED = [
 @pytest.mark.parametrize(("scope", "address"), ASKED)
 def test_only_our_proxies_are_believed(scope: dict[str, object], address: str) -> None:
     """What they say is read from the end, where they wrote it; a subscriber of IPv6 is one."""
-    assert Addresses(["10.0.0.0/8"]).of(scope) == address
+    assert ClientAddresses(["10.0.0.0/8"]).of(scope) == address
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,11 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.calls.call import SESSION_ONLY, Call
 from kozyr.server.api.calls.call_refusals import CALL_REASONS, refuse
-from kozyr.server.api.calls.context import SESSION, CallContext, Caller
+from kozyr.server.api.calls.caller import SESSION, Caller
+from kozyr.server.api.calls.context import CallContext
+from kozyr.server.api.calls.refusal_catalogue import STATUSES, TEMPORARY_STATUSES
 from kozyr.server.api.calls.registry import CALLS
-from kozyr.server.api.calls.statuses import STATUSES, TEMPORARY
-from kozyr.server.tables.host_refusals import refuse as refuse_for_now
+from kozyr.server.tables.host_refusals import refuse as refuse_by_host
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.table.settings import one_line
 
@@ -46,21 +47,23 @@ class Failure(NamedTuple):
     """The seconds to wait before a retry; 0: unknown."""
 
 
-async def answer(desk: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
+async def dispatch(context: CallContext, caller: Caller, name: str, data: bytes) -> bytes | Failure:
     """Answer a call with its encoded result or with a failure."""
     began = perf_counter()
     call = CALLS.get(name)
     if call is None:
-        outcome: bytes | Refusal = desk.too_often("calls", caller.pace_key) or refuse("no_call", name)
+        outcome: bytes | Refusal = context.rate_limits.check("calls", caller.rate_limit_key) or refuse(
+            "no_call", name
+        )
     else:
-        outcome = await _outcome(desk, caller, call, data)
+        outcome = await _run(context, caller, call, data)
     # An unknown name is not used as a metric label: callers could create any number of labels.
     named = "unknown" if call is None else name
     word = outcome.word if isinstance(outcome, Refusal) else "ok"
     seconds = perf_counter() - began
-    desk.counted(named, word, seconds)
+    context.count_call(named, word, seconds)
     log_call(named, caller.person, word, seconds)
-    return failure(outcome, caller.lang) if isinstance(outcome, Refusal) else outcome
+    return failure_of(outcome, caller.lang) if isinstance(outcome, Refusal) else outcome
 
 
 def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
@@ -75,35 +78,35 @@ def log_call(name: str, person: str | None, word: str, seconds: float) -> None:
         )  # fmt: skip
 
 
-def failure(refusal: Refusal, lang: Language) -> Failure:
+def failure_of(refusal: Refusal, lang: Language) -> Failure:
     """Return a refusal as a failure, in the caller's language and with its HTTP status."""
     status = STATUSES[refusal.word]
     retry_s = int(refusal.about[0]) if refusal.reason is CALL_REASONS["too_often"] else 0
-    return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY, retry_s)
+    return Failure(status, refusal.word, refusal.sentence(lang), status in TEMPORARY_STATUSES, retry_s)
 
 
-async def _outcome(desk: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
-    if refusal := _may_not(desk, caller, call):
+async def _run(context: CallContext, caller: Caller, call: Call, data: bytes) -> bytes | Refusal:
+    if refusal := _check_permission(context, caller, call):
         return refusal
     try:
-        ask = call.decode(data or b"{}")
+        request = call.decode(data or b"{}")
     except (DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        return unreadable(str(wrong))
+        return refuse_unreadable(str(wrong))
     try:
-        done = await call.do(desk, caller, ask)
+        done = await call.run(context, caller, request)
         return done if isinstance(done, Refusal) else _encode(done)
     except UnavailableError:
-        return refuse_for_now("unavailable")
+        return refuse_by_host("unavailable")
     except Exception:  # noqa: BLE001 - logged here; the caller gets the id
-        call_id = CALL_ID.get() or desk.chance(8).hex()
+        call_id = CALL_ID.get() or context.chance(8).hex()
         _log.exception("call %s failed; the caller gets its id", call.name, extra={"call_id": call_id})
         return refuse("internal", call_id)
 
 
-def _may_not(desk: CallContext, caller: Caller, call: Call) -> Refusal | None:
-    if desk.stopping:
-        return refuse_for_now("stopping")
-    if refusal := desk.too_often("calls", caller.pace_key):
+def _check_permission(context: CallContext, caller: Caller, call: Call) -> Refusal | None:
+    if context.connections.is_stopping:
+        return refuse_by_host("stopping")
+    if refusal := context.rate_limits.check("calls", caller.rate_limit_key):
         return refusal
     if not call.scopes:
         return None
@@ -121,6 +124,6 @@ def _may_not(desk: CallContext, caller: Caller, call: Call) -> Refusal | None:
     )
 
 
-def unreadable(why: str) -> Refusal:
+def refuse_unreadable(why: str) -> Refusal:
     """Refuse a request that cannot be decoded, quoting the start of the decoder's message."""
     return Refusal(CALL_REASONS["bad_request"], (one_line(why)[:_LONGEST_COMPLAINT],))

@@ -21,13 +21,13 @@ from kozyr.table import SeenTableEvent
 from kozyr.table.views import PlayedView
 
 
-def act_of(
+def prev_move_of(
     events: Sequence[SeenTableEvent], players: Sequence[str], *, by_clock: bool = False
 ) -> PrevMove | None:
     """Return the move in these events, by a player or by the clock; None: there is no move."""
     for event in events:
-        if isinstance(event, PlayedView) and (act := _act(event.what, players, by_clock)) is not None:
-            return act
+        if isinstance(event, PlayedView) and (move := _prev_move(event.what, players, by_clock)) is not None:
+            return move
     return None
 
 
@@ -36,7 +36,7 @@ def ends_game(events: Sequence[SeenTableEvent]) -> bool:
     return any(isinstance(event, PlayedView) and isinstance(event.what, GameEnded) for event in events)
 
 
-def _act(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove | None:  # noqa: FBT001 - passed on from `act_of`
+def _prev_move(event: SeenEvent, players: Sequence[str], by_clock: bool) -> PrevMove | None:  # noqa: FBT001 - passed on from `prev_move_of`
     match event:
         case Led():
             return PrevMove(players[event.seat], event.seat, "move", cards=ids(event.cards))
