@@ -21,8 +21,7 @@ from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
-from kozyr.server.tabletop.session import Caller as Participant
-from kozyr.server.tabletop.session import Policy, Tabletop
+from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
 from kozyr.table import Settings
 
 _WAIT_S: Final = 10
@@ -44,12 +43,12 @@ def faces(house: ServerApp, addresses: Addresses) -> Routes:
             or desk.too_often("invites", author, invitations)
         )
 
-    async def may_sit(player: Participant) -> Refusal | None:
+    async def may_sit(player: TabletopCaller) -> Refusal | None:
         if isinstance(player, Visitor) and not _is_for(MAKE, player.scopes):
             return refuse("no_scope", MAKE)
         return await sits_at_too_many(desk, player.id)
 
-    def invite(author: Participant, player: str, table: str, settings: Settings) -> None:
+    def invite(author: TabletopCaller, player: str, table: str, settings: Settings) -> None:
         send_invitation(desk, player, table, settings, Inviter(author.id, author.name))
 
     policy = Policy(may_create, may_sit, invite)

@@ -1,6 +1,6 @@
 """The HTTP and WebSocket routes of the tabletop API, `/tabletop…`.
 
-Each route passes bytes to `kozyr.server.tabletop.session` and turns the result into a status or a close code.
+Each route passes bytes to `kozyr.server.tabletop.api` and turns the result into a status or a close code.
 A refusal is a sentence in the requested language.
 """
 
@@ -19,10 +19,10 @@ from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.http.languages import language_of
 from kozyr.server.api.http.request_handler import bearer
-from kozyr.server.tabletop.connection import OUR_FAULT, REFUSED, Connection
-from kozyr.server.tabletop.gathering import MOST_BYTES
-from kozyr.server.tabletop.reasons import refuse, status_of
-from kozyr.server.tabletop.session import Tabletop
+from kozyr.server.tabletop.api import Tabletop
+from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, EventStream
+from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 
 Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
 Asked: TypeAlias = Request[Any, Any, Any]
@@ -65,11 +65,11 @@ class Porter(Protocol):
 
 
 def _too_large(request: Asked, _: HTTPException) -> Response[Any]:
-    return _answer(refuse("too_large", MOST_BYTES), request)
+    return _answer(refuse("too_large", MOST_REQUEST_BYTES), request)
 
 
 _LIMITED: Final[dict[str, Any]] = {
-    "request_max_body_size": MOST_BYTES,
+    "request_max_body_size": MOST_REQUEST_BYTES,
     "exception_handlers": {HTTP_413_REQUEST_ENTITY_TOO_LARGE: _too_large},
 }
 
@@ -114,7 +114,7 @@ def routes(tabletop: Tabletop, porter: Porter) -> Routes:
         except Exception:  # noqa: BLE001 - logged; other connections continue
             _log.exception("a connection to game %s failed and is closed", name)
             with suppress(*_GONE):
-                await socket.close(OUR_FAULT)
+                await socket.close(CLOSE_FAULT)
 
     return [types, type_, create, act, listen]
 
@@ -122,7 +122,7 @@ def routes(tabletop: Tabletop, porter: Porter) -> Routes:
 def _answer(outcome: object, request: Asked, done: int = 200) -> Response[Any]:
     if isinstance(outcome, Refusal):
         sentence = outcome.sentence(_language(request))
-        return Response(sentence, status_code=status_of(outcome), media_type=MediaType.TEXT)
+        return Response(sentence, status_code=http_status_of(outcome), media_type=MediaType.TEXT)
     if outcome is None:
         return Response(b"", status_code=done, media_type=MediaType.TEXT)
     return Response(outcome, status_code=done, media_type=MediaType.JSON)
@@ -152,11 +152,11 @@ async def _served(socket: Socket, name: str, tabletop: Tabletop, porter: Porter)
 
 
 def _said(socket: Socket, refusal: Refusal) -> tuple[int, str]:
-    code = REFUSED if status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else OUR_FAULT
+    code = CLOSE_REFUSED if http_status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else CLOSE_FAULT
     return code, _cut(refusal.sentence(_language(socket)))
 
 
-async def _listened(socket: Socket, connection: Connection, gone: asyncio.Event) -> tuple[int, str]:
+async def _listened(socket: Socket, connection: EventStream, gone: asyncio.Event) -> tuple[int, str]:
     # The first to end ends the others: the game, the connection, or the validity of the token.
     telling = asyncio.create_task(_tell(socket, connection))
     leaving = asyncio.create_task(_left(socket))
@@ -177,7 +177,7 @@ def _cut(sentence: str) -> str:
     return sentence.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
 
-async def _tell(socket: Socket, connection: Connection) -> None:
+async def _tell(socket: Socket, connection: EventStream) -> None:
     async with aclosing(connection.messages()) as messages:
         async for message in messages:
             await socket.send_text(message)
