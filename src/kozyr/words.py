@@ -1,6 +1,6 @@
-"""What do players read, in English and in Russian?
+"""The catalogue of texts that players read, in English and in Russian.
 
-Every sentence that a player sees and that is not a refusal stands here, once a language, under one key.
+It holds every player-facing sentence that is not a refusal, once per language, under one key.
 Russian verbs are in the present tense, so that they fit any name.
 """
 
@@ -264,17 +264,17 @@ NAMES: Final[dict[Language, tuple[str, ...]]] = {
 
 
 def say(language: Language, key: str, *args: object, **named: object) -> str:
-    """Say one thing in one language."""
+    """Return the text of a key in one language, with its placeholders filled in."""
     return WORDS[language][key].format(*args, **named)
 
 
 def printable(text: str) -> str:
-    """Make a stranger's text safe to print: what could steer the terminal becomes a question mark."""
+    """Make untrusted text safe to print: replace characters that could control the terminal with `?`."""
     return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def preferred_language(environment: Mapping[str, str] | None = None) -> Language:
-    """Read the player's language from the environment; English where it says nothing of Russian."""
+    """Read the player's language from the environment; the default is English."""
     environment = os.environ if environment is None else environment
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):

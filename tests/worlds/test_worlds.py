@@ -27,7 +27,7 @@ from tests.worlds.finding import complaint, found_out
 from tests.worlds.processes import Process
 from tests.worlds.world import run_world
 
-WORLDS = 100
+WORLDS = 60
 """A share of what `make sim` runs: ten thousand."""
 FOUND_WITHIN = 200
 

@@ -1,8 +1,8 @@
-"""What does an experienced player lead, and what does he throw in?
+"""The leads and throw-ins of the level `experienced`.
 
-While there is a talon a laid card is replaced by a drawn one, so a plain card is thrown in unless it is worth
-clearly more than what may be drawn for it, and trumps are kept. Without a talon every card laid is a step
-towards going out (§5.2), and only to a taker trumps are not given.
+While there is a talon, a drawn card replaces each laid one. So the bot throws in a plain card unless it is
+worth clearly more than a drawn one, and keeps trumps. Without a talon every laid card is a step towards going
+out (§5.2): the bot then keeps trumps only from a taker.
 """
 
 from collections.abc import Sequence
@@ -16,9 +16,9 @@ from kozyr.rules.actions import PASS
 from kozyr.rules.cards import BIT, RANK_MASKS, SAME_RANK, SUIT_MASKS, CardMask, cards_in, mask_of
 
 THROWN_IN_ABOVE: Final = 2.0
-"""By how much a card may be worth more than the mean of what may be drawn for it, and still be thrown in."""
+"""A card is thrown in if its worth is at most this much above the mean worth of a drawn card."""
 GIVEN_ABOVE: Final = -1.0
-"""The same for a card given to a taker: it stays in the game, in his hand."""
+"""The same for a card given to a taker: it stays in the game, in the taker's hand."""
 
 
 def lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
@@ -31,17 +31,17 @@ def lead(view: View, memory: Memory, legal: Sequence[Action]) -> Action:
     weights = weighed_leads(view, memory, candidates)
     best = max(candidates, key=lambda card: (weights[card], -card))
     if view.setup.options.add_after_take:
-        # One at a time: the others of its rank can follow as throw-ins, when he has shown what he beats with.
+        # One at a time: the others of its rank can follow as throw-ins, after the defender has shown a cover.
         return Lead((best,))
     return _whole_rank(view, memory, mask_of(candidates) & SAME_RANK[best], legal)
 
 
 def closing_order(view: View, memory: Memory, hand_mask: CardMask) -> list[CardMask]:
-    """List one's ranks in an order in which nothing can stop them; nothing where there is no such order.
+    """List the hand's ranks in an order of leads that nothing can stop; the list is empty if there is none.
 
-    Against one opponent whose hand is known: of a rank with a card that he cannot beat he must take the
-    whole, and the lead stays; the cheap ranks first, for he can beat with what he took. The last rank needs
-    no such card.
+    It needs one opponent with a known hand. If the opponent cannot beat some card of a rank, they take the
+    whole rank and the lead stays. Cheap ranks come first, because the opponent can beat with taken cards.
+    The last rank needs no such card.
     """
     worth, beaters = worths(view.setup), view.setup.beaters
     ranks = [mask & hand_mask for mask in RANK_MASKS if mask & hand_mask]
@@ -81,12 +81,12 @@ def _thrown_in_gladly(view: View, memory: Memory, card: Card, *, goes_out: bool)
 
 
 def _goes_out(view: View, cards: Sequence[Card]) -> bool:
-    # The whole hand can follow, and nothing will be drawn for it (§3.2, §5.2).
+    # The whole hand can be thrown in, and nothing will be drawn for it (§3.2, §5.2).
     return not view.talon and len(cards) == len(view.hand) <= view.limit - len(view.table)
 
 
 def _whole_rank(view: View, memory: Memory, cards_mask: CardMask, legal: Sequence[Action]) -> Action:
-    # All cards of a rank at once where the limit and the rules allow it (§3.3), else the one hardest to beat.
+    # All cards of a rank together if the limit and the rules allow it (§3.3), else the one hardest to beat.
     cards = cards_in(cards_mask)
     if (together := Lead(cards)) in legal:
         return together

@@ -1,7 +1,7 @@
-"""Which positions are endings that the solver takes?
+"""The check of which positions the solver accepts as endings.
 
-Talon empty, two seats left, throw-ins in turns: then everything is known and one seat acts at a time. Every
-other position is refused with a word of its own.
+The talon must be empty, two seats left, and throw-ins in turns: then every card is known and one seat acts at
+a time. Every other position is refused with a reason of its own.
 """
 
 from typing import Final
@@ -37,7 +37,7 @@ ENDING_REASONS: Final = {
 
 
 def not_an_ending(game: Game) -> Refusal | None:
-    """Refuse a position that is no ending of two with everything known."""
+    """Refuse a position that is not an ending of two with every card known."""
     options = game.setup.options
     if game.phase == "over":
         return refuse("game_over")
@@ -47,7 +47,7 @@ def not_an_ending(game: Game) -> Refusal | None:
         return refuse_with(ENDING_REASONS["talon_left"], len(game.talon))
     if (left := game.active.bit_count()) != 2:  # noqa: PLR2004 - an ending of two
         return refuse_with(ENDING_REASONS["not_two_players"], left)
-    # No game comes here in its first bout, but a stranger's state can: a redeal has no value.
+    # A played game is never here in its first bout, but a caller's state can be. A redeal has no value.
     early = options.redeal and game.bout == 1 and game.phase == "lead"
     if early and any(may_redeal(game, seat) for seat in seats_in(game.active)):
         return refuse_with(ENDING_REASONS["redeal_open"])
@@ -60,9 +60,9 @@ def unsolved(limit_ms: int) -> Refusal:
 
 
 def for_each_seat(game: Game, value: int) -> tuple[int, ...]:
-    """Spread what an ending is worth to the first of its two active seats over all seats (§6.1, §6.2).
+    """Return the value for every seat, from the value for the first of the two active seats (§6.1, §6.2).
 
-    Who went out earlier has won, whatever comes; with teams he shares his partner's fate.
+    A player who went out earlier has won in any case. With teams, partners share their result.
     """
     setup = game.setup
     one = seats_in(game.active)[0]

@@ -1,8 +1,8 @@
-"""Who takes part, and who sits down to play?
+"""The entrants of a match, and the bots that play for them.
 
-An entrant is a level of Kozyr's, or a stranger's program (`cmd:./mybot`). A level's bot is made anew for each
-game, from its seed; a program is started when first asked and kept from game to game, one process a seat, as
-an entrant may sit in two seats of one game.
+An entrant is a level of Kozyr's or an external program (`cmd:./mybot`). Each game makes a new bot of a level
+from its seed. A program starts at its first question and keeps running from game to game. It has one process
+per seat, because an entrant may sit in two seats of one game.
 """
 
 import shlex
@@ -22,7 +22,7 @@ _LONGEST_NAME: Final = 24
 
 
 class Entrant(NamedTuple):
-    """One who takes part: his name in the tables, and either a level or a command."""
+    """A participant: its name in the tables, and either a level or a command."""
 
     name: str
     level: str | None
@@ -30,7 +30,7 @@ class Entrant(NamedTuple):
 
 
 def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...] | Refusal:
-    """Read levels and commands; the same one twice gets a second name."""
+    """Read levels and commands; a repeated one gets a name of its own."""
     found: list[Entrant] = []
     for text in texts:
         entrant = _read(text)
@@ -62,7 +62,7 @@ def _read(text: str) -> Entrant | Refusal:
 
 
 class Players:
-    """The bots of one worker; left as a context, it ends the processes it started."""
+    """The bots of one worker; leaving the context ends the processes that it started."""
 
     def __init__(self, entrants: Sequence[Entrant], watch: Callable[[int, bool], None]) -> None:
         self._entrants = entrants

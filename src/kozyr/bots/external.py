@@ -1,8 +1,8 @@
-"""How does a program that is not ours play?
+"""Bots that are external programs.
 
-It is started without a shell and reads a prompt a line; each is answered with one line. What does not come in
-time, is no answer, or is more than an answer, is a fault: the program is ended with all it has started, and
-started again when next asked. Its standard error is read and the end of it kept, to be told with the fault.
+The program runs without a shell, reads one prompt per line and answers each with one line. A late answer, an
+invalid one or extra output is a fault: Kozyr then kills the program with all its children, and starts it
+again for the next question. The end of its standard error is kept and reported with the fault.
 """
 
 import contextlib
@@ -23,33 +23,33 @@ from kozyr.rules.plain_actions import plain_action, read_action
 from kozyr.words import printable
 
 USUAL_MS: Final = 100
-"""The budget a program is told where nobody named one."""
+"""The budget sent to a program if none was chosen."""
 LOADING_S: Final = 5.0
-"""So much longer may the first answer of a fresh process take."""
+"""The extra time for the first answer of a new process."""
 MOST_BYTES: Final = 1 << 20
-"""A longer line is no answer."""
+"""A longer line is a fault."""
 _GRACE_S: Final = 0.5
-"""From the request to end until the end is enforced."""
+"""The time between the request to end and the kill."""
 _TAIL_BYTES: Final = 400
 
 
 def limit_s(budget_ms: int) -> float:
-    """Tell after how long without an answer a program has stalled: ten times its budget and a second."""
+    """Return the time after which a program has stalled: ten times its budget and a second."""
     return 10 * budget_ms / 1000 + 1
 
 
 class ExternalBot:
-    """A stranger's program in a seat."""
+    """An external program in a seat."""
 
     def __init__(self, command: Sequence[str], watch: Callable[[int, bool], None]) -> None:
         self._command = command
         self._watch = watch
-        """Told each process group that begins (true) or has ended (false)."""
+        """Called with each process group that begins (true) or has ended (false)."""
         self._process: subprocess.Popen[bytes] | None = None
         self._complaints = b""
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
-        """Ask the program."""
+        """Ask the program for an action."""
         budget_ms = USUAL_MS if budget.milliseconds is None else budget.milliseconds
         prompt = {
             "cmd": "choose",
@@ -65,7 +65,7 @@ class ExternalBot:
         return action
 
     def close(self) -> None:
-        """End the program and everything it has started."""
+        """End the program and all processes that it started."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -74,8 +74,8 @@ class ExternalBot:
         with contextlib.suppress(OSError):
             process.stdin.close()
         _signal(process.pid, signal.SIGTERM)
-        # Its output ends when the last of the group has let go of it. Nobody is waited for before the group
-        # has been killed: until then its number cannot be anybody else's.
+        # The output ends when the last process of the group closes it. The leader is reaped only after the
+        # group was killed: until then no other process can get its number.
         until = time.monotonic() + _GRACE_S
         while (left := until - time.monotonic()) > 0 and select.select([process.stdout], [], [], left)[0]:
             if not os.read(process.stdout.fileno(), MOST_BYTES):
@@ -104,13 +104,13 @@ class ExternalBot:
         return process
 
     def _talk(self, prompt: bytes, wait_s: float) -> bytes:
-        # One loop writes, reads and listens: a program that does not read cannot block it.
+        # One loop writes the prompt and reads both outputs: a program that does not read cannot block it.
         process = self._process = self._process or self._start()
         assert process.stdin is not None  # noqa: S101 - a pipe
         assert process.stdout is not None  # noqa: S101 - the same
         until = time.monotonic() + wait_s
         if select.select([process.stdout], [], [], 0)[0]:
-            # It ended after its last answer, or speaks without being asked.
+            # The program ended after its last answer, or wrote without being asked.
             unasked = os.read(process.stdout.fileno(), MOST_BYTES)
             self._fail("flooded" if unasked else "died", f"{len(unasked)} bytes")
         unsaid, said = prompt, b""
@@ -163,7 +163,7 @@ class ExternalBot:
         raise BotFaultError(Fault(kind, "; ".join(told)))
 
 
-def _answered(line: bytes) -> Any:  # noqa: ANN401 - a stranger's, to be read by the rules
+def _answered(line: bytes) -> Any:  # noqa: ANN401 - external data, checked by the rules
     try:
         answer = json.loads(line.decode())
     except (ValueError, RecursionError):

@@ -1,8 +1,8 @@
-"""How is work shared among processes?
+"""The worker processes that play matches and simulations.
 
-Each worker is given numbers, a few at a time, and sends back what came of each as soon as it is done: what is
-done when somebody presses Ctrl-C, or a worker dies, is kept. Workers are spawned with the interrupt signal
-blocked: Ctrl-C reaches every process of a terminal, and only the first of them has to know what it means.
+Each worker gets a few numbers at a time and sends back each result as soon as it is done. So finished results
+are kept after Ctrl-C or a worker's death. Workers start with the interrupt signal blocked: Ctrl-C reaches
+every process of a terminal, and only the main process handles it.
 """
 
 import contextlib
@@ -19,19 +19,19 @@ from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from kozyr.bots.entrants import Entrant, Players
 
 _MOST_AT_ONCE: Final = 8
-"""Numbers given to a worker at a time: enough that it seldom waits, few enough that all end together."""
+"""Numbers given to a worker at a time: enough that it rarely waits, few enough that all end together."""
 _GRACE_S: Final = 2.0
-"""From the request to end until the end is enforced; longer than a program gets (`external`)."""
+"""The time between the request to end and the kill; longer than for a program (`external`)."""
 
 Done_co = TypeVar("Done_co", covariant=True)
 
 
 class Work(Protocol[Done_co]):
-    """Something to be done for each number: plain data, sent to every worker."""
+    """A job to do for each number: plain data, sent to every worker."""
 
     @property
     def entrants(self) -> Sequence[Entrant]:
-        """Who plays in it."""
+        """The entrants that play in it."""
         ...
 
     def play(self, number: int, players: Players) -> Done_co:
@@ -40,7 +40,7 @@ class Work(Protocol[Done_co]):
 
 
 class WorkerDiedError(Exception):
-    """Raised when a worker has ended without being asked; its text is the worker's exit status."""
+    """Raised when a worker ends unexpectedly; its text is the worker's exit status."""
 
 
 class _Answer(NamedTuple):
@@ -56,11 +56,11 @@ class _Group(NamedTuple):
 class _Worker(NamedTuple):
     process: SpawnProcess
     groups: set[int]
-    """The process groups that it has started."""
+    """The process groups that the worker has started."""
 
 
 class Crew(Generic[Done_co]):
-    """Workers doing one piece of work; left as a context, none of them stays behind."""
+    """The worker processes for one piece of work; leaving the context ends them all."""
 
     def __init__(self, work: Work[Done_co], count: int, jobs: int) -> None:
         self._work = work
@@ -73,7 +73,7 @@ class Crew(Generic[Done_co]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        # Whoever presses Ctrl-C twice has been understood the first time.
+        # The first Ctrl-C is being handled: ignore further ones.
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             for worker in self._workers.values():
@@ -84,7 +84,7 @@ class Crew(Generic[Done_co]):
             signal.signal(signal.SIGINT, before)
 
     def results(self) -> Iterator[tuple[int, Done_co]]:
-        """Yield what is done, in whatever order it gets done."""
+        """Yield each result with its number, in the order in which they finish."""
         self._start()
         busy = set[Connection]()
         for here in self._workers:
@@ -103,7 +103,7 @@ class Crew(Generic[Done_co]):
 
     def _start(self) -> None:
         spawning = get_context("spawn")
-        resource_tracker.ensure_running()  # started by the first worker, it would let interrupts in
+        resource_tracker.ensure_running()  # started later, with the first worker, it would unblock interrupts
         with _interrupts_wait():
             for _ in range(self._jobs):
                 here, there = spawning.Pipe()
@@ -118,7 +118,7 @@ class Crew(Generic[Done_co]):
             busy.discard(here)
             return
         busy.add(here)
-        with contextlib.suppress(OSError):  # a worker that has died is found out when nothing comes
+        with contextlib.suppress(OSError):  # `_receive` notices a worker that has died
             here.send(numbers)
 
     def _receive(self, here: Connection) -> object:
@@ -131,8 +131,8 @@ class Crew(Generic[Done_co]):
 
 
 def _end(here: Connection, worker: _Worker) -> None:
-    # A worker ends its programs itself; those of one that was killed are still in the list.
-    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):  # it may have ended in mid-sentence
+    # A worker ends its own programs; after a killed worker, the list still holds them.
+    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):  # it may have ended in mid-message
         while here.poll(_GRACE_S):
             message = here.recv()
             if isinstance(message, _Group):
@@ -149,7 +149,7 @@ def _end(here: Connection, worker: _Worker) -> None:
 
 @contextlib.contextmanager
 def _interrupts_wait() -> Iterator[None]:
-    # A process started now begins with the same mask, and keeps it.
+    # A process started here inherits the mask and keeps it.
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -167,7 +167,7 @@ def _serve(work: Work[object], there: Connection) -> None:
 
 
 def _leave(*_: object) -> None:
-    # Once is enough: what follows is the orderly end.
+    # Ignore further signals: the worker is ending in order.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 

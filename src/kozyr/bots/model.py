@@ -1,7 +1,7 @@
-"""How does a game look to the kernel?
+"""The translation between the rules and the kernel.
 
-Translates options, positions and actions of the rules into the kernel's integers and back; names what the
-kernel does not take. Everything that knows both sides is here.
+It turns options, positions and actions of the rules into the kernel's integers, and moves back into actions.
+It also refuses options that the kernel does not support. Only this module knows both sides.
 """
 
 import numpy as np
@@ -94,7 +94,7 @@ _DECKS = (24, 36, 52)
 
 
 def refused(options: Options) -> Refusal | None:
-    """Name the option that the kernel does not take, if any."""
+    """Refuse options that the kernel does not support; return None if it supports them all."""
     if options.order != "turns":
         return decline("kernel_option", "order", options.order)
     if options.redeal:
@@ -149,7 +149,7 @@ def state_of(game: Game) -> tuple[Array, Talon]:
 
 
 def seen_state(of: Game | View) -> Array:
-    """Write what everybody sees; hands, discard, talon and whose turn it is are the caller's to fill."""
+    """Write the public part of a position; the caller fills in hands, discard, talon and turn."""
     s = np.zeros(FIELDS, np.int64)
     s[ATTACKS] = mask_of(laid.attack for laid in of.table)
     s[UNBEATEN] = mask_of(laid.attack for laid in of.table if laid.cover is None)
@@ -202,7 +202,7 @@ def move_of(action: Action) -> int:
 
 
 def action_of(move: int) -> Action:
-    """Read the kernel's move."""
+    """Read the kernel's move as an action."""
     kind, cards = move & KIND, cards_in(move & CARDS)
     if kind == MOVE_BEAT:
         return Beat(((Card(move >> 6 & 63), Card(move & 63)),))

@@ -1,7 +1,7 @@
-"""The level `novice`: document 002's easy player, who remembers nothing.
+"""The level `novice`: the console game's easy player, without a memory.
 
-He leads his lowest plain card, beats with the cheapest card that does, throws in low plain cards and gives a
-taker plain cards only. Trumps he lays on the attack only where he has nothing else.
+It leads its lowest plain card, beats with the cheapest card that can, and throws in low plain cards. It gives
+a taker plain cards only. It attacks with trumps only when it has nothing else.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ from kozyr.rules.actions import PASS, REDEAL, TAKE
 from kozyr.rules.cards import RANK_NAMES, RANK_OF, SUIT_OF, Card
 
 _LOW = RANK_NAMES.index("10")
-"""The highest rank that still counts as low; the court cards and the ace are kept while there is a talon."""
+"""The highest rank that counts as low; the bot keeps court cards and aces while there is a talon."""
 
 
 class NoviceBot:
-    """Plays by rote: the same view, the same answer."""
+    """A bot with fixed rules: the same view always gives the same answer."""
 
     def __init__(self, seed: int) -> None:
-        """Take a seed as every bot does; nothing here is left to chance."""
+        """Take a seed as every bot does, and ignore it: this bot uses no chance."""
 
-    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the door's shape
+    def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:  # noqa: ARG002 - the interface
         """Choose one of the legal actions."""
         if REDEAL in legal and (len(legal) == 1 or wants_redeal(view)):
             return REDEAL
@@ -40,15 +40,15 @@ def _defence(view: View, legal: Sequence[Action]) -> Action:
     unbeaten = {laid.attack for laid in view.table if laid.cover is None}
     pairs = [each.pairs[0] for each in legal if isinstance(each, Beat)]
     if unbeaten != {attack for attack, _ in pairs}:
-        return TAKE  # one card cannot be beaten, so that covers on the others would be wasted (§3.7)
+        return TAKE  # one card cannot be beaten, so covers on the others would be wasted (§3.7)
     worth = worths(view.setup)
-    # The dearest attack first: what it leaves can then beat the others, or shows at once that he must take.
+    # Beat the dearest attack first: this shows soonest whether the remaining cards can beat the others.
     attack = max(unbeaten, key=lambda card: (worth[card], -card))
     return Beat(((attack, cheapest([cover for beaten, cover in pairs if beaten == attack], worth)),))
 
 
 def _passing_on(view: View, legal: Sequence[Action]) -> Action | None:
-    # §4: showing costs nothing, and a plain card is better passed on than beaten; a trump is kept.
+    # §4: showing costs nothing, and a transfer with a plain card is better than beating; trumps are kept.
     shows = [each for each in legal if isinstance(each, ShowTrump)]
     if shows:
         return shows[0]

@@ -1,7 +1,6 @@
-"""Why can a match not begin, or a bot not think?
+"""The reasons for which the arena, the simulation and the kernel refuse something.
 
-Reasons of the arena, the simulation and the kernel, beside those of the rules (`kozyr.rules.reasons`), in
-the same form.
+They have the same form as those of the rules (`kozyr.rules.reasons`).
 """
 
 from typing import Final

@@ -1,10 +1,10 @@
-"""How does a game between bots go?
+"""The referee of a game between bots.
 
-The referee deals, asks, and judges; a bot gets its view, its legal actions and a budget, nothing else. One
-seat is asked at a time: the attacker leads; while a card is unbeaten the defender is asked; otherwise the
-undecided throwers, the attacker first, then clockwise. That is how `order=turns` asks, so under `order=free`
-bots play as if in turns. A redeal is the leading attacker's to demand: nobody else has another action beside
-it, and a bot has to choose one, so to ask the others would be to force it on them.
+It deals, asks and judges; a bot gets only its view, its legal actions and a budget. The referee asks one seat
+at a time: the attacker for a lead, then the defender while a card is unbeaten. Otherwise it asks the
+undecided throwers, the attacker first, then clockwise. That is the order of `order=turns`, so bots also play
+in turns under `order=free`. Only the leading attacker is asked about a redeal. The other seats would have no
+other legal action, and a bot must choose one: asking them would force a redeal.
 """
 
 import time
@@ -18,24 +18,24 @@ from kozyr.rules.game import seats_in
 from kozyr.rules.step import begin
 
 MOST_MOVES: Final = 2000
-"""No § ends a game in which three or more take the same cards in turn for ever. Games of bots last some 60 to
-300 moves; one that reaches this many is a draw among those who still hold cards."""
+"""No § ends a game in which three or more players take the same cards in turn for ever. Games of bots last
+60 to 300 moves; a game that reaches this limit is a draw among the players that still hold cards."""
 
 _REDEALS: Final = 3
-"""So often a deal is dealt again (§6.5); then it is played."""
+"""The most redeals of one deal (§6.5); the deal after them is played."""
 
 FaultKind: TypeAlias = Literal["died", "stalled", "flooded", "nonsense", "illegal", "raised"]
 
 
 class Fault(NamedTuple):
-    """What a bot did instead of playing."""
+    """A bot's failure to play a legal action."""
 
     kind: FaultKind
     detail: str
 
 
 class BotFaultError(Exception):
-    """Raised by a bot that cannot answer; it loses the game it was asked in."""
+    """Raised by a bot that cannot answer; the bot loses the game."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.kind, fault.detail)
@@ -43,20 +43,20 @@ class BotFaultError(Exception):
 
 
 class Played(NamedTuple):
-    """How a game went."""
+    """The result and the figures of one game."""
 
     result: Result
     out: tuple[tuple[Seat, ...], ...]
-    """Who went out, in order."""
+    """The seats that went out, in order."""
     bouts: int
     moves: tuple[int, ...]
-    """How often each seat was asked: moves, and the question it failed on."""
+    """How often each seat was asked, including the question on which it failed."""
     seconds: tuple[float, ...]
-    """How long each seat thought, all its moves together."""
+    """The total thinking time of each seat."""
     slowest_s: tuple[float, ...]
-    """Each seat's longest thought."""
+    """The longest thinking time of each seat."""
     culprit: Seat | None
-    """Who lost by a fault."""
+    """The seat that lost by a fault."""
     fault: Fault | None
 
 
@@ -68,7 +68,7 @@ def play_deal(
     *,
     dealer: Seat = Seat(0),  # noqa: B008 - a plain number
 ) -> Played:
-    """Deal from a seed and play; a redeal is dealt from a seed that follows from it."""
+    """Deal from a seed and play; a redeal uses a seed derived from it."""
     for again in range(_REDEALS + 1):
         dealt = options if again < _REDEALS else replace(options, redeal=False)
         game = must(begin(dealt, len(bots), seed=f"{seed}/{again}" if again else seed, dealer=dealer)).game
@@ -112,7 +112,7 @@ def play_on(game: Game, bots: Sequence[Bot], budget: Budget) -> Played:
 
 
 def asked(game: Game, choices: Mapping[Seat, tuple[Action, ...]]) -> tuple[Seat, tuple[Action, ...]]:
-    """Tell who is asked now, and what he may choose from."""
+    """Return the seat that is asked now, and its legal actions."""
     if game.phase == "lead":
         seat = game.attacker
     elif game.phase == "defence":
@@ -124,7 +124,7 @@ def asked(game: Game, choices: Mapping[Seat, tuple[Action, ...]]) -> tuple[Seat,
 
 
 def endless(game: Game) -> Result:
-    """Give the result of a game that does not end: whoever is out has won, the others draw."""
+    """Return the result of a game that does not end: seats that are out have won, the others draw."""
     winners = () if game.setup.options.teams else seats_in((1 << game.setup.seats) - 1 & ~game.active)
     points = tuple(int(seat in winners) for seat in range(game.setup.seats))
     return Result("cards", (), winners, draw=True, points=points)
@@ -135,12 +135,12 @@ def _answer(bot: Bot, seen: View, choices: tuple[Action, ...], budget: Budget) -
         return bot.choose(seen, choices, budget)
     except BotFaultError as error:
         return error.fault
-    except Exception as error:  # noqa: BLE001 - whatever a bot raises, the match goes on
+    except Exception as error:  # noqa: BLE001 - the match goes on, whatever a bot raises
         return Fault("raised", f"{type(error).__name__}: {error}")
 
 
 def _apply(game: Game, seat: Seat, answer: Action) -> Game | Fault:
-    # Several cards at once are legal too (§9): the rules judge, not the list.
+    # Several cards together are legal too (§9), so the rules judge, not the list.
     try:
         outcome = step(game, seat, answer)
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):

@@ -1,7 +1,7 @@
-"""How do the strong levels think: tree search, and the exact ending where everything is known?
+"""The bot of the strong levels: tree search, and the exact solver for endings with every card known.
 
-Both are bounded by counts, not by the clock, unless a clock is asked for: the same seed then plays the same
-game on any machine, quiet or loaded.
+Counts bound both, not the clock, unless the budget names a time. So the same seed plays the same game on any
+machine, idle or loaded.
 """
 
 import math
@@ -24,17 +24,17 @@ from kozyr.kernel.layout import MOST_MOVES
 from kozyr.rules import Action, Redeal, Seat, View
 
 _CHUNK: Final = 500
-"""Iterations between two looks at the clock, and at whether the leader can still be caught."""
+"""Iterations between two checks of the clock and of whether the leading move can still be overtaken."""
 _NODES: Final = 20
-"""What the solver may look at for every iteration of the search: at most half as long as they take."""
+"""Positions that the solver may search per iteration: together at most half the time of the iterations."""
 _MOST_NODES: Final = 1 << 21
-"""So large a tree may grow (about a hundred megabytes); then it is walked without growing."""
+"""The largest size of the tree (about a hundred megabytes); then the search walks it without growing."""
 _A_MILLISECOND: Final = 320
-"""Iterations that a millisecond is worth where a clock bounds the search, about."""
+"""The approximate number of iterations in a millisecond, used where a clock bounds the search."""
 
 
 class SearchBot:
-    """Plays by searching."""
+    """A bot that searches for its moves."""
 
     def __init__(self, seed: int, iterations: int) -> None:
         self._seeds = random.Random(seed)  # noqa: S311 - repeatable by design
@@ -44,7 +44,7 @@ class SearchBot:
         self._work: Array = np.zeros((4, MOST_MOVES), np.int64)
 
     def choose(self, view: View, legal: Sequence[Action], budget: Budget) -> Action:
-        """Choose the move that wins most often in the deals that may be."""
+        """Choose the move that wins most often in the possible deals."""
         seed = self._seeds.getrandbits(63)
         stop_at = _stop_at(budget)
         choices = [action for action in legal if not isinstance(action, Redeal)]
@@ -53,7 +53,7 @@ class SearchBot:
         if len(choices) == 1:
             return choices[0]
         if view.phase == "defence" and view.seat != view.defender:
-            # A free table lets one throw in before all is beaten, which the kernel does not know.
+            # At a free table a player may throw in before all is beaten, which the kernel does not support.
             return self._at_a_glance.choose(view, choices, budget)
         belief = believe(view, _actor(view))
         moves = [move_of(action) for action in choices]
@@ -78,8 +78,8 @@ class SearchBot:
             return None
         value, best = found
         if value < 0:
-            # Every move is as bad against best play: one that a sensible player answers wrongly is better,
-            # and where there is none, the search may know one that is hard to answer.
+            # Against best play every move loses. A move that a sensible player answers wrongly is better; if
+            # there is none, the search may find one that is hard to answer.
             best = misanswered(*ending)
         return best[0] if best else None
 
@@ -93,7 +93,7 @@ class SearchBot:
     def _search(self, belief: Belief, budget: Budget, stop_at: float, seed: int) -> int:
         most = self._worth(budget)
         if budget.milliseconds is not None and budget.iterations is None:
-            most *= 4  # the clock decides, on the quickest machine too
+            most *= 4  # the clock decides, even on the fastest machine
         nodes = np.zeros((min(most, _MOST_NODES) + 1, tree.NODE), np.int64)
         chance = np.array([seed], np.uint64)
         self._solver.forget()
@@ -120,18 +120,18 @@ class SearchBot:
 
 
 def _stop_at(budget: Budget) -> float:
-    # By `time.perf_counter`.
+    # A time of `time.perf_counter`.
     limits = [budget.milliseconds if budget.iterations is None else None, budget.limit_ms]
     return time.perf_counter() + min([each / 1000 for each in limits if each is not None], default=math.inf)
 
 
 def _actor(view: View) -> Seat:
-    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - the door is a seat's
+    assert view.seat is not None, "a spectator does not play"  # noqa: S101 - bots are asked for a seat
     return view.seat
 
 
 def _children(nodes: Array) -> Iterator[tuple[int, int]]:
-    # Visits and move of every move tried; the last tried comes first.
+    # The visits and the move of every move tried; the last one tried comes first.
     child = nodes[0, tree.CHILD]
     while child:
         yield int(nodes[child, tree.VISITS]), int(nodes[child, tree.MOVE])

@@ -1,8 +1,8 @@
-"""Who sits where in the games of one deal?
+"""The seatings of a deal, and the seeds of deals and bots.
 
-A seating names, for each seat, the number of an entrant. Every deal is played with every seating of the plan,
-so that each entrant holds each hand of the deal: luck of the cards cancels out. Seeds of deals and of bots
-follow from the match's seed by hashing, so that no job, order or count of jobs changes a game.
+A seating names the number of an entrant for each seat. Every deal is played with every seating of the plan.
+So each entrant holds each hand of the deal, and luck of the cards cancels out. All seeds follow from the
+match's seed, so the number and order of jobs change no game.
 """
 
 import hashlib
@@ -15,9 +15,9 @@ Seating: TypeAlias = tuple[int, ...]
 def plan(entrants: int, seats: int, *, teams: bool = False) -> tuple[Seating, ...]:
     """List the seatings of one deal, each once.
 
-    As many entrants as seats, or fewer: they take the seats in turn, beginning with each of them, and every
-    rotation of that. More: so does every group of as many as there are seats. With teams entrants meet two
-    by two, so that each of the two is a team.
+    If there are no more entrants than seats, they take the seats in turn, starting with each of them, in
+    every rotation. If there are more, every group of as many entrants as seats does so. With teams, entrants
+    meet in pairs, and each of the two is a team.
     """
     at_once = min(2 if teams else seats, entrants)
     found: dict[Seating, None] = {}
@@ -29,11 +29,11 @@ def plan(entrants: int, seats: int, *, teams: bool = False) -> tuple[Seating, ..
 
 
 def deal_seed(seed: str, number: int) -> str:
-    """Give the seed of a match's deal, or of a simulation's game."""
+    """Return the seed of a match's deal or of a simulation's game."""
     return f"{seed}:{number}"
 
 
 def bot_seed(seed: str, number: int, seating: Seating, seat: int) -> int:
-    """Give the seed of the bot in one seat of one game."""
+    """Return the seed of the bot in one seat of one game."""
     text = f"{deal_seed(seed, number)}:{','.join(map(str, seating))}:{seat}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")

@@ -1,6 +1,6 @@
-"""The program `kozyr`: which command, with which options?
+"""The entry point of the program `kozyr`: it parses the command line and runs a command.
 
-Commands import what they need when they run, so that the engine starts without a screen.
+Commands import what they need when they run, so the engine starts without the screen libraries.
 """
 
 import argparse
@@ -24,7 +24,7 @@ _INTERRUPTED = 130
 
 
 def run(arguments: list[str]) -> int:
-    """Run the program; give its exit status."""
+    """Run the program; return its exit status."""
     _open_streams()
     chosen = _parser(arguments[:1]).parse_args(arguments)
     status: int | None = None
@@ -32,7 +32,7 @@ def run(arguments: list[str]) -> int:
         status = chosen.run(chosen)
         sys.stdout.flush()
     except BadInputError as bad:
-        print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        print(f"kozyr: {bad}", file=sys.stderr)  # noqa: T201 - the program's own output
         return _BAD_INPUT
     except MissingPartError as missing:
         print(missing, file=sys.stderr)  # noqa: T201 - the same
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
         print(f"\n{say(chosen.lang, 'stopped')}", file=sys.stderr)  # noqa: T201 - the same
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell. Keep the exit from flushing.
+        # The reader of our output has gone. Without a stdout, Python does not flush it again at exit.
         sys.stdout = None
     except OSError as error:
         sys.stdout = None
@@ -58,7 +58,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _open_streams() -> None:
-    """Put the null device where a standard stream is closed; show ? where the terminal has no ♠."""
+    """Open the null device for closed standard streams; print ? for characters the terminal lacks."""
     nowhere = Path(os.devnull)
     sys.stdin = sys.stdin or nowhere.open(encoding="utf-8")
     sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
@@ -114,7 +114,7 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= 60:  # noqa: PLR2004 - nobody waits longer for a move
+    if not 0 <= seconds <= 60:  # noqa: PLR2004 - the longest useful delay
         message = "give a number of seconds from 0 to 60"
         raise argparse.ArgumentTypeError(message)
     return seconds

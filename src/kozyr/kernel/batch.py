@@ -1,7 +1,7 @@
-"""How do many games of the same options go on together?
+"""Operations on many games of the same options.
 
-Each row of `states` is a position, the row beside it in `talons` its talon. Every function works on the rows
-from `first` to before `last`, so that threads can share a batch; nothing in one row depends on another.
+Each row of `states` is a position, and the same row of `talons` is its talon. Every function works on the
+rows from `first` to before `last`, so that threads can share a batch. Rows do not depend on each other.
 """
 
 from kozyr.kernel.chance import deal
@@ -43,7 +43,7 @@ from kozyr.kernel.step import step
 
 @compiled
 def deal_games(o: Array, states: Array, talons: Talon, chances: Chance, first: int, last: int) -> None:
-    """Deal a new game into each row, from the row's own source of chance."""
+    """Deal a new game into each row, with the row's own random generator."""
     for game in range(first, last):
         deal(o, states[game], talons[game], chances[game])
 
@@ -52,9 +52,9 @@ def deal_games(o: Array, states: Array, talons: Talon, chances: Chance, first: i
 def list_moves(
     o: Array, states: Array, moves: Array, counts: Array, room: Array, first: int, last: int
 ) -> int:
-    """List every game's legal moves, zeros behind them; give the most that any game has.
+    """Write every game's legal moves, padded with zeros; return the largest number of moves.
 
-    Where that is more than a row of `moves` has places, some are missing: ask again with longer rows.
+    If that exceeds the length of a row of `moves`, some are missing: call again with longer rows.
     """
     most, width = 0, moves.shape[1]
     for game in range(first, last):
@@ -70,9 +70,9 @@ def list_moves(
 def step_games(
     o: Array, states: Array, talons: Talon, moves: Array, after: Array, room: Array, first: int, last: int
 ) -> int:
-    """Write into `after` what comes of each game's move; give the game of the first illegal one, or -1.
+    """Write the position after each game's move into `after`; return the first illegal game, or -1.
 
-    A 0 leaves a game alone. The positions before are left as they are.
+    The move 0 changes nothing. `states` stays unchanged.
     """
     for game in range(first, last):
         move = moves[game]
@@ -105,9 +105,9 @@ def play_out_games(
     first: int,
     last: int,
 ) -> None:
-    """Play each game to its end at random: who has lost, as a set, 0 a draw, and after how many moves.
+    """Play each game to its end at random; write the set of losers (0 for a draw) and the number of moves.
 
-    The positions before are left as they are.
+    `states` stays unchanged.
     """
     for game in range(first, last):
         for field in range(FIELDS):
@@ -118,7 +118,7 @@ def play_out_games(
 
 @compiled
 def first_unsound(o: Array, states: Array, talons: Talon, first: int, last: int) -> int:
-    """Give the first row with which compiled code, which checks nothing, could go astray; or -1."""
+    """Return the first invalid row, or -1; compiled code checks nothing and could crash on it."""
     for game in range(first, last):
         if not sound(o, states[game], talons[game]):
             return game
@@ -127,7 +127,7 @@ def first_unsound(o: Array, states: Array, talons: Talon, first: int, last: int)
 
 @compiled
 def sound(o: Array, s: Array, talon: Talon) -> bool:
-    """Tell whether a position is one: seats that are there, each card once, somebody able to act."""
+    """Return whether a position is valid: seats exist, each card occurs once, and a seat can act."""
     seats = o[SEATS]
     everybody = (1 << seats) - 1
     for field in (ATTACKER, DEFENDER, TURN):

@@ -1,6 +1,6 @@
-"""Where does chance come from, and how is a game dealt from it (`rules.deal` on integers)?
+"""The random number generator, and a random deal (`rules.deal` on integers).
 
-One word of state, the seed to begin with: good enough for playouts, never for a deal that somebody plays.
+Its state is one word, initially the seed. It is good enough for playouts, but not for a deal to real players.
 """
 
 import numpy as np
@@ -34,7 +34,7 @@ from kozyr.kernel.seats import cap, next_opponent
 
 @inlined
 def word(chance: Chance) -> int:
-    """Draw 31 bits (splitmix64: each word follows from a counter, so that none waits for the one before)."""
+    """Return 31 random bits (splitmix64: words come from a counter, so the processor overlaps them)."""
     chance[0] += np.uint64(0x9E3779B97F4A7C15)
     x = chance[0]
     x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -44,14 +44,14 @@ def word(chance: Chance) -> int:
 
 @inlined
 def below(chance: Chance, count: int) -> int:
-    """Draw a number from 0 to count - 1."""
+    """Return a random number from 0 to count - 1."""
     return word(chance) * count >> 31
 
 
 @inlined
 def nth(mask: int, place: int) -> int:
-    """Give, as a set, the card of a set that has so many before it."""
-    # Without branches for the usual hand: a random number of turns is never foreseen.
+    """Return, as a set, the card at index `place` of a set."""
+    # The usual hand needs no branches: the processor cannot predict a random number of loops.
     for turn in range(5):
         mask = mask & (mask - 1) if turn < place else mask
     for _ in range(5, place):
@@ -61,7 +61,7 @@ def nth(mask: int, place: int) -> int:
 
 @inlined
 def shuffle(cards: Array, count: int, chance: Chance) -> None:
-    """Shuffle the first cards of a row."""
+    """Shuffle the first `count` cards of a row."""
     for last in range(count - 1, 0, -1):
         other = below(chance, last + 1)
         cards[last], cards[other] = cards[other], cards[last]
@@ -82,10 +82,10 @@ def deal(o: Array, s: Array, talon: Talon, chance: Chance) -> None:
     for seat in range(seats):
         for n in range(HAND):
             s[seat] |= talon[left + HAND * seat + n]
-    # §2.2: the top card is turned and goes to the bottom; with none left, the dealer's last card sets trump.
+    # §2.2: turn the top card and put it at the bottom; if none is left, the dealer's last card sets trump.
     at = max(0, left - 1)
     if not o[ACE_TRUMP]:
-        while at > 0 and talon[at] & EVERY_SUIT << (RANKS - 1):  # §2.3: the first that is not an ace
+        while at > 0 and talon[at] & EVERY_SUIT << (RANKS - 1):  # §2.3: the first card that is not an ace
             at -= 1
     trump = talon[at]
     s[TRUMP] = lowest(trump) // RANKS
@@ -107,7 +107,7 @@ def deal(o: Array, s: Array, talon: Talon, chance: Chance) -> None:
 
 @compiled
 def _lead_off(o: Array, s: Array, lot: int) -> None:
-    # §2.4: the holder of the lowest trump, or the lot.
+    # §2.4: the holder of the lowest trump attacks first, or the lot decides.
     attacker, best = lot, 64
     if not o[BY_LOT]:
         trumps = SUIT << RANKS * s[TRUMP]

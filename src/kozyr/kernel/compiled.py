@@ -1,8 +1,8 @@
-"""How is a function compiled, and where is the result kept?
+"""Compilation of the kernel's functions, and the cache of the compiled code.
 
-Numba's own cache sees a change of a function's file but not of the files it calls into; so compiled code is
-kept in a folder named by all sources of the kernel. Where no folder of the user's can be written, a
-temporary one serves this process.
+Numba's own cache notices changes in a function's file, but not in the files that it calls. The cache folder
+is therefore named after a hash of all kernel sources. If no cache folder is writable, this process uses a
+temporary one.
 """
 
 import atexit
@@ -21,13 +21,13 @@ from numba.core import types
 from numba.extending import intrinsic
 
 Array: TypeAlias = npt.NDArray[np.int64]
-"""What the kernel works on: states, options and moves are all 64-bit integers."""
+"""The kernel's data: states, options and moves are 64-bit integers."""
 
 Talon: TypeAlias = Array
-"""For each number the set of so many cards from the bottom of the talon: drawing is one exclusive or."""
+"""Entry n is the set of the n lowest cards of the talon, so that drawing is one exclusive or."""
 
 Chance: TypeAlias = npt.NDArray[np.uint64]
-"""A source of chance: one word of state."""
+"""A random generator: one word of state."""
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -49,14 +49,13 @@ def _cache_folder() -> str:
 
 
 def _forget(folder: Path, owner: int) -> None:
-    # A process forked off this one ends too, and must leave the folder to its owner.
+    # A forked process must not delete the folder of its parent.
     if os.getpid() == owner:
         shutil.rmtree(folder, ignore_errors=True)
 
 
 def _home_cache() -> str:
-    # A user whom the system does not know has no home folder at all; one that is told but not from the root
-    # must not be made wherever we happen to be.
+    # An unknown user has no home folder. Ignore a relative one: it would depend on the working folder.
     try:
         home = Path.home()
     except RuntimeError:
@@ -64,17 +63,17 @@ def _home_cache() -> str:
     return str(home / ".cache") if home.is_absolute() else os.devnull
 
 
-_config: Any = numba.config  # its fields are made as it is read
+_config: Any = numba.config  # its fields are created at runtime
 _config.CACHE_DIR = _cache_folder()
 _njit: Any = numba.njit  # `_nrt` is not in its signature
-_intrinsic: Any = intrinsic  # what it makes is called with other arguments than what it is made of
+_intrinsic: Any = intrinsic  # the function it returns has other arguments than its generator
 
 
 def compiled(function: _Function) -> _Function:
     """Compile a function of the kernel: cached, without the GIL, divisions unchecked as in C.
 
-    And without counting references: arrays are only ever borrowed here, and Numba would count them at every
-    call (four times slower). So nothing compiled may make an array.
+    Reference counting is off, because counting at every call is four times slower. Compiled functions
+    therefore only borrow arrays and must not create any.
     """
     made: _Function = _njit(cache=True, nogil=True, error_model="numpy", _nrt=False)(function)
     return made
@@ -88,7 +87,7 @@ def inlined(function: _Function) -> _Function:
 
 
 def _instruction(generator: Callable[[Any, Any], Any]) -> Callable[[int], int]:
-    # One instruction of the processor, of one number: Numba calls the generator with its own types.
+    # One processor instruction on one number; Numba calls the generator with its own types.
     made: Callable[[int], int] = _intrinsic(generator)
     return made
 
@@ -105,7 +104,7 @@ def popcount(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - Numba's own types
 
 @_instruction
 def lowest(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - the same
-    """Give the lowest card of a set that is not empty."""
+    """Return the lowest card of a non-empty set."""
 
     def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - the same
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
@@ -115,7 +114,7 @@ def lowest(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - the same
 
 @_instruction
 def highest(_: Any, _mask: Any) -> Any:  # noqa: ANN401 - the same
-    """Give the highest card of a set that is not empty."""
+    """Return the highest card of a non-empty set."""
 
     def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:  # noqa: ANN401 - the same
         leading = builder.ctlz(arguments[0], context.get_constant(types.boolean, True))

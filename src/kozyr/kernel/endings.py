@@ -1,4 +1,4 @@
-"""What matters of an ending: when are two positions the same, and which moves come first?"""
+"""Keys of equal positions and the order of moves, for the endgame solver."""
 
 import numpy as np
 
@@ -38,13 +38,13 @@ from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 
 @inlined
 def lead_key(o: Array, s: Array, salt: int) -> int:
-    """Give a word that is equal for positions of equal value before a lead and, almost surely, no others.
+    """Return a key that equivalent positions before a lead share and other positions almost never do.
 
-    62 bits: among ten million positions two meet by chance once in a hundred thousand searches. The salt
-    sets one search's words apart from another's, so that a table never has to be swept.
+    The key has 62 bits: with ten million positions, one search in a hundred thousand has a collision. The
+    salt makes the keys of each search different, so that the table never has to be cleared.
     """
     mine, theirs = s[s[ATTACKER]], s[s[DEFENDER]]
-    # What hangs on the past: the early caps, when transfers begin, who has shown a trump.
+    # What depends on the past: the early caps, the start of transfers, and shown trumps.
     rest = (
         (s[BOUT] == 1)
         | (s[DISCARD] != 0) << 1
@@ -57,7 +57,7 @@ def lead_key(o: Array, s: Array, salt: int) -> int:
     first = RANKS if trump == 0 else 0
     last = 2 * RANKS if trump == 3 * RANKS else 3 * RANKS
     middle = 6 * RANKS - trump - first - last
-    # Plain suits are alike: those held alike come in one order, wherever they stand.
+    # Plain suits are interchangeable: sort them by their cards.
     one, two, three = _held(mine, theirs, first), _held(mine, theirs, middle), _held(mine, theirs, last)
     if one > two:
         one, two, first, middle = two, one, middle, first
@@ -65,9 +65,9 @@ def lead_key(o: Array, s: Array, salt: int) -> int:
         two, middle, last = three, last, middle
         if one > two:
             first, middle = middle, first
-    # Cards are compared within a suit only, and a rank only matters for being the same: so for every suit,
-    # from the lowest card up, which cards of that rank are held by whom says all there is. Ranks that have
-    # no suit in common may stand in any order, ranks that nobody holds are nowhere.
+    # Cards compare only within a suit, and ranks matter only by being equal. It is enough to know, for each
+    # suit from the lowest card up, which hands hold the cards of that rank. Ranks without a common suit may
+    # be in any order; ranks that neither hand holds do not count.
     t, a, b, c = 1, 1, 1, 1
     held = mine | theirs
     ranks = (held | held >> 13 | held >> 26 | held >> 39) & SUIT
@@ -97,7 +97,7 @@ def _held(mine: int, theirs: int, suit: int) -> int:
 def _longer(word: int, same: int, of_suit: int) -> int:
     longer = (word ^ same) * 0x2545F4914F6CDD1D
     longer ^= longer >> 29 & 0x7FFFFFFFF
-    return longer if of_suit else word  # without a branch, which could not be foreseen
+    return longer if of_suit else word  # without a branch, which would be unpredictable
 
 
 @inlined
@@ -110,10 +110,10 @@ def _mixed(one: int, other: int) -> int:
 
 @compiled
 def solver_moves(o: Array, s: Array, moves: Array) -> int:
-    """List moves enough to find the value, the promising ones first.
+    """Write enough moves to find the value, the promising ones first; return their number.
 
-    A defender beats the first unbeaten card: the order of his beats is nobody's business before all lie
-    (§3.6), and taking after some of them only shows ranks.
+    A defender beats the first unbeaten card: the order of beats has no effect until all cards are beaten
+    (§3.6), and taking after some beats only adds ranks to the table.
     """
     hand = s[s[TURN]]
     trumps = SUIT << RANKS * s[TRUMP]
@@ -140,8 +140,8 @@ def _by_rank(cards: int, kind: int, moves: Array, count: int) -> int:
 
 @inlined
 def _leads(o: Array, s: Array, hand: int, trumps: int, moves: Array) -> int:
-    # Low plain cards first, those alone of their rank before the others, several at once last: every other
-    # order that was tried looks at more, some at a hundred times more.
+    # Low plain cards first, single ranks before repeated ones, leads of several cards last. Every other
+    # order that was tried searches more positions, some a hundred times more.
     doubled = doubled_ranks(hand)
     several = doubled * EVERY_SUIT
     count = _by_rank(hand & ~trumps & ~several, MOVE_LEAD, moves, 0)

@@ -1,8 +1,8 @@
-"""Where does each number of a position, of the options and of a move stand?
+"""The array layout of a position, of the options and of a move.
 
-A position is a row of FIELDS integers, the options a row of SETTINGS; sets of cards and of seats are masks
-as in the rules (card = suit * 13 + rank). A talon is a row of its own: place n holds the set of its lowest
-n cards.
+A position is a row of FIELDS integers, the options are a row of SETTINGS. Sets of cards and of seats are
+masks as in the rules (card = suit * 13 + rank). A talon is a row of its own: place n holds the set of its
+lowest n cards.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ import numpy as np
 
 from kozyr.kernel.compiled import Array
 
-# A position: six hands, then these.
+# A position: six hands, then these fields.
 ATTACKS: Final = 6
 UNBEATEN: Final = 7
 TABLE: Final = 8
@@ -20,20 +20,20 @@ PHASE: Final = 10
 ATTACKER: Final = 11
 DEFENDER: Final = 12
 TURN: Final = 13
-"""Whose answer is awaited."""
+"""The seat for which the game waits."""
 TAKING: Final = 14
 LIMIT: Final = 15
 BOUT: Final = 16
 PASSED: Final = 17
 ACTIVE: Final = 18
 TALON: Final = 19
-"""How many cards are left in it."""
+"""The number of cards left in the talon."""
 PLACES: Final = 20
-"""Four bits a seat: its place, 0 while it plays."""
+"""Four bits per seat: its place, 0 while it plays."""
 SHOW_USED: Final = 21
 TRUMP: Final = 22
 BEATS: Final = 23
-"""Where in BEATERS this game's cards begin: follows from the trump and LOW_BEATS_ACE."""
+"""The index in BEATERS where this game's cards begin; it follows from the trump and LOW_BEATS_ACE."""
 LOSERS: Final = 24
 WINNERS: Final = 25
 FIELDS: Final = 26
@@ -44,22 +44,22 @@ THROW_IN: Final = 2
 OVER: Final = 3
 PHASES: Final = ("lead", "defence", "throw_in", "over")
 
-# The options: these, then each seat's opponents.
+# The options: these fields, then each seat's opponents.
 SEATS: Final = 0
 CAP: Final = 1
 CAP_FIRST: Final = 2
 UNTIL_DISCARD: Final = 3
-"""The lower cap holds until the first discard, not only in the first bout."""
+"""Whether CAP_FIRST holds until the first discard, not only in the first bout."""
 LEAD_MANY: Final = 4
 LOW_BEATS_ACE: Final = 5
-"""0, or the row of BEATERS for the deck whose lowest card does."""
+"""0 for off, else the row of BEATERS for the size of the deck."""
 THROWERS: Final = 6
 ADD_AFTER_TAKE: Final = 7
 REOPEN_TAKE: Final = 8
 AUTO_TAKE: Final = 9
 AUTO_PASS: Final = 10
 TRANSFER: Final = 11
-"""0 off, else from when: 1 the start, 2 the second bout, 3 the first discard."""
+"""0 for off, else when transfers begin: 1 the start, 2 the second bout, 3 the first discard."""
 SHOW_TRUMP: Final = 12
 REFILL_ALONG: Final = 13
 OUT_AT_ONCE: Final = 14
@@ -75,7 +75,7 @@ ALL: Final = 0
 NEIGHBOURS: Final = 1
 ATTACKER_ALONE: Final = 2
 
-# A move: its kind above the 52 bits of its cards; a beat holds attack * 64 + cover instead.
+# A move: its kind above the 52 bits of its cards; a beat has attack * 64 + cover instead of cards.
 MOVE_LEAD: Final = 1 << 52
 MOVE_THROW_IN: Final = 2 << 52
 MOVE_BEAT: Final = 3 << 52
@@ -86,12 +86,12 @@ MOVE_PASS: Final = 7 << 52
 KIND: Final = 7 << 52
 CARDS: Final = (1 << 52) - 1
 MOST_MOVES: Final = 704
-"""No seat ever has more: 52 cards in one hand lead in 195 ways; 26 of them beat 26 in at most 676."""
+"""The upper bound for a seat: 52 cards lead in 195 ways, 26 cards beat 26 in at most 676 ways."""
 
 HAND: Final = 6
-"""Cards dealt to a seat, and the size to which it refills (§2.1, §5.1)."""
+"""The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
 TALONS: Final = 53
-"""Places of a talon's row: the sets of its lowest 0 to 52 cards."""
+"""The length of a talon's row: the sets of its lowest 0 to 52 cards."""
 
 SUIT: Final = 0x1FFF
 EVERY_SUIT: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
@@ -114,4 +114,4 @@ def _beaters() -> Array:
 
 
 BEATERS: Final = _beaters()
-"""By LOW_BEATS_ACE, trump and attack card, one after another: the cards that beat it."""
+"""The cards that beat an attack card, indexed by LOW_BEATS_ACE, trump and card in one flat row."""

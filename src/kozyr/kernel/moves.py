@@ -1,4 +1,4 @@
-"""What may be done now: `rules.legal` on integers, for the one seat whose turn it is."""
+"""The legal moves of the one seat whose turn it is: `rules.legal` on integers."""
 
 import numpy as np
 
@@ -32,7 +32,7 @@ from kozyr.kernel.seats import ranks_of, shown_trump, transfer_cards
 
 @compiled
 def legal(o: Array, s: Array, moves: Array) -> int:
-    """List the canonical moves (§9) of the seat to act, in the order of `rules.legal`; give their number."""
+    """Write the canonical moves (§9) of the seat to act, ordered like `rules.legal`; return their number."""
     phase = s[PHASE]
     if phase == OVER:
         return 0
@@ -48,7 +48,7 @@ def legal(o: Array, s: Array, moves: Array) -> int:
 
 @inlined
 def singles(cards: int, kind: int, moves: Array, count: int) -> int:
-    """List the moves that lay one of these cards each, behind so many others; give their number."""
+    """Append the moves that lay one of these cards after `count` others; return the new count."""
     while cards:
         moves[count] = kind | (cards & -cards)
         cards &= cards - 1
@@ -58,14 +58,14 @@ def singles(cards: int, kind: int, moves: Array, count: int) -> int:
 
 @inlined
 def doubled_ranks(hand: int) -> int:
-    """Give the ranks, as cards of the first suit, of which a hand has two or more."""
+    """Return the ranks of which a hand has two or more cards, as cards of the first suit."""
     one, two, three, four = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
     return (one & two) | (three & four) | ((one | two) & (three | four))
 
 
 @inlined
 def leads_of_several(hand: int, doubled: int, limit: int, moves: Array, count: int) -> int:
-    """List the leads of two or more cards (§3.3), of each doubled rank the whole first; give their number."""
+    """Append the leads of two or more cards (§3.3), largest sets of a rank first; return the new count."""
     while doubled:
         cards = hand & EVERY_SUIT << lowest(doubled)
         doubled &= doubled - 1
@@ -80,7 +80,7 @@ def leads_of_several(hand: int, doubled: int, limit: int, moves: Array, count: i
 
 @inlined
 def beats(attack: int, covers: int, moves: Array, count: int) -> int:
-    """List the moves that beat a card with one of these; give their number."""
+    """Append the moves that beat a card with one of these covers; return the new count."""
     while covers:
         moves[count] = MOVE_BEAT | attack << 6 | lowest(covers)
         covers &= covers - 1
@@ -90,7 +90,7 @@ def beats(attack: int, covers: int, moves: Array, count: int) -> int:
 
 @compiled
 def _leads(o: Array, s: Array, hand: int, moves: Array) -> int:
-    # §3.3. By number of cards, then by cards: four suits taken two or three at a time, in order.
+    # §3.3. Sorted by the number of cards, then by the cards.
     count = singles(hand, MOVE_LEAD, moves, 0)
     doubled = doubled_ranks(hand)
     limit = s[LIMIT]
@@ -104,7 +104,7 @@ def _leads(o: Array, s: Array, hand: int, moves: Array) -> int:
 
 @inlined
 def _comes_first(one: int, other: int) -> bool:
-    # Fewer cards first; else the one with the lower card where they first differ.
+    # Fewer cards first; else the lower card at the first difference.
     fewer = popcount(one) - popcount(other)
     if fewer:
         return fewer < 0

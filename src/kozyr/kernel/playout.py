@@ -1,4 +1,4 @@
-"""How is a game played out at random: every legal move as likely as the others, none of them listed?"""
+"""Random playouts: every legal move is equally likely, and no list of moves is built."""
 
 import numpy as np
 
@@ -36,12 +36,12 @@ SUITS = np.array(
     ],
     np.int64,
 )  # fmt: skip
-"""The sets of two and of three suits, in the order of `_random_lead`."""
+"""The sets of two and three suits, in the order of `_random_lead`."""
 
 
 @inlined
 def random_turn(o: Array, s: Array, talon: Talon, chance: Chance) -> None:
-    """Let the seat to act do any of its legal moves, each as likely as the others."""
+    """Play a random legal move of the seat to act, all equally likely."""
     phase = s[PHASE]
     hand = s[s[TURN]]
     if phase == DEFENCE:
@@ -93,7 +93,7 @@ def _random_lead(o: Array, s: Array, hand: int, chance: Chance) -> int:
     limit = s[LIMIT]
     if limit == 1 or not o[LEAD_MANY]:
         return nth(hand, below(chance, singles))
-    # Sets of two, three and four suits, each a row of ranks side by side: a bit is a lead.
+    # For each set of two, three or four suits, thirteen bits side by side: each bit is one lead.
     one, two, three, four = hand & SUIT, hand >> 13 & SUIT, hand >> 26 & SUIT, hand >> 39
     pairs = one & two | (one & three) << 13 | (one & four) << 26 | (two & three) << 39
     others = two & four | (three & four) << 13
@@ -127,7 +127,7 @@ def _spread(bit: int, row: int) -> int:
 
 @inlined
 def play_on(o: Array, s: Array, talon: Talon, chance: Chance) -> int:
-    """Play a position to its end at random; give the number of moves."""
+    """Play a position to its end at random; return the number of moves."""
     moves = 0
     while s[PHASE] != OVER:
         random_turn(o, s, talon, chance)
@@ -137,7 +137,7 @@ def play_on(o: Array, s: Array, talon: Talon, chance: Chance) -> int:
 
 @compiled
 def play_games(o: Array, s: Array, talon: Talon, chance: Chance, games: int) -> int:
-    """Deal and play so many games at random; give the number of moves."""
+    """Deal and play this number of games at random; return the number of moves."""
     moves = 0
     for _ in range(games):
         deal(o, s, talon, chance)

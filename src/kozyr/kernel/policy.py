@@ -1,6 +1,6 @@
-"""How does somebody play who thinks only a moment: the play that the search imagines to the end?
+"""The fast playing policy with which the search plays games to their end.
 
-Low plain cards first, cheap beats, trumps kept while there is a talon, now and then anything at all.
+It prefers low plain cards and cheap beats, and saves trumps while there is a talon. Rarely it plays randomly.
 """
 
 import numpy as np
@@ -44,14 +44,14 @@ from kozyr.kernel.step import step_here
 
 QUEEN = 10
 A_RANK, A_CARD_OF_THE_SUIT, A_PAIR = 12, 40, 40
-"""What speaks for leading a card: each rank it is lower, each own card of its suit, each of its rank."""
+"""Weights for leading a card: per rank below the ace, per own card of its suit, per own card of its rank."""
 RARELY = 1 << 26
-"""Of the 31 bits of a word: once in thirty-two times anything at all is played."""
+"""The bound on a 31-bit word for a random move: one move in thirty-two."""
 
 
 @inlined
 def low(cards: int) -> int:
-    """Give, as a set, a card of the lowest rank."""
+    """Return, as a set, a card of the lowest rank."""
     rank = lowest((cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT)
     same = cards & EVERY_SUIT << rank
     return same & -same
@@ -59,13 +59,13 @@ def low(cards: int) -> int:
 
 @inlined
 def below_rank(rank: int) -> int:
-    """Give all cards below a rank."""
+    """Return all cards below a rank."""
     return ((1 << rank) - 1) * EVERY_SUIT
 
 
 @inlined
 def sensible_move(o: Array, s: Array) -> int:
-    """Choose a move at a glance."""
+    """Return a sensible move without a search."""
     hand = s[s[TURN]]
     trumps = SUIT << RANKS * s[TRUMP]
     if s[PHASE] == LEAD:
@@ -103,8 +103,8 @@ def _lead(o: Array, s: Array, hand: int, trumps: int) -> int:
 
 @inlined
 def _closing(o: Array, s: Array, hand: int) -> int:
-    # Of a rank with a card that he cannot beat he takes the whole, and the lead stays: cheap ranks first.
-    # Where at most one rank can be beaten, nothing can stop them all; 0 where there is no such order.
+    # A defender who cannot beat some card of a rank takes them all, and the attacker leads again. If at most
+    # one rank can be beaten, lead the others first, low ranks first: no defence helps. Else return 0.
     theirs = s[s[DEFENDER]]
     chosen, beatable, rest = 0, 0, 0
     ranks = (hand | hand >> 13 | hand >> 26 | hand >> 39) & SUIT
@@ -139,7 +139,7 @@ def _throw_in(s: Array, hand: int, trumps: int) -> int:
         plain = cards & ~trumps
         if plain:
             return MOVE_THROW_IN | low(plain)
-        # The last card goes, trump or not; a taker gets no trump else.
+        # Throw in the last card even if it is a trump; otherwise give no trump to a taker.
         if cards and (s[TAKING] == 0 or hand & (hand - 1) == 0):
             return MOVE_THROW_IN | low(cards)
         return MOVE_PASS
@@ -156,7 +156,7 @@ def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
         shown = shown_trump(o, s)
         if shown:
             return MOVE_SHOW | shown
-    # The card that is hardest to beat first: it decides.
+    # Beat the card with the fewest covers first, because it decides.
     unbeaten = s[UNBEATEN]
     attack, covers, fewest = 0, 0, 64
     while unbeaten:
@@ -169,7 +169,7 @@ def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
         return MOVE_TAKE
     plain = covers & ~trumps
     if plain:
-        # A rank that already lies there gives nobody anything new to throw in.
+        # A rank that is already on the table allows no new throw-ins.
         known = plain & ranks_of(s[TABLE])
         return MOVE_BEAT | attack << 6 | lowest(low(known or plain))
     if s[TALON] > 2 and low(covers) & ~below_rank(QUEEN):
@@ -179,7 +179,7 @@ def _defend(o: Array, s: Array, hand: int, trumps: int) -> int:
 
 @compiled
 def imagine(o: Array, s: Array, talon: Talon, chance: Chance, most: int, few: int) -> bool:
-    """Play on sensibly to the end, or for so many moves; tell whether it came to an ending of few cards."""
+    """Play sensibly for at most `most` moves; return whether an ending of at most `few` cards came up."""
     for _ in range(most):
         if s[PHASE] == OVER:
             return False

@@ -1,4 +1,4 @@
-"""Who sits next to whom, who may throw in, how many may lie: `rules.seats` and `rules.bout` on integers."""
+"""Neighbouring seats, throwers and card limits: `rules.seats` and `rules.bout` on integers."""
 
 from kozyr.kernel.compiled import Array, compiled, highest, inlined, lowest, popcount
 from kozyr.kernel.layout import (
@@ -30,34 +30,34 @@ from kozyr.kernel.layout import (
 
 @inlined
 def next_of(seats: int, mask: int, seat: int) -> int:
-    """Find the first seat of a set, not empty, clockwise from this seat."""
+    """Return the first seat of a non-empty set clockwise from this seat."""
     found: int = seat + 1 + lowest((mask | mask << seats) >> (seat + 1))
     return found - seats if found >= seats else found
 
 
 @inlined
 def before(seats: int, mask: int, seat: int) -> int:
-    """Find the first seat of a set, not empty, counter-clockwise from this seat."""
+    """Return the first seat of a non-empty set counter-clockwise from this seat."""
     found: int = highest((mask | mask << seats) & ((1 << (seat + seats)) - 1))
     return found - seats if found >= seats else found
 
 
 @inlined
 def next_opponent(o: Array, s: Array, seat: int) -> int:
-    """Find the next active opponent clockwise (§3.1)."""
+    """Return the next active opponent clockwise (§3.1)."""
     found: int = next_of(o[SEATS], s[ACTIVE] & o[OPPONENTS + seat], seat)
     return found
 
 
 @inlined
 def ranks_of(mask: int) -> int:
-    """Give all cards of the ranks of these cards."""
+    """Return all cards of the ranks of these cards."""
     return ((mask | mask >> 13 | mask >> 26 | mask >> 39) & SUIT) * EVERY_SUIT
 
 
 @inlined
 def cap(o: Array, bout: int, discard: int) -> int:
-    """Tell the most attack cards of a bout, whatever the defender holds (§3.2)."""
+    """Return how many attack cards the rules allow in a bout, regardless of the defender's hand (§3.2)."""
     early = discard == 0 if o[UNTIL_DISCARD] else bout == 1
     found: int = o[CAP_FIRST] if early else o[CAP]
     return found
@@ -65,7 +65,7 @@ def cap(o: Array, bout: int, discard: int) -> int:
 
 @inlined
 def throwers(o: Array, s: Array) -> int:
-    """Tell who may throw in, cards or no cards (§3.5)."""
+    """Return the seats that may throw in, with or without cards (§3.5)."""
     if o[THROWERS] == ATTACKER_ALONE:
         alone: int = s[ACTIVE] & (1 << s[ATTACKER])
         return alone
@@ -80,7 +80,7 @@ def throwers(o: Array, s: Array) -> int:
 
 @inlined
 def undecided(o: Array, s: Array) -> int:
-    """Tell which throwers have cards and have not passed (§3.9)."""
+    """Return the throwers with cards who have not passed (§3.9)."""
     mask = throwers(o, s) & ~s[PASSED]
     left = mask
     while left:
@@ -92,7 +92,7 @@ def undecided(o: Array, s: Array) -> int:
 
 @compiled
 def transfer_cards(o: Array, s: Array) -> int:
-    """Give the cards with which the defender may transfer, each alone (§4.1, §4.3)."""
+    """Return the cards with each of which the defender may transfer (§4.1, §4.3)."""
     cards, lying, held = _transferable(o, s)
     if cards and lying < held and lying < cap(o, s[BOUT], s[DISCARD]):
         return cards
@@ -101,7 +101,7 @@ def transfer_cards(o: Array, s: Array) -> int:
 
 @compiled
 def shown_trump(o: Array, s: Array) -> int:
-    """Give the trump that the defender may show instead of transferring, as a set (§4.4)."""
+    """Return, as a set, the trump that the defender may show to transfer (§4.4)."""
     if not o[SHOW_TRUMP] or s[SHOW_USED] >> s[DEFENDER] & 1:
         return 0
     cards, lying, held = _transferable(o, s)

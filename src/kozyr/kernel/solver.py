@@ -1,12 +1,12 @@
-"""Who wins with all cards known: two players left, no talon?
+"""The endgame solver: two players left, no talon, all cards known.
 
-Alpha-beta with a table of positions met before, on an explicit stack, so that a search can be left and
-taken up again: `run` works for so many nodes and says whether it is done. Values are the first player's:
-1 he is not the durak, -1 he is, 0 a draw.
+It is an alpha-beta search with a transposition table on an explicit stack. A search can therefore pause and
+resume: `run` searches a number of nodes and returns whether it is done. Values are those of the first player:
+1 not the durak, -1 the durak, 0 a draw.
 
-With transfers two players can hand the same cards back and forth for ever; nobody is the durak then, so a
-position that comes again on its own path counts 0. A 0 that leans on such a path is true on that path only:
-it is kept in the table once nothing above it is leaned upon (DEPENDS). 1 and -1 never lean.
+With transfers two players can repeat the same cards forever, and neither becomes the durak. A position that
+repeats on its own path therefore counts 0. Such a 0 holds on that path only: the table stores it once it
+depends on no position above it (DEPENDS). 1 and -1 never depend on the path.
 """
 
 from kozyr.kernel.compiled import Array, compiled, inlined
@@ -15,13 +15,13 @@ from kozyr.kernel.layout import FIELDS, LEAD, LOSERS, OVER, PHASE, TRANSFER, TUR
 from kozyr.kernel.step import step
 
 DEPTH = 4096
-"""With transfers paths of 16 cards pass 512 positions; a longer one than this is given up."""
+"""The longest path; with transfers, paths of 16 cards exceed 512 positions. `run` gives up longer ones."""
 
-# A frame: one position on the path.
+# The fields of a frame, which is one position on the path.
 COUNT, NEXT, ALPHA, BETA, ALPHA_GIVEN, BETA_GIVEN, BEST, BEST_MOVE, KEY, DEPENDS, MAXIMIZES = range(11)
 FRAME = 11
 
-# What `run` needs to go on where it stopped.
+# The fields that `run` needs to resume.
 AT, DOING, ANSWER, ANSWER_DEPENDS, NODES, FIRST, SALT = range(7)
 CONTROL = 7
 
@@ -30,16 +30,16 @@ UNFINISHED, DONE, TOO_DEEP = range(3)
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 WAYS = 8
-"""Entries of the table that a position may be in: one line of the processor's memory."""
+"""The number of table entries per slot: one cache line."""
 INFO = 9
-"""Bits of an entry that are not the position's key; where it stands tells as many of that."""
+"""The bits of an entry that are not the key; the index of the slot replaces these bits of the key."""
 MOST_HINTS = 31
 NEVER = 1 << 30
 
 
 @compiled
 def begin(frames: Array, control: Array, first: int, alpha: int, beta: int) -> None:
-    """Begin with the position in row 0 of the states; values are those of the seat `first`."""
+    """Begin a search from the position in row 0 of the states; values are those of the seat `first`."""
     control[AT] = 0
     control[DOING] = ENTER
     control[FIRST] = first
@@ -51,7 +51,7 @@ def begin(frames: Array, control: Array, first: int, alpha: int, beta: int) -> N
 def run(
     o: Array, states: Array, moves: Array, frames: Array, table: Array, control: Array, budget: int
 ) -> int:
-    """Search for so many nodes more; tell whether that was enough."""
+    """Search up to `budget` more nodes; return DONE, UNFINISHED or TOO_DEEP."""
     at, doing = control[AT], control[DOING]
     answer, depends = control[ANSWER], control[ANSWER_DEPENDS]
     first = control[FIRST]
@@ -76,7 +76,7 @@ def run(
             if s[PHASE] == OVER:
                 answer = _outcome(s, first)
             elif s[PHASE] == LEAD:
-                # Within a bout hardly a position comes twice: looking there costs more than it saves.
+                # Within a bout positions rarely repeat: a lookup costs more than it saves.
                 frame[KEY] = lead_key(o, s, control[SALT])
                 answer = _remembered(table, frame)
                 if answer == NEVER:
@@ -99,7 +99,7 @@ def run(
                 frame[NEXT] += 1
                 for field in range(FIELDS):
                     states[at + 1, field] = states[at, field]
-                step(o, states[at + 1], moves[at], move)  # there is no talon: any row will do
+                step(o, states[at + 1], moves[at], move)  # there is no talon: any row is fine
                 frames[at + 1, ALPHA] = frame[ALPHA]
                 frames[at + 1, BETA] = frame[BETA]
                 at += 1
@@ -117,7 +117,7 @@ def run(
 
 @inlined
 def _to_a_choice(o: Array, s: Array, moves: Array) -> int:
-    # Within a bout, moves without a choice are made on the spot.
+    # Within a bout, play forced moves immediately.
     while s[PHASE] != OVER and s[PHASE] != LEAD:
         count = solver_moves(o, s, moves)
         if count > 1:
@@ -141,7 +141,7 @@ def _open(s: Array, frame: Array, moves: Array, count: int, first: int) -> None:
     frame[BEST] = -2 if frame[MAXIMIZES] else 2
     frame[DEPENDS] = NEVER
     n = frame[BEST_MOVE]
-    if 0 < n < count:  # it may be another's, of the same key
+    if 0 < n < count:  # a position with the same key may have other moves
         move = moves[n]
         while n > 0:
             moves[n] = moves[n - 1]
@@ -174,12 +174,12 @@ def _repeated(frames: Array, at: int) -> tuple[int, int]:
 
 @inlined
 def _slot(table: Array, key: int) -> int:
-    return (key & (table.shape[0] // WAYS - 1)) * WAYS  # both are powers of two
+    return (key & (table.shape[0] // WAYS - 1)) * WAYS  # both sizes are powers of two
 
 
 @inlined
 def _remembered(table: Array, frame: Array) -> int:
-    # An answer if the table has one for this window; else the move that was best, as a hint.
+    # Return the stored value if it decides this window; else keep the stored best move as a hint.
     slot = _slot(table, frame[KEY])
     for row in range(slot, slot + WAYS):
         known = table[row]
@@ -207,7 +207,7 @@ def _remember(table: Array, frame: Array) -> None:
     row = slot
     while row < slot + WAYS - 1 and table[row] >> INFO != frame[KEY] >> INFO:
         row += 1
-    # The newest comes first; one of the same position, else the oldest, makes room.
+    # The newest entry is first; it replaces the entry of the same position, else the oldest.
     while row > slot:
         table[row] = table[row - 1]
         row -= 1

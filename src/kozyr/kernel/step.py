@@ -1,7 +1,7 @@
-"""How does a game go on: `rules.step` on integers.
+"""The steps of a game: `rules.step` on integers.
 
-`step` applies a legal move and everything that follows by itself, in place. It judges nothing: only moves
-that `moves.legal` lists may be given.
+`step` applies a legal move and all automatic events that follow, in place. It checks nothing: the move must
+be one that `moves.legal` lists.
 """
 
 import numpy as np
@@ -65,13 +65,13 @@ from kozyr.kernel.seats import (
 
 @compiled
 def step(o: Array, s: Array, talon: Talon, move: int) -> None:
-    """Apply a legal move of the seat whose turn it is, and all that follows by itself."""
+    """Apply a legal move of the seat whose turn it is, and all automatic events that follow."""
     step_here(o, s, talon, move)
 
 
 @inlined
 def step_here(o: Array, s: Array, talon: Talon, move: int) -> None:
-    """Do the same, compiled into its caller: where nothing else is done, a call costs as much again."""
+    """Do the same, inlined into the caller: in a tight loop a call would double the cost."""
     kind = move & KIND
     if kind == MOVE_BEAT:
         beat(s, move >> 6 & 63, 1 << (move & 63))
@@ -134,7 +134,7 @@ def _pass_on(o: Array, s: Array) -> None:
 
 @inlined
 def settle(o: Array, s: Array, talon: Talon) -> None:
-    """Let happen what happens by itself, until somebody has to act (`rules.automatic`)."""
+    """Apply automatic events until a player has to act (`rules.automatic`)."""
     if o[OUT_AT_ONCE] and s[TALON] == 0 and going_out(o, s):
         return
     if s[UNBEATEN] != 0 and s[TAKING] == 0:
@@ -147,7 +147,7 @@ def settle(o: Array, s: Array, talon: Talon) -> None:
         waiting = undecided(o, s)
         if waiting == 0:
             break
-        # §3.6: the attacker has the first right, then the others clockwise from him.
+        # §3.6: the attacker has the first right, then the others clockwise.
         attacker = s[ATTACKER]
         seat = attacker if waiting >> attacker & 1 else next_of(o[SEATS], waiting, attacker)
         if not o[AUTO_PASS] or s[seat] & ranks_of(s[TABLE]):
@@ -206,7 +206,7 @@ def _end_bout(o: Array, s: Array, talon: Talon) -> None:
 
 @inlined
 def _refill(o: Array, s: Array, talon: Talon) -> None:
-    # §5.1: the attacker first, the defender last, the others between them against or along the clock.
+    # §5.1: the attacker first, the defender last, the others between them counter-clockwise or clockwise.
     attacker, defender, seats = s[ATTACKER], s[DEFENDER], o[SEATS]
     left = _draw(s, talon, attacker, s[TALON])
     seat = attacker
@@ -222,7 +222,7 @@ def _refill(o: Array, s: Array, talon: Talon) -> None:
 
 @inlined
 def _draw(s: Array, talon: Talon, seat: int, left: int) -> int:
-    # Nobody is out while there is a talon, so nobody has to be skipped (§5.2).
+    # No seat is out while there is a talon, so no seat is skipped (§5.2).
     after = left - max(0, min(HAND - popcount(s[seat]), left))
     s[seat] |= talon[left] ^ talon[after]
     return after
@@ -230,7 +230,7 @@ def _draw(s: Array, talon: Talon, seat: int, left: int) -> int:
 
 @compiled
 def going_out(o: Array, s: Array) -> bool:
-    """With the talon empty, let those without cards go out; tell whether that ends the game (§5.2, §6)."""
+    """Take seats without cards out of the game (empty talon); return whether the game ends (§5.2, §6)."""
     gone = 0
     for seat in range(o[SEATS]):
         if s[seat] == 0:

@@ -1,9 +1,8 @@
-"""Which move is best when hands are hidden?
+"""The search for the best move when hands are hidden.
 
-Information-set tree search: every iteration deals the hidden cards anew as they may lie, walks down one
-common tree of public moves by the upper confidence of what is legal in that deal, adds one move, and plays
-on sensibly to the end or to an ending small enough to be solved. A move's worth is that of the seat that
-makes it.
+It is an information-set tree search. Every iteration deals the hidden cards at random and walks down one
+common tree of public moves by the upper confidence of the legal ones. It adds one move, then plays sensibly
+to the end or to a solvable ending. A move's value is that of the seat that makes it.
 """
 
 import numpy as np
@@ -27,26 +26,26 @@ from kozyr.kernel.moves import legal
 from kozyr.kernel.policy import imagine, sensible_move
 from kozyr.kernel.step import step
 
-# A node of the tree: the move that leads there, who makes it, and what came of it.
+# A node of the tree: the move that leads to it, the seat that makes it, and its statistics.
 MOVE, SEAT, CHILD, SIBLING, VISITS, OFFERED, SCORE = range(7)
 NODE = 7
 
 CURIOSITY = 0.5
-"""How much a move counts for having been tried little."""
+"""The exploration weight: how much rarely tried moves are preferred."""
 CONTENT = 0.8
-"""Below the first move, one that promises so much is followed before others are tried at all: four points
+"""Below the root, a move with a confidence above this precedes untried moves. That is four points
 stronger against `experienced` than trying every move first."""
 MOST_PLIES = 128
-"""The longest walk down the tree."""
+"""The longest path down the tree."""
 MOST_IMAGINED = 400
-"""Where three or more take the same cards in turn for ever, nobody has lost."""
+"""The longest playout: three or more players can take the same cards in turn forever. It counts as a draw."""
 FEW = 6
-"""An ending of so many cards is solved: it costs as much as playing it out."""
+"""Endings of at most this many cards are solved, which costs as much as a playout."""
 MOST_SOLVED = 3000
-"""Nodes spent on one such ending."""
+"""The largest number of nodes for one such ending."""
 
 Room = tuple[Array, Array, Array, Array, Array]
-"""What the solver works on."""
+"""The arrays of the solver."""
 
 
 @compiled
@@ -63,10 +62,10 @@ def grow(
     chance: Chance,
     room: Room,
 ) -> int:
-    """Do so many iterations more; give the number of nodes now used.
+    """Do this number of iterations; return the number of used nodes.
 
-    `hidden` tells how many cards of the pool each seat holds; the rest of it is the talon, above the bottom
-    card (0: there is none). `work` has rows for a position, a talon, moves and a path.
+    `hidden` is the number of cards that each seat gets from the pool; the rest is the talon above the bottom
+    card (0 for none). `work` has rows for a position, a talon, moves and a path.
     """
     s, talon, moves, path = work[0], work[1], work[2], work[3]
     for _ in range(iterations):
@@ -96,7 +95,7 @@ def grow(
         for ply in range(plies + 1):
             node = path[ply]
             nodes[node, VISITS] += 1
-            # Two points for not losing, one for a draw or no end.
+            # Two points for not losing, one for a draw or an unfinished game.
             if s[PHASE] != OVER or s[LOSERS] == 0:
                 nodes[node, SCORE] += 1
             elif s[LOSERS] >> nodes[node, SEAT] & 1 == 0:
@@ -123,7 +122,7 @@ def _deal_hidden(
 
 @inlined
 def _choose(nodes: Array, node: int, moves: Array, count: int) -> int:
-    # The legal child with the highest upper confidence; -1 where one that was never tried should be.
+    # Return the legal child with the highest upper confidence, or -1 to try a new move.
     tried = 0
     best, best_worth = -1, -1.0
     child = nodes[node, CHILD]
@@ -145,7 +144,7 @@ def _choose(nodes: Array, node: int, moves: Array, count: int) -> int:
 
 @inlined
 def _untried(o: Array, s: Array, nodes: Array, node: int, moves: Array, count: int, chance: Chance) -> int:
-    # What a sensible player would do first, then any.
+    # Try the sensible move first, then any.
     left = 0
     sensible = sensible_move(o, s)
     for n in range(count):
@@ -172,7 +171,7 @@ def _add(nodes: Array, node: int, child: int, move: int, seat: int) -> None:
 
 @inlined
 def _end(o: Array, s: Array, talon: Talon, chance: Chance, room: Room) -> None:
-    # Solve the ending; where that takes too long, play it out.
+    # Solve the ending; if that takes too long, play it out.
     states, moves, frames, table, control = room
     one = min(s[ATTACKER], s[DEFENDER])
     for field in range(FIELDS):

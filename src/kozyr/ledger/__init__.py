@@ -1,4 +1,4 @@
-"""Money: whole coins, double entry, no clock, no chance, no I/O."""
+"""Double-entry accounting in whole coins: pure, without a clock, randomness or I/O."""
 
 from kozyr.ledger.accounts import HOUSE, MINT, Account, player_account, pot_account
 from kozyr.ledger.book import Book, Broken, faults

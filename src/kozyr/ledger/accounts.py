@@ -1,6 +1,6 @@
-"""Whose coins are there: a player's, a table's pot, the house's, the mint's?
+"""Names of the accounts that hold coins: players, table pots, the house and the mint.
 
-An account is named by its kind and, where there are many, by whom it belongs to.
+The name of a player's or a pot's account is its kind followed by the id of its owner.
 """
 
 from typing import Final, NewType
@@ -8,34 +8,34 @@ from typing import Final, NewType
 Account = NewType("Account", str)
 
 MINT: Final = Account("mint")
-"""Where coins come from: the only account that may be below zero, by all the coins there are."""
+"""The source of all coins. Only this account may be below zero: minus all coins in circulation."""
 HOUSE: Final = Account("house")
-"""The rake, and what could not be divided (rules §7.2)."""
+"""Receives the rake and the coins that do not divide evenly (rules §7.2)."""
 
 _PLAYER: Final = "player:"
 _POT: Final = "pot:"
 
 
 def player_account(player: str) -> Account:
-    """Name a player's account."""
+    """Return the account of a player."""
     return Account(_PLAYER + player)
 
 
 def pot_account(table: str) -> Account:
-    """Name the account of a table's pot."""
+    """Return the account of a table's pot."""
     return Account(_POT + table)
 
 
 def owner_of(account: Account) -> str | None:
-    """Tell which player's it is, if it is one's."""
+    """Return the player who owns the account, or None if it is no player's account."""
     return account.removeprefix(_PLAYER) if account.startswith(_PLAYER) else None
 
 
 def table_of(account: Account) -> str | None:
-    """Tell whose pot it is, if it is one."""
+    """Return the table whose pot this is, or None if it is no pot."""
     return account.removeprefix(_POT) if account.startswith(_POT) else None
 
 
 def may_owe(account: Account) -> bool:
-    """Tell whether an account may be below zero."""
+    """Return whether an account may be below zero."""
     return account == MINT

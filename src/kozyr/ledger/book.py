@@ -1,7 +1,7 @@
-"""Do the sums hold?
+"""The check of a whole ledger, as `kozyr ledger check` runs it.
 
-What `kozyr ledger check` proves: every balance is the sum of its transfers, all of them together are zero,
-nobody owes, and every pot is empty or belongs to a running game.
+Every balance must be the sum of its transfers, and all balances together must be zero. No account except
+the mint may be below zero. Every pot must be empty or belong to a running game.
 """
 
 from collections import defaultdict
@@ -13,16 +13,16 @@ from kozyr.ledger.transfers import MOST_COINS, Transfer
 
 
 class Book(NamedTuple):
-    """All that is written about coins."""
+    """The complete ledger."""
 
     balances: Mapping[Account, int]
     transfers: Iterable[Transfer]
     running: Collection[str]
-    """The tables at which a game is being played."""
+    """The tables with a running game."""
 
 
 class Broken(NamedTuple):
-    """Something that is not as it must be."""
+    """A violation of one of the ledger's conditions."""
 
     what: Literal["sum", "balance", "debt", "pot", "amount", "twice", "same"]
     about: str
@@ -31,7 +31,7 @@ class Broken(NamedTuple):
 
 
 def faults(book: Book) -> list[Broken]:
-    """List everything that does not hold; an empty list proves the book."""
+    """Return every violation; an empty list proves the book."""
     found: list[Broken] = []
     sums: defaultdict[Account, int] = defaultdict(int)
     keys: set[str] = set()

@@ -1,7 +1,7 @@
-"""What moves coins, and what must be true for it?
+"""Transfers of coins between accounts, and the conditions they must meet.
 
-A transfer takes whole coins from one account to another, once: its key is unique for ever. Those of one
-command happen together or not at all.
+A transfer moves whole coins from one account to another, exactly once: its key is never used again. The
+transfers of one command all happen or none does.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,31 +13,31 @@ from kozyr.rules import Payout
 Kind: TypeAlias = Literal["welcome", "stake", "prize", "rake"]
 
 MOST_COINS: Final = 10**15
-"""No amount is larger: sums of any number that can be stored stay far below 2^63."""
+"""The largest amount of one transfer, far below 2^63."""
 
 
 class Transfer(NamedTuple):
-    """Coins going from one account to another."""
+    """A movement of coins from one account to another."""
 
     key: str
-    """Makes it happen once."""
+    """Unique: prevents a second execution."""
     debit: Account
-    """Who gives."""
+    """The account that pays."""
     credit: Account
-    """Who gets."""
+    """The account that receives."""
     amount: int
     kind: Kind
 
 
 class Short(NamedTuple):
-    """Nothing moved: this account has not enough."""
+    """A failure: this account has too few coins, so no coins moved."""
 
     account: Account
     lacks: int
 
 
 def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> dict[Account, int] | Short:
-    """Tell the balances after these transfers; an account that is not named has none."""
+    """Return the balances after these transfers; a missing account has balance 0."""
     after = dict(balances)
     for each in transfers:
         assert 0 < each.amount <= MOST_COINS, "a transfer moves some coins"  # noqa: S101 - settings were checked
@@ -50,12 +50,12 @@ def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> d
 
 
 def welcome(player: str, coins: int) -> Transfer:
-    """Give a new player coins of the mint's."""
+    """Return the transfer of coins from the mint to a new player."""
     return Transfer(f"welcome/{player}", MINT, player_account(player), coins, "welcome")
 
 
 def stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[Transfer, ...]:
-    """Move everybody's stake into the table's pot (rules §7.2); without a stake nothing moves."""
+    """Return the transfers of every player's stake into the pot (rules §7.2); none without a stake."""
     if not stake:
         return ()
     pot = pot_account(table)
@@ -66,7 +66,7 @@ def stakes(table: str, game: int, players: Sequence[str], stake: int) -> tuple[T
 
 
 def prizes(table: str, game: int, players: Sequence[str], payout: Payout) -> tuple[Transfer, ...]:
-    """Empty the pot: to each seat what it gets, to the house what is left (rules §7.2)."""
+    """Return the transfers that empty the pot: prizes to the seats, the rest to the house (rules §7.2)."""
     pot = pot_account(table)
     paid = [
         Transfer(f"{table}/{game}/prize/{seat}", pot, player_account(player), coins, "prize")

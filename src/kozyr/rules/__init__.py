@@ -1,8 +1,8 @@
-"""The game of Durak: every variant, no clock, no chance, no I/O.
+"""The game of Durak in every variant: pure, without a clock, randomness or I/O.
 
-Start a game, list legal actions, step, look through a seat's eyes, write and read notation, count with
-perft. Everything is an immutable value; what may not be done is a `Refusal`, never an exception (`must`
-turns one into an exception for callers who prefer that). docs/library.md shows them in use.
+Start a game, list legal actions, step, view a position from a seat, read and write notation, count with
+perft. Every value is immutable. A forbidden request returns a `Refusal` and raises nothing; `must` turns a
+refusal into an exception. docs/library.md has examples.
 """
 
 from kozyr.rules.actions import Action, Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer

@@ -1,7 +1,7 @@
-"""What can a player do (§9)?
+"""The actions that a player can request (§9).
 
-Actions are requests, in the imperative. The canonical ones carry one card (a lead may carry several of a
-rank); those of one card are made once, so that listing them makes nothing new.
+A canonical action carries one card; only a lead may carry several cards of one rank. The actions of one card
+are created once and reused, so that listing them allocates nothing.
 """
 
 from collections.abc import Callable
@@ -53,7 +53,7 @@ class Take(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """Throw nothing more in (§3.9)."""
+    """Pass: throw in no more cards (§3.9)."""
 
     action: Literal["pass"] = "pass"
 
@@ -70,7 +70,7 @@ TAKE: Final = Take()
 PASS: Final = Pass()
 REDEAL: Final = Redeal()
 
-# For a set of cards, the canonical actions that lay one of them each, in their order.
+# Each maps a set of cards to the canonical actions that lay one of these cards, in order.
 leads: Final = by_mask(tuple(Lead((card,)) for card in ALL_CARDS))
 throw_ins: Final = by_mask(tuple(ThrowIn((card,)) for card in ALL_CARDS))
 transfers: Final = by_mask(tuple(Transfer((card,)) for card in ALL_CARDS))
@@ -78,5 +78,5 @@ transfers: Final = by_mask(tuple(Transfer((card,)) for card in ALL_CARDS))
 
 @lru_cache(maxsize=len(ALL_CARDS))
 def beats(attack: Card) -> Callable[[CardMask], tuple[Beat, ...]]:
-    """Give, for an attack card, the same for the cards that cover it."""
+    """Return the function that maps a set of cover cards to the beats of this attack card."""
     return by_mask(tuple(Beat(((attack, cover),)) for cover in ALL_CARDS))

@@ -1,8 +1,8 @@
-"""What happens by itself (§3.7 to §3.10, §5, §6)?
+"""The events that the rules cause without a request (§3.7 to §3.10, §5, §6).
 
-`next_event` looks at a position and names the one thing that follows without anybody being asked, or
-nothing: then the game waits for a player. It needs no memory of what was done before, so a position from
-a log, a file or a stranger settles exactly as in live play.
+`next_event` returns the one automatic event that follows a position, or None if the game waits for a player.
+It looks at the position alone and not at its history. A position from a log, a file or another program
+therefore settles exactly as in live play.
 """
 
 from kozyr.rules.bout import cap, table_cards, table_ranks
@@ -24,7 +24,7 @@ from kozyr.rules.seats import deciding, next_of, next_opponent, undecided
 
 
 def next_event(game: Game) -> Event | None:
-    """Name the next automatic event, or None where somebody has to act."""
+    """Return the next automatic event, or None if a player has to act."""
     phase = game.phase
     if phase in ("lead", "over"):
         return None
@@ -66,7 +66,7 @@ def _must_take(game: Game) -> bool:
 
 
 def _throwing(game: Game) -> Event | None:
-    # §3.10, and §3.9 for those who have nothing to add.
+    # §3.10; §3.9 for throwers with nothing to add.
     options = game.setup.options
     if len(game.table) >= game.limit or (game.taking and not options.add_after_take) or not undecided(game):
         cards = tuple(sorted(table_cards(game.table)))
@@ -80,7 +80,7 @@ def _throwing(game: Game) -> Event | None:
 
 
 def _draws(game: Game) -> tuple[Draw, ...]:
-    # §5.1: the attacker first, the defender last, the others between them against or along the clock.
+    # §5.1: the attacker first, the defender last, the others between them counter-clockwise or clockwise.
     setup = game.setup
     others = setup.clockwise[game.attacker]
     if setup.options.refill == "against":
@@ -97,7 +97,7 @@ def _draws(game: Game) -> tuple[Draw, ...]:
 
 
 def _next_bout(game: Game) -> BoutBegan:
-    # §3.10: who beat attacks next; after a take the next active opponent of the taker does.
+    # §3.10: a successful defender attacks next; after a take, the next active opponent of the taker does.
     if game.phase == "taken":
         attacker = next_opponent(game, game.defender)
     elif game.active >> game.defender & 1:

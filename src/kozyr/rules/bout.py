@@ -1,6 +1,6 @@
-"""What does the bout allow: how many cards, which ranks, a transfer, a redeal?
+"""Facts about the current bout: its cap, the ranks on the table, and whether a transfer or redeal is allowed.
 
-Facts that both listing (`legal`) and judging (`judge`) stand on.
+Both `legal` (listing actions) and `judge` (checking one action) use them.
 """
 
 from kozyr.rules.cards import SAME_RANK, SUIT_MASKS, Card, CardMask
@@ -11,9 +11,9 @@ _REDEAL_CARDS = 5
 
 
 def cap(options: Options, bout: int, discard: CardMask) -> int:
-    """Tell the most attack cards of a bout that the rules allow, whatever the defender holds (§3.2).
+    """Return how many attack cards the rules allow in a bout, regardless of the defender's hand (§3.2).
 
-    Where the options name no `cap_first`, the beginning of the game has no cap of its own: `cap` holds.
+    Without `cap_first` the beginning of the game has no cap of its own: `cap` applies.
     """
     early = bout == 1 if options.cap_first_until == "first_bout" else not discard
     if early and options.cap_first is not None:
@@ -22,7 +22,7 @@ def cap(options: Options, bout: int, discard: CardMask) -> int:
 
 
 def table_ranks(game: Game) -> CardMask:
-    """Give all cards of the ranks that lie on the table, attack or cover (§3.5)."""
+    """Return all cards of the ranks that lie on the table, attack or cover (§3.5)."""
     mask = 0
     for attack, cover, _ in game.table:
         mask |= SAME_RANK[attack]
@@ -32,24 +32,24 @@ def table_ranks(game: Game) -> CardMask:
 
 
 def table_cards(table: tuple[Laid, ...]) -> list[Card]:
-    """List the cards that lie on the table, attacks and covers."""
+    """Return the cards that lie on the table, attacks and covers."""
     return [card for attack, cover, _ in table for card in (attack, cover) if card is not None]
 
 
 def waiting_phase(table: tuple[Laid, ...], *, taking: bool) -> Phase:
-    """Tell what a bout with these cards on the table waits for."""
+    """Return the phase of a bout with these cards on the table."""
     if not table:
         return "lead"
     return "throw_in" if taking or all(laid.cover is not None for laid in table) else "defence"
 
 
 def anything_beaten(game: Game) -> bool:
-    """Tell whether any card on the table is beaten: then the attack cannot be transferred (§4.1)."""
+    """Return whether any card on the table is beaten, which rules out a transfer (§4.1)."""
     return any(laid.cover is not None for laid in game.table)
 
 
 def transfer_allowed(game: Game) -> bool:
-    """Tell whether these rules allow a transfer at this time of the game (§4.1, §4.3)."""
+    """Return whether these rules allow a transfer at this time of the game (§4.1, §4.3)."""
     options = game.setup.options
     if not options.transfer:
         return False
@@ -59,6 +59,6 @@ def transfer_allowed(game: Game) -> bool:
 
 
 def may_redeal(game: Game, seat: Seat) -> bool:
-    """Tell whether this hand has five or six cards of one suit (§2.5)."""
+    """Return whether the hand of this seat has five or six cards of one suit (§2.5)."""
     hand = game.hands[seat]
     return any((hand & suit_mask).bit_count() >= _REDEAL_CARDS for suit_mask in SUIT_MASKS)

@@ -1,8 +1,8 @@
-"""What is a card, and a set of cards?
+"""Cards and sets of cards as integers.
 
-A card is a small number and a set of cards is an integer mask, so that the rules run on shifts and
-ands; people and programs outside write card ids such as `S9` (§1.1). Cards compare in the order of
-the protocol: spades, clubs, hearts, diamonds, low to high.
+A card is a small number and a set of cards is a bit mask, so that the rules run on fast bit operations.
+Everything outside the rules writes card ids such as `S9` (§1.1). Cards compare in the order of the realtime
+protocol: spades, clubs, hearts, diamonds, low to high.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ Rank = NewType("Rank", int)
 _T = TypeVar("_T")
 
 CardMask: TypeAlias = int
-"""A set of cards: bit n stands for card n."""
+"""A set of cards: bit n is card n."""
 
 SUIT_LETTERS: Final = "SCHD"
 RANK_NAMES: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -38,7 +38,7 @@ RANK_MASKS: Final[tuple[CardMask, ...]] = tuple(
     sum(1 << (RANKS * suit + rank) for suit in range(4)) for rank in range(RANKS)
 )
 SAME_RANK: Final[tuple[CardMask, ...]] = tuple(RANK_MASKS[RANK_OF[card]] for card in ALL_CARDS)
-"""For each card all cards of its rank."""
+"""For each card, all cards of its rank."""
 CARD_IDS: Final = tuple(SUIT_LETTERS[SUIT_OF[card]] + RANK_NAMES[RANK_OF[card]] for card in ALL_CARDS)
 CARDS_BY_ID: Final = {CARD_IDS[card]: card for card in ALL_CARDS}
 
@@ -46,28 +46,28 @@ _LOWEST: Final = {24: Rank(7), 36: Rank(4), 52: Rank(0)}
 
 
 def card_id(card: Card) -> str:
-    """Name a card, or quote the number that is none."""
+    """Return the id of a card, or the number itself if it is no card."""
     return CARD_IDS[card] if 0 <= card < len(CARD_IDS) else str(card)
 
 
 def card_of(suit: Suit, rank: Rank) -> Card:
-    """Give the card of this suit and rank."""
+    """Return the card of this suit and rank."""
     return Card(RANKS * suit + rank)
 
 
 def lowest_rank(deck: int) -> Rank:
-    """Give the lowest rank of a deck of 24, 36 or 52 cards (§1.2)."""
+    """Return the lowest rank of a deck of 24, 36 or 52 cards (§1.2)."""
     return _LOWEST[deck]
 
 
 @lru_cache(maxsize=3)
 def full_deck(deck: int) -> tuple[Card, ...]:
-    """List the cards of a deck in canonical order: S, C, H, D, low to high (§1.2)."""
+    """Return the cards of a deck in canonical order: S, C, H, D, low to high (§1.2)."""
     return tuple(card for card in ALL_CARDS if RANK_OF[card] >= _LOWEST[deck])
 
 
 def mask_of(cards: Iterable[Card]) -> CardMask:
-    """Make a set of these cards."""
+    """Return the set of these cards."""
     mask = 0
     for card in cards:
         mask |= BIT[card]
@@ -75,7 +75,7 @@ def mask_of(cards: Iterable[Card]) -> CardMask:
 
 
 def miscounted(deck: int, cards: Iterable[Card]) -> Iterator[tuple[Card, int, int]]:
-    """Name each card that these do not hold as often as the deck does, with both counts (§1.2)."""
+    """Yield each card whose count differs from the deck's, with the actual and the expected count (§1.2)."""
     counts = Counter(cards)
     for card in ALL_CARDS:
         expected = int(RANK_OF[card] >= _LOWEST[deck])
@@ -84,7 +84,7 @@ def miscounted(deck: int, cards: Iterable[Card]) -> Iterator[tuple[Card, int, in
 
 
 class _OfSuit(dict[int, tuple[_T, ...]]):
-    """Things of one suit by its thirteen bits, worked out when first asked for."""
+    """A cache that maps the thirteen bits of one suit to the selected things."""
 
     def __init__(self, things: tuple[_T, ...]) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class _OfSuit(dict[int, tuple[_T, ...]]):
 
 
 def by_mask(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
-    """Give the function that picks, of one thing a card, those of a set of cards, in canonical order."""
+    """Return the function that selects the things of a set of cards; `things` has one per card, in order."""
     spades, clubs, hearts, diamonds = (
         _OfSuit(things[at : at + RANKS]) for at in range(0, len(things), RANKS)
     )
@@ -113,9 +113,9 @@ def by_mask(things: tuple[_T, ...]) -> Callable[[CardMask], tuple[_T, ...]]:
 
 
 cards_in: Final = by_mask(ALL_CARDS)
-"""List the cards of a set in canonical order."""
+"""Return the cards of a set in canonical order."""
 
 
 def ids(cards: Iterable[Card]) -> list[str]:
-    """Name these cards."""
+    """Return the ids of these cards."""
     return [CARD_IDS[card] for card in cards]

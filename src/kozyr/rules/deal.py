@@ -1,4 +1,4 @@
-"""How does a game begin (§2)?"""
+"""The deal: hands, trump card, talon and first attacker from a whole deck (§2)."""
 
 from collections.abc import Sequence
 
@@ -24,12 +24,12 @@ from kozyr.rules.seats import next_of
 
 
 def first_dealer(lot: int, seats: int) -> Seat:
-    """Tell who deals the first game of a table (§2.1)."""
+    """Return the seat that deals the first game of a table (§2.1)."""
     return Seat(lot // seats % seats)
 
 
 def check_seats(options: Options, seats: int) -> Refusal | None:
-    """Refuse a number of seats that these options cannot seat (§1.3, §1.4)."""
+    """Refuse a number of seats that these options do not allow (§1.3, §1.4)."""
     if not 2 <= seats <= 6:  # noqa: PLR2004 - §1.3
         return refuse("seats_out_of_range", seats)
     if options.teams and seats not in {4, 6}:
@@ -40,7 +40,7 @@ def check_seats(options: Options, seats: int) -> Refusal | None:
 
 
 def read_deck(options: Options, deck: Sequence[str]) -> tuple[Card, ...] | Refusal:
-    """Read a whole deck of card ids, top first; refuse one that is not a deck (§1.2)."""
+    """Read a whole deck of card ids, top first, or refuse it (§1.2)."""
     cards = []
     for text in deck:
         if text not in CARDS_BY_ID:
@@ -50,7 +50,7 @@ def read_deck(options: Options, deck: Sequence[str]) -> tuple[Card, ...] | Refus
 
 
 def check_deck(options: Options, deck: Sequence[Card]) -> Refusal | None:
-    """Refuse cards that are not each card of the deck once (§1.2)."""
+    """Refuse cards that are not a complete deck with each card once (§1.2)."""
     if len(deck) != options.deck:
         return refuse("deck_length", options.deck, len(deck))
     allowed = full_deck(options.deck)
@@ -63,7 +63,7 @@ def check_deck(options: Options, deck: Sequence[Card]) -> Refusal | None:
     return refuse("deck_twice", card_id(twice))
 
 
-def deal(  # noqa: PLR0913 - a deal has this many facts
+def deal(  # noqa: PLR0913 - a deal has this many parameters
     options: Options,
     seats: int,
     deck: tuple[Card, ...],
@@ -72,7 +72,7 @@ def deal(  # noqa: PLR0913 - a deal has this many facts
     lot: int = 0,
     leader: Seat | None = None,
 ) -> Dealt | Refusal:
-    """Deal a whole deck, top card first; `leader` names the first attacker outright (§2)."""
+    """Deal a whole deck, top card first; `leader` is the first attacker if given (§2)."""
     if refusal := check_seats(options, seats) or check_deck(options, deck):
         return refusal
     for seat in (dealer, leader):
@@ -91,7 +91,7 @@ def deal(  # noqa: PLR0913 - a deal has this many facts
 def _hand_out(
     options: Options, seats: int, deck: tuple[Card, ...], dealer: Seat
 ) -> tuple[tuple[CardMask, ...], tuple[Card, ...]]:
-    # §2.1: clockwise from the dealer's left, `deal_by` cards at a time, every round ending with the dealer.
+    # §2.1: deal clockwise from the dealer's left, `deal_by` cards at a time; each round ends with the dealer.
     by = options.deal_by
     hands = [0] * seats
     for packet in range(seats * HAND // by):
@@ -101,12 +101,12 @@ def _hand_out(
 
 
 def _turn_trump(options: Options, rest: tuple[Card, ...], last_dealt: Card) -> tuple[Card, tuple[Card, ...]]:
-    # §2.2: the next card is turned and goes to the bottom; with none left, the dealer's last card is shown.
+    # §2.2: turn the next card and put it at the bottom; if none is left, show the dealer's last card.
     if not rest:
         return last_dealt, ()
     at = 0
     if not options.ace_trump:
-        # §2.3: the first card that is not an ace; if only aces remain, the ace stands.
+        # §2.3: take the first card that is not an ace; if only aces remain, take the ace.
         at = next((n for n, card in enumerate(rest) if RANK_OF[card] != ACE), 0)
     return rest[at], (*rest[:at], *rest[at + 1 :], rest[at])
 

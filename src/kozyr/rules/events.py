@@ -1,8 +1,8 @@
-"""What has happened?
+"""The events of a game.
 
-Events are in the past tense and carry their outcome, so that folding a stored game asks no rule again:
-a later change of the rules never rewrites an old game. `auto` marks what the rules did without being
-asked (§3.8, §3.9).
+Each event carries its outcome, so replaying a stored game applies no rules: a later change of the rules
+never rewrites an old game. `auto` marks events that the rules caused without a request of the player
+(§3.8, §3.9).
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -39,7 +39,7 @@ class Led(NamedTuple):
 
 
 class ThrownIn(NamedTuple):
-    """Cards were added to the attack; all passes are void (§3.5, §3.9)."""
+    """Cards were added to the attack, which cancels all passes (§3.5, §3.9)."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -82,7 +82,7 @@ class TrumpShown(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """The defender declared that he takes (§3.7)."""
+    """The defender declared a take (§3.7)."""
 
     seat: Seat
     auto: bool
@@ -90,7 +90,7 @@ class Taken(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A thrower throws nothing more in (§3.9)."""
+    """A thrower passed: no more throw-ins from this seat (§3.9)."""
 
     seat: Seat
     auto: bool
@@ -98,7 +98,7 @@ class Passed(NamedTuple):
 
 
 class BoutEnded(NamedTuple):
-    """The table was cleared: to the discard, or into the defender's hand (§3.10)."""
+    """The cards on the table went to the discard or into the defender's hand (§3.10)."""
 
     outcome: Literal["beaten", "taken"]
     defender: Seat
@@ -114,7 +114,7 @@ class Refilled(NamedTuple):
 
 
 class WentOut(NamedTuple):
-    """These seats have no cards and will draw none; they share a place (§5.2, §5.3)."""
+    """These seats went out of the game without cards and share a place (§5.2, §5.3)."""
 
     seats: tuple[Seat, ...]
     event: Literal["went_out"] = "went_out"
@@ -138,7 +138,7 @@ class RedealDemanded(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A player left or ran out of time; everybody is shown his cards (§6.3)."""
+    """A player left or ran out of time; all players see that player's cards (§6.3)."""
 
     seat: Seat
     reason: Literal["left", "time"]

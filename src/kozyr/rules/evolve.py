@@ -1,7 +1,7 @@
-"""What does an event change?
+"""The state transition: apply an event to a position.
 
-The one fold: live play, replay and recovery all go through it. It decides nothing and refuses nothing;
-an event that reaches it has happened.
+Live play, replay and recovery all use this one function. It checks and refuses nothing, because its events
+have already happened.
 """
 
 from collections.abc import Iterable
@@ -31,8 +31,8 @@ from kozyr.rules.events import (
 from kozyr.rules.game import Game, Laid, Phase, Seat, SeatMask
 
 
-def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - one case an event
-    """Apply one event; a game begins with `Dealt`, applied to nothing."""
+def evolve(game: Game | None, event: Event) -> Game:  # noqa: C901, PLR0912 - one case per event
+    """Apply one event; `Dealt` begins a game and needs no position."""
     if isinstance(event, Dealt):
         return _dealt(event)
     assert game is not None, "a game begins with Dealt"  # noqa: S101 - a log without its beginning is a bug
@@ -113,7 +113,7 @@ def _dealt(event: Dealt) -> Game:
     )  # fmt: skip
 
 
-def _moved(  # noqa: PLR0913, PLR0917 - what a laid card or a pass can change
+def _moved(  # noqa: PLR0913, PLR0917 - the fields that a laid card or a pass can change
     game: Game,
     phase: Phase,
     hands: tuple[CardMask, ...],
@@ -121,7 +121,7 @@ def _moved(  # noqa: PLR0913, PLR0917 - what a laid card or a pass can change
     table: tuple[Laid, ...],
     passed: SeatMask,
 ) -> Game:
-    # Laid cards and passes are most of all events; built outright they cost half of what _replace does.
+    # Most events lay cards or pass. Calling the constructor takes half the time of _replace.
     return Game(
         game.setup, phase, game.bout, game.attacker, game.defender, game.taking, game.limit, hands, seen,
         game.talon, game.discard, table, passed, game.active, game.out, game.show_used, game.result,
@@ -186,5 +186,5 @@ def _refilled(game: Game, draws: tuple[Draw, ...]) -> Game:
         hands[seat] |= mask_of(cards)
         drawn += len(cards)
         if drawn == len(game.talon):
-            seen[seat] |= BIT[game.setup.trump_card]  # §2.2: everybody knows which card is drawn last
+            seen[seat] |= BIT[game.setup.trump_card]  # §2.2: all players know the last card of the talon
     return game._replace(hands=tuple(hands), seen=tuple(seen), talon=game.talon[drawn:])

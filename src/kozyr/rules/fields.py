@@ -1,7 +1,7 @@
-"""How is one field of a stranger's data read?
+"""Readers for single fields of untrusted JSON.
 
-Each reader takes whatever JSON can hold and gives the value it stands for, or raises `MisreadError`; whoever
-reads the whole says which field that was. `state_fields` and the proofs of the table stand on these.
+Each reader takes any JSON value and returns the typed value, or raises `MisreadError`; the caller then names
+the field in a refusal. `state_fields` and `kozyr.table.plain_proof` use them.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,14 +15,14 @@ MOST_SEATS: Final = 6
 
 
 class MisreadError(Exception):
-    """Raised by a field's reader; the refusal names the field and what it should be like."""
+    """Raised by a field's reader; the caller turns it into a refusal with the field and an example."""
 
 
 def whole(least: int, most: int) -> Callable[[object], int]:
-    """Make the reader of a whole number between two others."""
+    """Return a reader of whole numbers from `least` to `most`."""
 
     def read(plain: object) -> int:
-        # true is an int to Python, and no number at all to the caller.
+        # In Python true is an int, but in JSON it is not a number.
         if type(plain) is int and least <= plain <= most:
             return plain
         raise MisreadError
@@ -31,7 +31,7 @@ def whole(least: int, most: int) -> Callable[[object], int]:
 
 
 def one_of(*words: str) -> Callable[[object], str]:
-    """Make the reader of one of these words."""
+    """Return a reader of one of these words."""
 
     def read(plain: object) -> str:
         if isinstance(plain, str) and plain in words:
@@ -42,7 +42,7 @@ def one_of(*words: str) -> Callable[[object], str]:
 
 
 def listed(most: int, read: Callable[[object], Any]) -> Callable[[object], tuple[Any, ...]]:
-    """Make the reader of a list of at most so many of these."""
+    """Return a reader of lists of at most `most` elements, each read by `read`."""
 
     def read_all(plain: object) -> tuple[Any, ...]:
         if isinstance(plain, list) and len(plain) <= most:
@@ -72,14 +72,14 @@ def read_seat(plain: object) -> Seat:
 
 
 def keyed(plain: object, *names: str) -> Mapping[str, object]:
-    """Read an object that has these fields and no others."""
+    """Read an object with exactly these fields."""
     if isinstance(plain, Mapping) and set(plain) == set(names):
         return plain
     raise MisreadError
 
 
 def read_shown(plain: object) -> Shown:
-    """Read the lowest trump that was shown, and whose it is (§2.4)."""
+    """Read the lowest trump that was shown, and its seat (§2.4)."""
     fields = keyed(plain, "seat", "card")
     return Shown(read_seat(fields["seat"]), read_card(fields["card"]))
 

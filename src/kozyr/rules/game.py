@@ -1,8 +1,7 @@
-"""What is a position?
+"""The position of a game as an immutable value.
 
-A `Game` is everything there is to know about a game at one moment, hidden cards included, as an
-immutable value; `Setup` is the part of it that no move changes. Whose eyes may see what is decided in
-`view`, never here.
+`Game` holds everything about one moment, hidden cards included; `Setup` is the part that no move changes.
+`view` decides what each seat may see.
 """
 
 from dataclasses import dataclass, field
@@ -27,32 +26,32 @@ from kozyr.rules.cards import (
 from kozyr.rules.options import Options
 
 Seat = NewType("Seat", int)
-"""A chair, numbered from 0 clockwise (§1.3)."""
+"""A seat at the table, numbered from 0 clockwise (§1.3)."""
 
 SeatMask: TypeAlias = int
-"""A set of seats: bit n stands for seat n."""
+"""A set of seats: bit n is seat n."""
 
 HAND = 6
-"""Cards dealt to a seat, and the size to which it refills (§2.1, §5.1)."""
+"""The number of cards dealt to a seat and the size to which a hand refills (§2.1, §5.1)."""
 
 Reason: TypeAlias = Literal["cards", "time", "left", "redeal", "abandoned"]
-"""`abandoned`: the table ended the game, because every person was away for too long."""
+"""`abandoned`: the table ended the game because every person was away for too long."""
 Phase: TypeAlias = Literal["lead", "defence", "throw_in", "beaten", "taken", "over"]
-"""`beaten` and `taken` last only inside a step: the bout has ended, the next has not begun."""
+"""`beaten` and `taken` occur only inside a step, after the end of a bout and before the next."""
 
 
 _SEATS_IN = tuple(tuple(Seat(seat) for seat in range(6) if mask >> seat & 1) for mask in range(64))
 
 
 class Shown(NamedTuple):
-    """The lowest trump, shown to everybody because it decided the first attack (§2.4)."""
+    """The lowest trump, shown to all players because it decided the first attacker (§2.4)."""
 
     seat: Seat
     card: Card
 
 
 class Laid(NamedTuple):
-    """An attack card on the table, the card that beats it if any, and who laid the attack."""
+    """An attack card on the table, the card that covers it if any, and the seat that laid the attack."""
 
     attack: Card
     cover: Card | None
@@ -71,7 +70,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What stays the same from the deal to the end, and the tables that follow from it."""
+    """The part of a game that never changes after the deal, and lookup tables derived from it."""
 
     options: Options
     seats: int
@@ -81,11 +80,11 @@ class Setup:
 
     trump: Suit = field(init=False, compare=False, repr=False)
     clockwise: tuple[tuple[Seat, ...], ...] = field(init=False, compare=False, repr=False)
-    """For each seat the others, as they sit clockwise from it."""
+    """For each seat, the other seats clockwise from it."""
     opponents: tuple[SeatMask, ...] = field(init=False, compare=False, repr=False)
-    """For each seat those who play against it: everybody else, with teams the other team (§1.4)."""
+    """For each seat, the seats that play against it: all others, or the other team (§1.4)."""
     beaters: tuple[CardMask, ...] = field(init=False, compare=False, repr=False)
-    """For each attack card the cards that beat it (§3.4)."""
+    """For each attack card, the cards that beat it (§3.4)."""
 
     def __post_init__(self) -> None:
         trump = SUIT_OF[self.trump_card]
@@ -105,35 +104,35 @@ class Game(NamedTuple):
     defender: Seat
     taking: bool
     limit: int
-    """The most attack cards this bout may have (§3.2)."""
+    """The largest number of attack cards in this bout (§3.2)."""
     hands: tuple[CardMask, ...]
     seen: tuple[CardMask, ...]
-    """For each seat the cards of its hand that everybody has seen go there or being there."""
+    """For each seat, the cards of its hand that all players know."""
     talon: tuple[Card, ...]
-    """Top first; while there is one, the trump card lies last."""
+    """Top first; the trump card is last."""
     discard: CardMask
     table: tuple[Laid, ...]
     passed: SeatMask
     active: SeatMask
     out: tuple[tuple[Seat, ...], ...]
-    """Who went out, in order; those who went out together share a place (§5.2)."""
+    """The seats that went out, in order; seats in one tuple share a place (§5.2)."""
     show_used: SeatMask
-    """Who has transferred by showing a trump (§4.4)."""
+    """The seats that have transferred by showing a trump (§4.4)."""
     result: Result | None
 
 
 def seats_in(mask: SeatMask) -> tuple[Seat, ...]:
-    """List the seats of a set."""
+    """Return the seats of a set."""
     return _SEATS_IN[mask]
 
 
 def places(game: Game) -> dict[Seat, int]:
-    """Tell the place of everybody who is out: 1, 1, 3 when two went out together (§5.2)."""
+    """Return the place of every seat that is out: 1, 1, 3 if two went out together (§5.2)."""
     return places_of(game.out)
 
 
 def places_of(out: tuple[tuple[Seat, ...], ...]) -> dict[Seat, int]:
-    """Do the same from the order of going out alone."""
+    """Return the same from `Game.out` alone."""
     taken = 0
     found: dict[Seat, int] = {}
     for together in out:

@@ -1,7 +1,7 @@
-"""What is true of every position?
+"""The conditions that every position meets between two steps.
 
-`faults` names what is wrong with a position, in sentences; an empty answer means it is sound and waits for
-somebody. Tests ask it after every step, and positions from strangers must pass it.
+`faults` describes each violation in a sentence; an empty result means that the position is valid and waits
+for a player. Tests check it after every step, and untrusted positions must pass it.
 """
 
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ from kozyr.rules.seats import next_opponent, throwers
 
 
 def faults(game: Game) -> tuple[str, ...]:
-    """Name everything that cannot be in a position between two steps."""
+    """Return a sentence for everything that is wrong with a position between two steps."""
     found = (*_cards(game), *_seats(game))
-    # Asking what follows is safe only in a position whose cards and seats are in order.
+    # The other checks need a position with valid cards and seats.
     return found or (*_bout(game), *_rest(game))
 
 
@@ -72,7 +72,7 @@ def _seats(game: Game) -> Iterator[str]:
 
 
 def _roles(game: Game) -> Iterator[str]:
-    # What makes it safe to ask who is next and who may throw in.
+    # The other checks need these to find the next opponent and the throwers.
     if not game.active >> game.defender & 1:
         yield "the defender is out"
     elif not game.active & game.setup.opponents[game.defender]:
@@ -105,7 +105,7 @@ def _waiting(game: Game) -> Iterator[str]:
     held = game.hands[game.defender].bit_count()
     if game.result is not None:
         yield "a game with a result goes on"
-    # §3.2: what he held when he became defender is what he holds and what he has covered with.
+    # §3.2: the defender's hand at the start of the defence is the present hand plus the covers.
     limit = min(cap(game.setup.options, game.bout, game.discard), held + len(game.table) - open_cards)
     if game.limit != limit:
         yield f"the limit is {game.limit}, not {limit}"

@@ -1,8 +1,8 @@
-"""May this be done, and what is it then called?
+"""The check of one requested action.
 
-`judge` answers one request of one seat with the event it becomes, or with the reason why not. It looks
-at the request alone: what follows by itself is `automatic`'s. Several cards at once are judged as laid
-one after the other (§9).
+`judge` returns the event that the action becomes, or the reason for its refusal. It ignores what follows
+automatically: `automatic` does that. Several cards in one action are judged as if laid one after the
+other (§9).
 """
 
 from typing import assert_never
@@ -26,8 +26,8 @@ from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.seats import deciding, next_opponent, throwers, undecided
 
 
-def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C901 - one case an action
-    """Turn a request into its event, or refuse it."""
+def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C901 - one case per action
+    """Return the event of a requested action, or refuse it."""
     if game.phase == "over":
         return refuse("game_over")
     if not 0 <= seat < game.setup.seats:
@@ -56,7 +56,7 @@ def judge(game: Game, seat: Seat, action: Action) -> Event | Refusal:  # noqa: C
 
 
 def _missing(hand: CardMask, cards: tuple[Card, ...]) -> Refusal | None:
-    # Laid one after the other, a card named twice is no longer there the second time.
+    # Cards are laid one after the other: a card named twice is missing the second time.
     if not cards:
         return refuse("no_cards")
     for card in cards:
@@ -88,7 +88,7 @@ def _lead(game: Game, seat: Seat, cards: tuple[Card, ...]) -> Event | Refusal:
 
 
 def _not_deciding(game: Game, seat: Seat) -> Refusal | None:
-    # §3.6, §3.9: who may throw in or pass when every card is beaten or the defender takes.
+    # §3.6, §3.9: the right to throw in or pass once every card is beaten or the defender takes.
     if not undecided(game) >> seat & 1:
         return refuse("already_passed", seat)
     if not (having_the_right := deciding(game)) >> seat & 1:

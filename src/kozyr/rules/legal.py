@@ -1,7 +1,7 @@
-"""What may each seat do now?
+"""The list of legal actions of every seat.
 
-Lists canonical actions (§9) and nothing else: `judge` decides single requests on its own, and a property
-holds the two together (a canonical action is refused exactly when it is not listed).
+It contains only canonical actions (§9). `judge` checks a single request independently, and a property test
+keeps the two consistent: `judge` refuses a canonical action exactly when it is not listed.
 """
 
 from itertools import combinations
@@ -27,7 +27,7 @@ _SUIT = 0x1FFF
 
 
 def legal(game: Game) -> dict[Seat, tuple[Action, ...]]:
-    """List the canonical actions of every seat that has any, seats in order, actions in their order."""
+    """Return the canonical actions of every seat that has any, in the order of seats and of actions."""
     if game.phase == "lead":
         return _before_the_lead(game)
     if game.phase == "defence":
@@ -60,7 +60,7 @@ def _throwing(game: Game) -> dict[Seat, tuple[Action, ...]]:
 
 
 def passing_on(game: Game) -> tuple[Action, ...]:
-    """List the defender's single-card transfers and his showing of a trump (§4.1, §4.4)."""
+    """Return the defender's single-card transfers, and the showing of a trump if allowed (§4.1, §4.4)."""
     if not transfer_allowed(game) or anything_beaten(game):
         return ()
     setup = game.setup
@@ -103,7 +103,7 @@ def _leads(hand: CardMask, limit: int) -> tuple[Action, ...]:
     if not doubled or limit == 1:
         return singles
     several: list[Lead] = []
-    for rank in cards_in(doubled):  # a rank's bit among the spades is its number
+    for rank in cards_in(doubled):  # spades are the lowest suit: a spade's number is its rank
         cards = cards_in(hand & RANK_MASKS[rank])
         for count in range(2, min(len(cards), limit) + 1):
             several.extend([Lead(chosen) for chosen in combinations(cards, count)])

@@ -1,8 +1,8 @@
-"""Which rules can differ from table to table?
+"""The options in which the rules can differ from table to table.
 
-Every option of the law is a field here and nowhere else: its values, its default, its § and a sentence
-in English and in Russian. The engine's `rules` answer, the documentation's tables and the checking of a
-stranger's options are all made from these fields.
+Each option is one field, with its values, its default, its § and a sentence in English and in Russian. The
+engine's `rules` answer, the documentation's tables and the validation of untrusted options all use these
+fields.
 """
 
 from dataclasses import dataclass, field, fields, replace
@@ -18,7 +18,7 @@ _CAPS = (*range(1, 53), None)
 
 
 class Option(NamedTuple):
-    """One option as data: what a form, a page or another program needs to know of it."""
+    """One option as data, for forms, documentation and other programs."""
 
     name: str
     values: tuple[OptionValue, ...]
@@ -28,13 +28,13 @@ class Option(NamedTuple):
     ru: str
 
 
-def _option(default: Any, values: tuple[OptionValue, ...], section: str, en: str, ru: str) -> Any:  # noqa: ANN401 - the field's own annotation types it
+def _option(default: Any, values: tuple[OptionValue, ...], section: str, en: str, ru: str) -> Any:  # noqa: ANN401 - the annotation of the field types it
     return field(default=default, metadata={"values": values, "section": section, "en": en, "ru": ru})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """One choice for every option; the defaults are the `classic` rule set."""
+    """A value for every option; the defaults are the `classic` rule set."""
 
     deck: Literal[24, 36, 52] = _option(
         36,
@@ -202,7 +202,7 @@ class Options:
     )
 
     def __post_init__(self) -> None:
-        """Keep out caps that no bout could have; the other fields' types name all their values."""
+        """Reject invalid caps; the types of the other fields list their values."""
         if any(cap is not None and cap < 1 for cap in (self.cap, self.cap_first)):
             message = "a cap is at least 1, or none"
             raise ValueError(message)
@@ -210,7 +210,7 @@ class Options:
 
 @cache
 def all_options() -> tuple[Option, ...]:
-    """List every option in the order of the law."""
+    """Return every option in the order of `Options`."""
     return tuple(
         Option(name=each.name, default=getattr(Options(), each.name), **each.metadata)
         for each in fields(Options)
@@ -218,12 +218,12 @@ def all_options() -> tuple[Option, ...]:
 
 
 def change(options: Options, changes: dict[str, OptionValue]) -> Options | Refusal:
-    """Override single options, however clumsy the caller: unknown names and values are refused."""
+    """Override single options; refuse unknown names and values."""
     known = {option.name: option for option in all_options()}
     for name, value in changes.items():
         if name not in known:
             return refuse("unknown_option", name)
-        # Types must be equal too: true is 1 to Python, not to players.
+        # Types must be equal too: in Python true equals 1.
         if not any(type(value) is type(allowed) and value == allowed for allowed in known[name].values):
             return refuse("bad_value", name, value)
     changed = replace(options, **changes)  # type: ignore[arg-type]  # each value was just checked

@@ -1,7 +1,7 @@
-"""How many sequences of actions does a position have?
+"""Perft: count the sequences of legal actions from a position.
 
-Two engines that count alike to some depth very likely play by the same rules; it is how strangers check
-each other. Positions met again are counted once, and the last level is counted without playing it.
+Two engines with equal counts to some depth very likely play by the same rules, so independent programs can
+check each other. The count caches positions and does not play the last level.
 """
 
 from typing import TypeAlias
@@ -15,11 +15,11 @@ _Seen: TypeAlias = dict[tuple[object, ...], int]
 
 MOST_DEPTH = 64
 MOST_STEPS = 200_000
-"""Steps played before `perft` gives up: some ten seconds."""
+"""The number of steps after which `perft` gives up: about ten seconds."""
 
 
 class _TooLargeError(Exception):
-    """Raised inside the count when it has grown past its bound."""
+    """Raised inside the count when it exceeds its limit."""
 
 
 def perft(game: Game, depth: int, most_steps: int = MOST_STEPS) -> int | Refusal:

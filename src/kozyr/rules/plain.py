@@ -1,6 +1,6 @@
-"""How are the values of the game written as plain data: dicts, lists, text and numbers?
+"""Conversion of the game's values to plain data: dicts, lists, text and numbers.
 
-These are the words of docs/engine.md; actions are in `plain_actions`. Writing never fails.
+docs/engine.md describes the fields; `plain_actions` converts actions. Writing never fails.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ def plain_state(game: Game) -> Plain:
 
 
 def plain_view(view: View) -> Plain:
-    """Write what somebody sees: other hands, the talon and the discard as counts, and what is known."""
+    """Write a view: other hands, the talon and the discard as counts, and the known cards."""
     hands: list[int | list[str]] = list(view.counts)
     if view.seat is not None:
         hands[view.seat] = ids(view.hand)
@@ -53,7 +53,7 @@ def _position(of: Game | View) -> Plain:
         "trump_card": CARD_IDS[setup.trump_card],
         "shown": _shown(setup),
         "show_used": _seats(of.show_used),
-        "talon": None,  # these three are the caller's to fill, here for their place in the text
+        "talon": None,  # the caller fills the three None fields; they are here to fix the order
         "discard": None,
         "table": [
             {"attack": CARD_IDS[attack], "defend": None if cover is None else CARD_IDS[cover], "seat": seat}
@@ -95,7 +95,7 @@ def plain_legal(game: Game) -> list[Plain]:
 
 
 def plain_event(event: Event | SeenEvent) -> Plain:
-    """Write an event: its name in the past tense under `event`, and its fields."""
+    """Write an event: its name under `event`, and its fields."""
     plain: Plain = {"event": event.event}
     fields: Iterable[tuple[str, Any]] = zip(event._fields, event, strict=True)
     for name, value in fields:
@@ -141,11 +141,11 @@ _FIELDS: dict[str, Callable[[Any], object]] = {
     "hands": lambda hands: [_hidden(hand) for hand in hands],
     "talon": _hidden,
 }
-"""How the fields of events are written that are not plain already."""
+"""Writers for the event fields that are not plain data."""
 
 
 def plain_refusal(refusal: Refusal) -> Plain:
-    """Write a refusal: the stable word, and the sentence for a person."""
+    """Write a refusal: the stable word for programs and the sentence for people."""
     return {"code": refusal.word, "message": refusal.sentence()}
 
 

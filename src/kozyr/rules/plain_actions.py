@@ -1,7 +1,7 @@
-"""How are actions written as plain data, and read from strangers?
+"""Conversion of actions to plain data, and back from untrusted input.
 
-The words are document 001's, as docs/engine.md has them: `move` leads, `toss` throws in, `check` takes
-or passes. Whatever a stranger sends becomes an action or a refusal.
+The words are those of the realtime protocol, as in docs/engine.md: `move` leads, `toss` throws in, `check`
+takes or passes. Any input becomes an action or a refusal.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,11 +27,11 @@ from kozyr.rules.refusals import Refusal, refuse
 from kozyr.rules.view import View
 
 _MOST_CARDS = 52
-"""No request can name more cards than there are."""
+"""The largest number of cards in a request: the largest deck."""
 
 
 def plain_action(action: Action) -> dict[str, Any]:
-    """Write an action in document 001's words."""
+    """Write an action in the words of the realtime protocol."""
     match action:
         case Lead(cards):
             return {"type": "move", "cards": ids(cards)}
@@ -52,12 +52,12 @@ def plain_action(action: Action) -> dict[str, Any]:
 
 
 def plain_pairs(pairs: tuple[tuple[Card, Card], ...]) -> list[dict[str, str]]:
-    """Write attack cards with what beats them."""
+    """Write attack cards with their covers."""
     return [{"attack": CARD_IDS[attack], "defend": CARD_IDS[cover]} for attack, cover in pairs]
 
 
 def read_action(game: Game | View, seat: Seat, plain: object) -> Action | Refusal:
-    """Read a stranger's action; `check` is the defender's take and anybody else's pass."""
+    """Read an untrusted action; `check` is a take from the defender and a pass from any other seat."""
     if not isinstance(plain, Mapping) or not isinstance(kind := plain.get("type"), str):
         return refuse("action_shape")
     if kind not in _ACTION_FIELDS:

@@ -1,7 +1,6 @@
-"""How are events read back from plain data?
+"""Conversion of plain data back to events.
 
-What `plain.plain_event` wrote, from our own log or from a file somebody kept: anything else is a
-`ValueError`, never half an event.
+It reads what `plain.plain_event` wrote, from a log or a file; any other input raises `ValueError`.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,7 +17,7 @@ Plain = Mapping[str, Any]
 
 
 def read_event(plain: Plain) -> Event:
-    """Read an event."""
+    """Read an event; raise `ValueError` if it is none."""
     try:
         return _READERS[plain["event"]](plain)
     except (KeyError, TypeError, AttributeError) as wrong:
@@ -35,7 +34,7 @@ def _setup(plain: Plain) -> Setup:
     options = Options(**plain["options"])
     if refusal := check_seats(
         options, plain["seats"]
-    ):  # tables are made for each seat: a number too large is a trap
+    ):  # the lookup tables grow with the seats: a huge number would exhaust memory
         raise ValueError(refusal.sentence())
     return Setup(
         options,

@@ -1,8 +1,8 @@
-"""For which reasons may something not be done?
+"""The catalogue of reasons for which the rules refuse a request.
 
-Each reason has the word that programs test, the § that explains it, and a sentence in English and in Russian
-that says what to do. `{0}`, `{1}` are what a refusal is about, such as card ids. This list is the only place
-where these words stand; the documentation's table is made from it.
+Each reason has the word that programs test and the § that explains it. A sentence in English and in Russian
+says what to do; `{0}` and `{1}` are the refusal's arguments, such as card ids. This list is the only source
+of these words; the documentation's table is generated from it.
 """
 
 from typing import Final, NamedTuple
@@ -103,7 +103,7 @@ REASONS: Final = {
         "The lot must be a whole number from 0 to {0}.",
         "Жребий lot должен быть целым числом от 0 до {0}.",
     ),
-    # Anybody's act.
+    # Any action.
     "game_over": Reason("game_over", "§6", "The game is over.", "Игра окончена."),
     "seat_is_out": Reason(
         "seat_is_out", "§5.2", "Seat {0} is out of the game.", "Игрок на месте {0} уже вышел из игры."
@@ -353,7 +353,7 @@ REASONS: Final = {
         "A redeal needs five or six cards of one suit in the hand.",
         "Для пересдачи на руках должно быть пять или шесть карт одной масти.",
     ),
-    # A position from a stranger.
+    # An untrusted position.
     "state_shape": Reason(
         "bad_state", "§9", "A state is an object such as the engine writes it.",
         "Позиция — это объект в том виде, в каком её пишет движок.",
@@ -372,7 +372,7 @@ REASONS: Final = {
     "state_cannot_be": Reason(
         "bad_state", "§9", "No game can wait in this position: {0}.", "Такой позиции в игре не бывает: {0}."
     ),
-    # Counting.
+    # Perft.
     "perft_depth": Reason(
         "too_deep",
         "§9",

@@ -1,7 +1,7 @@
-"""How is a request refused?
+"""Refusals of requests.
 
-A refusal is a value, always answered, never logged: a reason and what it is about. `must` turns it into an
-exception for callers who prefer that.
+A refusal is a value: a reason and its arguments. The caller always receives it and it is never logged.
+`must` turns it into an exception.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ Language: TypeAlias = Literal["en", "ru"]
 _T = TypeVar("_T")
 
 _ROOM = 60
-"""So much of what a stranger wrote is quoted."""
+"""The largest number of quoted characters per argument."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A refused request: nothing has changed. Not a tuple: it cannot be unpacked as if it were a step."""
+    """A refused request: nothing has changed. It is not a tuple, so it cannot be unpacked like a step."""
 
     reason: Reason
     about: tuple[str, ...] = ()
@@ -29,12 +29,12 @@ class Refusal:
         return self.reason.word
 
     def sentence(self, language: Language = "en") -> str:
-        """Say the reason to a person."""
+        """Return the sentence for people in one language."""
         return (self.reason.ru if language == "ru" else self.reason.en).format(*self.about)
 
 
 class RefusedError(ValueError):
-    """Raised by `must` for callers who prefer exceptions."""
+    """Raised by `must` instead of returning a refusal."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.word}: {refusal.sentence()} ({refusal.reason.section})")
@@ -42,12 +42,12 @@ class RefusedError(ValueError):
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `REASONS`; what a stranger wrote is quoted and cut to size."""
+    """Return a refusal for one of `REASONS`; its arguments are quoted and shortened."""
     return refuse_with(REASONS[reason], *about)
 
 
 def refuse_with(reason: Reason, *about: object) -> Refusal:
-    """Refuse for a reason of another list."""
+    """Return a refusal for a reason of another catalogue."""
     return Refusal(reason, tuple(_quote(each) for each in about))
 
 
@@ -59,7 +59,7 @@ def must(outcome: _T | Refusal) -> _T:
 
 
 def _quote(thing: object) -> str:
-    # The same in every language, and never longer than its room.
+    # The quote is the same in every language and at most _ROOM characters long.
     if isinstance(thing, str):
         text = ascii(thing)[1:-1]
     elif thing is None or isinstance(thing, bool):

@@ -1,29 +1,29 @@
-"""Who has lost, what is it worth, and who begins the next game (§6, §7)?"""
+"""The result of a game, the payout of the pot, and the dealer and leader of the next game (§6, §7)."""
 
 from typing import NamedTuple
 
 from kozyr.rules.game import Game, Reason, Result, Seat, Setup, places, seats_in
 
 _WHOLE = 10_000
-"""Basis points in the whole."""
+"""The whole in basis points."""
 
 
 class NextDeal(NamedTuple):
-    """Who deals the next game, and who leads it; no leader: the deal decides (§2.4)."""
+    """The dealer and the leader of the next game; without a leader the deal decides (§2.4)."""
 
     dealer: Seat
     leader: Seat | None
 
 
 class Payout(NamedTuple):
-    """What each seat gets out of the pot, and what stays with the house (§7.2)."""
+    """The coins that each seat and the house get from the pot (§7.2)."""
 
     seats: tuple[int, ...]
     house: int
 
 
 def ending(game: Game) -> Result | None:
-    """Tell the result if the cards have decided the game, else None (§6.1, §6.2)."""
+    """Return the result if the cards have decided the game, else None (§6.1, §6.2)."""
     setup = game.setup
     for seat in seats_in(game.active):
         return None if game.active & setup.opponents[seat] else lost(setup, "cards", seat)
@@ -31,26 +31,26 @@ def ending(game: Game) -> Result | None:
 
 
 def lost(setup: Setup, reason: Reason, seat: Seat) -> Result:
-    """Give the result of a game that this seat lost, with its team if there are teams (§6.1 to §6.3)."""
+    """Return the result of a game that this seat lost, together with its team if any (§6.1 to §6.3)."""
     winners = seats_in(setup.opponents[seat])
     losers = seats_in((1 << setup.seats) - 1 & ~setup.opponents[seat])
     return Result(reason, losers, winners, draw=False, points=_points(setup, winners))
 
 
 def drawn(game: Game) -> Result:
-    """Give the result of a draw: whoever went out in an earlier bout has won, but not with teams (§6.1)."""
+    """Return the result of a draw: without teams, seats that went out in earlier bouts have won (§6.1)."""
     earlier = () if game.setup.options.teams else game.out[:-1]
     winners = tuple(sorted(seat for together in earlier for seat in together))
     return Result("cards", (), winners, draw=True, points=_points(game.setup, winners))
 
 
 def redealt(setup: Setup) -> Result:
-    """Give the result of a game that is dealt again (§2.5)."""
+    """Return the result of a game that is dealt again (§2.5)."""
     return Result("redeal", (), (), draw=False, points=_points(setup, ()))
 
 
 def abandoned(setup: Setup) -> Result:
-    """Give the result of a game that every person left alone: nobody has won or lost."""
+    """Return the result of an abandoned game: a draw without winners or losers."""
     return Result("abandoned", (), (), draw=True, points=_points(setup, ()))
 
 
@@ -60,9 +60,9 @@ def _points(setup: Setup, winners: tuple[Seat, ...]) -> tuple[int, ...]:
 
 
 def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
-    """Tell who deals and who leads after this game; `leader` was named for it, if anybody (§6.4, §6.5)."""
+    """Return the next dealer and leader; a redeal keeps this game's `leader`, if any (§6.4, §6.5)."""
     setup, result = game.setup, game.result
-    assert result is not None, "the game is not over"  # noqa: S101 - asking earlier is a bug
+    assert result is not None, "the game is not over"  # noqa: S101 - an earlier call is a bug
     if result.reason == "redeal":
         return NextDeal(setup.dealer, leader)
     if not result.losers:
@@ -82,8 +82,8 @@ def next_deal(game: Game, leader: Seat | None = None) -> NextDeal:
 
 
 def payout(result: Result, stake: int, rake: int) -> Payout:
-    """Share the pot: to the winners their stakes and the losers', less the rake in basis points (§7.2)."""
-    assert stake >= 0, "a stake is no debt"  # noqa: S101 - the table's settings are checked there
+    """Share the pot: winners get their stakes and the losers', less the rake in basis points (§7.2)."""
+    assert stake >= 0, "a stake is no debt"  # noqa: S101 - the table checks its settings
     assert 0 <= rake <= _WHOLE, "a rake is a part of the stakes"  # noqa: S101 - the same
     seats = len(result.points)
     if not result.losers:

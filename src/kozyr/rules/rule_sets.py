@@ -1,7 +1,7 @@
-"""Which rules do people play by name (§8)?
+"""The named rule sets (§8).
 
-A rule set is data: the options in which it differs from the defaults. Nothing in the rules asks for a
-rule set's name.
+A rule set is data: the options in which it differs from the defaults. No rule depends on the name of a rule
+set.
 """
 
 from functools import cache
@@ -92,7 +92,7 @@ RULE_SETS: Final = {
 
 
 def options_of(rules: str, changes: dict[str, OptionValue] | None = None) -> Options | Refusal:
-    """Give a named rule set's options, single ones overridden."""
+    """Return the options of a named rule set, with changes applied."""
     if rules not in RULE_SETS:
         return refuse("unknown_rules", rules)
     base = _options_of(rules)
@@ -105,7 +105,7 @@ def _options_of(rules: str) -> Options:
 
 
 def closest(options: Options) -> tuple[str, dict[str, OptionValue]]:
-    """Name the rule set nearest to these options, and the changes that are still needed."""
+    """Return the rule set nearest to these options, and the remaining changes."""
     pairs = [(each.name, _difference(each.options, options)) for each in RULE_SETS.values()]
     return min(pairs, key=lambda pair: len(pair[1]))
 

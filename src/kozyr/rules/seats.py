@@ -1,10 +1,10 @@
-"""Who sits next to whom, and who may throw in (§3.1, §3.5, §3.6)?"""
+"""Neighbouring seats, and the seats that may throw in (§3.1, §3.5, §3.6)."""
 
 from kozyr.rules.game import Game, Seat, SeatMask, Setup, seats_in
 
 
 def next_of(setup: Setup, mask: SeatMask, seat: Seat) -> Seat:
-    """Find the first seat of a set clockwise from this seat, which is not itself looked at."""
+    """Return the first seat of a set clockwise from this seat, excluding this seat."""
     for other in setup.clockwise[seat]:
         if mask >> other & 1:
             return other
@@ -13,12 +13,12 @@ def next_of(setup: Setup, mask: SeatMask, seat: Seat) -> Seat:
 
 
 def next_opponent(game: Game, seat: Seat) -> Seat:
-    """Find the next active opponent clockwise: the one a seat attacks or transfers to (§3.1, §4.1)."""
+    """Return the next active opponent clockwise, the target of an attack or a transfer (§3.1, §4.1)."""
     return next_of(game.setup, game.active & game.setup.opponents[seat], seat)
 
 
 def throwers(game: Game) -> SeatMask:
-    """Tell who may throw in in this bout, cards or no cards (§3.5)."""
+    """Return the seats that may throw in during this bout, with or without cards (§3.5)."""
     setup = game.setup
     who = setup.options.throwers
     if who == "attacker":
@@ -32,7 +32,7 @@ def throwers(game: Game) -> SeatMask:
 
 
 def undecided(game: Game) -> SeatMask:
-    """Tell which throwers have cards and have not passed: the bout waits for them (§3.9, §3.10)."""
+    """Return the throwers with cards who have not passed: the bout waits for them (§3.9, §3.10)."""
     mask = throwers(game) & ~game.passed
     if 0 in game.hands:
         for seat in seats_in(mask):
@@ -42,7 +42,7 @@ def undecided(game: Game) -> SeatMask:
 
 
 def deciding(game: Game) -> SeatMask:
-    """Tell who of the undecided may throw in or pass now: all, or the one with the right (§3.6)."""
+    """Return the undecided seats that may throw in or pass now: all, or the one whose turn it is (§3.6)."""
     mask = undecided(game)
     if game.setup.options.order == "free" or not mask:
         return mask

@@ -1,7 +1,7 @@
-"""How does a seed become a deck and a lot?
+"""The shuffle: turns a seed into a deck and a lot.
 
-The shuffle of docs/engine.md: anybody can compute it again from the key alone, in any language with
-HMAC-SHA256. Nothing here draws chance: the key is an argument.
+docs/engine.md describes it: any language with HMAC-SHA256 can repeat it from the key alone. This module
+generates no random numbers: the key is an argument.
 """
 
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from kozyr.rules.cards import Card, full_deck
 
 LOTS = 1 << 32
-"""A lot is a word of the shuffle: 32 bits."""
+"""The number of possible lots: a lot is one 32-bit word of the shuffle."""
 
 
 def key_of_seed(seed: str) -> bytes:
-    """Make a key of any text: its SHA-256."""
+    """Return the key of a seed text: its SHA-256."""
     import hashlib  # noqa: PLC0415 - OpenSSL is slow to load, and most games come from a deck or a log
 
     return hashlib.sha256(seed.encode()).digest()
@@ -32,7 +32,7 @@ def words(key: bytes) -> Iterator[int]:
 
 
 def shuffled(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
-    """Shuffle a deck of so many cards with this key; give it, first card = top, and the lot."""
+    """Shuffle a deck of `deck` cards with this key; return it, top card first, and the lot."""
     source = words(key)
     cards = list(full_deck(deck))
     for last in range(len(cards) - 1, 0, -1):
@@ -42,8 +42,8 @@ def shuffled(key: bytes, deck: int) -> tuple[tuple[Card, ...], int]:
 
 
 def uniform(source: Iterator[int], count: int) -> int:
-    """Draw a number below `count` by rejection sampling of the words."""
-    # Words at or above the last whole multiple of `count` are thrown away: no remainder is likelier.
+    """Return a uniform number below `count` by rejection sampling of the words."""
+    # Skip words at or above the last whole multiple of `count`: all remainders are then equally likely.
     bound = LOTS - LOTS % count
     while (word := next(source)) >= bound:
         pass

@@ -1,6 +1,6 @@
-"""How is each field of a state read from strangers?
+"""Reads each field of an untrusted state.
 
-A field is right by itself or the state is refused; whether the fields fit together is for `state_reader`.
+An invalid field refuses the state; `state_reader` checks that the fields fit together.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,11 +25,11 @@ from kozyr.rules.game import Laid
 from kozyr.rules.refusals import RefusedError, refuse
 
 _MOST_BOUTS = 1_000_000
-"""Longer than anybody plays; a bound keeps a stranger's number small."""
+"""More bouts than any game has; the bound keeps untrusted numbers small."""
 
 
 def refuse_now(reason: str, *about: object) -> NoReturn:
-    """Refuse the state; `read_state` makes a value of it."""
+    """Raise a refusal of the state; `read_state` catches and returns it."""
     raise RefusedError(refuse(reason, *about))
 
 
@@ -62,7 +62,7 @@ _READERS: dict[str, Callable[[object], Any]] = {
     "out": listed(MOST_SEATS, _seats),
     "result": lambda plain: plain,
 }
-"""How each field of a state is read."""
+"""The reader of each field of a state."""
 
 LIKE: Final = {
     "phase": '"lead"',
@@ -85,11 +85,11 @@ LIKE: Final = {
     "out": "[[3],[2]]",
     "result": "null",
 }
-"""What each field is like, said the same in every language."""
+"""An example of each field, the same in every language."""
 
 
 def read_fields(plain: object) -> dict[str, Any]:
-    """Read every field that is there; what is null counts as left out."""
+    """Read every given field; null counts as omitted."""
     if not isinstance(plain, Mapping):
         refuse_now("state_shape")
     found: dict[str, Any] = {}

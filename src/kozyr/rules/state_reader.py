@@ -1,9 +1,8 @@
-"""How is a state of docs/engine.md read from strangers?
+"""Reads an untrusted state in the format of docs/engine.md.
 
-First the fields (`state_fields`); then what was left out is worked out where it follows from the rest; then
-the whole must be a position in which a game can wait. Whatever a stranger sends becomes a `Game` or a
-refusal. Who has seen which cards is no part of a state: everybody knows the trump card and the shown one,
-wherever they are, and nothing more.
+It reads the fields (`state_fields`), derives the missing ones from the rest, and checks that a game can wait
+in this position. Any input becomes a `Game` or a refusal. A state does not say which cards players have seen:
+all players know the trump card and the shown trump, wherever they are, and nothing more.
 """
 
 from typing import Any
@@ -30,7 +29,7 @@ from kozyr.rules.state_fields import LIKE, read_fields, refuse_now
 
 
 def read_state(options: Options, plain: object) -> Game | Refusal:
-    """Read a position that waits for somebody; what is null counts as left out."""
+    """Read a position that waits for a player; null counts as omitted."""
     try:
         return _assembled(options, read_fields(plain))
     except RefusedError as refused:
@@ -51,7 +50,7 @@ def _assembled(options: Options, found: dict[str, Any]) -> Game:
     bout: int = found.get("bout", 2)
     active, out = _who_plays(options, found, hands)
     defender = found["defender"] if "defender" in found else _defender(setup, found["attacker"], active)
-    # §3.2: what he held when he became defender is what he holds and what he has covered with.
+    # §3.2: the defender's hand at the start of the defence is the present hand plus the covers.
     covered = sum(laid.cover is not None for laid in table)
     limit = min(cap(options, bout, discard), hands[defender].bit_count() + covered)
     known = BIT[trump_card] | (0 if setup.shown is None else BIT[setup.shown.card])
@@ -94,7 +93,7 @@ def _check_seats_named(found: dict[str, Any], seats: int) -> None:
 
 
 def _discard(options: Options, found: dict[str, Any]) -> CardMask:
-    # Sets of cards would forget that a card was named twice: count before making sets.
+    # Count before making sets: a set would hide a card that is named twice.
     named = [card for hand in found["hands"] for card in hand]
     named += [*found.get("talon", ()), *table_cards(found.get("table", ()))]
     gone = found.get("discard")
@@ -106,7 +105,7 @@ def _discard(options: Options, found: dict[str, Any]) -> CardMask:
 
 
 def _trump_card(options: Options, found: dict[str, Any], discard: CardMask) -> Card:
-    # Without a talon the suit is enough: one that lies in the discard tells nobody anything of a hand.
+    # Without a talon the suit is enough: prefer a trump in the discard, which reveals nothing about a hand.
     suit = found.get("trump")
     card: Card | None = found.get("trump_card", found["talon"][-1] if found.get("talon") else None)
     if card is None and suit is None:
@@ -122,7 +121,7 @@ def _trump_card(options: Options, found: dict[str, Any], discard: CardMask) -> C
 def _who_plays(
     options: Options, found: dict[str, Any], hands: tuple[CardMask, ...]
 ) -> tuple[SeatMask, tuple[tuple[Seat, ...], ...]]:
-    # Of those active and those out the one follows from the other; if neither is told, from the cards.
+    # The active seats and the seats that are out follow from each other; else both follow from the cards.
     everybody = (1 << len(hands)) - 1
     out: tuple[tuple[Seat, ...], ...] = found.get("out", ())
     if "active" in found:
@@ -132,7 +131,7 @@ def _who_plays(
     else:
         active = sum(1 << seat for seat, hand in enumerate(hands) if hand)
         if options.out == "bout_end":
-            # §5.2: who takes part in this bout goes out at its end, cards or no cards.
+            # §5.2: seats that take part in this bout go out only at its end, even without cards.
             laid_by = {laid.seat for laid in found.get("table", ())}
             active |= _mask((*laid_by, found["attacker"], found.get("defender", found["attacker"])))
     gone = seats_in(everybody & ~active)

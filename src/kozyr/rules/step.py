@@ -1,8 +1,7 @@
-"""How does a game go on?
+"""The steps of a game.
 
-`decide` says whether a request may happen and what then happens, `evolve` applies an event, `step` does
-both. Everything is a value: a refused request has changed nothing, and the position before a step is
-still there after it.
+`decide` returns the events of a request or its refusal, `evolve` applies an event, `step` does both. All
+values are immutable: a refused request changes nothing, and the position before a step stays valid.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +30,7 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def start(  # noqa: PLR0913 - a game's beginning has this many facts, all but one optional
+def start(  # noqa: PLR0913 - a new game has this many parameters, all but one optional
     *,
     seats: int,
     rules: str = "classic",
@@ -66,7 +65,7 @@ def begin(  # noqa: PLR0913 - as above
     dealer: int = 0,
     leader: int | None = None,
 ) -> Step | Refusal:
-    """Begin a game from a seed, which gives deck and lot, or from a deck and a lot (none is 0)."""
+    """Begin a game from a seed, which determines deck and lot, or from a deck and a lot (None is 0)."""
     if seed is not None:
         if lot is not None:
             return refuse("seed_and_lot")
@@ -83,7 +82,7 @@ def begin(  # noqa: PLR0913 - as above
 
 
 def step(game: Game, seat: Seat, action: Action) -> Step | Refusal:
-    """Let a seat act: the position after it and after everything that follows by itself."""
+    """Apply a seat's action and all automatic events that follow; return the new position."""
     event = judge(game, seat, action)
     if isinstance(event, Refusal):
         return event
@@ -91,13 +90,13 @@ def step(game: Game, seat: Seat, action: Action) -> Step | Refusal:
 
 
 def decide(game: Game, seat: Seat, action: Action) -> tuple[Event, ...] | Refusal:
-    """Tell what would happen if a seat acted so."""
+    """Return the events that a seat's action would cause."""
     outcome = step(game, seat, action)
     return outcome if isinstance(outcome, Refusal) else outcome.events
 
 
 def leave(game: Game, seat: Seat, reason: Literal["left", "time"] = "left") -> Step | Refusal:
-    """Let a player leave or run out of time: he loses; one already out leaves without effect (§6.3)."""
+    """End the game because a player left or ran out of time and loses; no effect if already out (§6.3)."""
     if reason not in ("left", "time"):
         return refuse("leave_reason", reason)
     if game.phase == "over":
@@ -121,7 +120,7 @@ def _settle(game: Game, event: Event) -> Step:
 
 
 def _ordained(game: Game, event: Event) -> Event | None:
-    # What a request's event itself brings with it, whatever the position after it.
+    # The event that always follows a requested event, regardless of the position after it.
     if isinstance(event, ThrownIn):
         return TakeReopened(game.defender) if game.taking and game.setup.options.reopen_take else None
     if isinstance(event, Left):

@@ -1,7 +1,7 @@
-"""Which text can be written in UTF-8?
+"""The check for text that UTF-8 cannot encode.
 
-Python's text can hold halves of characters (surrogates) that no file can; seeds, records and notation keep
-them out, all by this one pattern.
+A Python string can hold surrogates, which no file can store. Seeds, records and notation all use this
+pattern to refuse them.
 """
 
 import re

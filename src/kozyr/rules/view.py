@@ -1,8 +1,7 @@
-"""What may a seat, or a spectator, know?
+"""What a seat or a spectator may know about a position and its events.
 
-`view` is the gate: it copies what may be seen, field by field, and nothing else. Hidden hands, the talon
-and the discard become counts; `known` is what an attentive player in that seat has seen or can work out by
-counting. `seen_by` does the same for events.
+`view` copies only visible fields. Hidden hands, the talon and the discard become counts; `known` is what an
+attentive player in that seat has seen or can work out by counting. `seen_by` does the same for events.
 """
 
 from collections.abc import Mapping
@@ -32,14 +31,14 @@ from kozyr.rules.events import (
 from kozyr.rules.game import Game, Laid, Phase, Result, Seat, SeatMask, Setup
 
 Place: TypeAlias = Literal["talon", "discard", "table"] | Seat
-"""Where a card is: a seat stands for its hand."""
+"""Where a card is; a seat means the hand of that seat."""
 
 
 class View(NamedTuple):
-    """A position through somebody's eyes."""
+    """A position as one viewer sees it."""
 
     seat: Seat | None
-    """Whose eyes; None is a spectator."""
+    """The viewer; None is a spectator."""
     setup: Setup
     phase: Phase
     bout: int
@@ -48,9 +47,9 @@ class View(NamedTuple):
     taking: bool
     limit: int
     hand: tuple[Card, ...]
-    """One's own cards; a spectator has none."""
+    """The viewer's own cards; empty for a spectator."""
     counts: tuple[int, ...]
-    """How many cards each seat holds."""
+    """The number of cards of each seat."""
     talon: int
     discard: int
     table: tuple[Laid, ...]
@@ -60,17 +59,17 @@ class View(NamedTuple):
     show_used: SeatMask
     result: Result | None
     seen: tuple[CardMask, ...]
-    """For each seat the cards of its hand that everybody knows: one's own among them."""
+    """For each seat, the cards of its hand that all players know, including the viewer's seat."""
     known: Mapping[Card, Place]
-    """Where each card is, as far as this viewer can know; in canonical order."""
+    """The place of each card as far as this viewer can know it, in canonical order."""
 
 
 Hidden: TypeAlias = tuple[Card, ...] | int
-"""Cards where they may be seen, else how many."""
+"""The cards if visible, else their number."""
 
 
 class DealtView(NamedTuple):
-    """`Dealt` through somebody's eyes: his own hand, and counts."""
+    """`Dealt` as one viewer sees it: the viewer's own hand, and counts."""
 
     setup: Setup
     hands: tuple[Hidden, ...]
@@ -82,14 +81,14 @@ class DealtView(NamedTuple):
 
 
 class DrawView(NamedTuple):
-    """`Draw` through somebody's eyes."""
+    """`Draw` as one viewer sees it."""
 
     seat: Seat
     cards: Hidden
 
 
 class RefilledView(NamedTuple):
-    """`Refilled` through somebody's eyes: his own cards, and counts."""
+    """`Refilled` as one viewer sees it: the viewer's own cards, and counts."""
 
     draws: tuple[DrawView, ...]
     event: Literal["refilled"] = "refilled"
@@ -116,12 +115,12 @@ SeenEvent: TypeAlias = (
 
 
 def view(game: Game, seat: Seat | None, *, memory: bool = True) -> View:
-    """Look at a position through the eyes of a seat, or of a spectator (None).
+    """Return a position as a seat or a spectator (None) sees it.
 
-    Working out what is known takes as long as all the rest: without `memory` it is left empty.
+    Computing `known` takes half of the time: without `memory` it stays empty.
     """
     if seat is not None and not 0 <= seat < game.setup.seats:
-        message = f"there is no seat {seat}"  # checked always: this is the gate
+        message = f"there is no seat {seat}"  # always checked: this protects hidden cards
         raise IndexError(message)
     return View(
         seat=seat, setup=game.setup, phase=game.phase, bout=game.bout, attacker=game.attacker,
@@ -141,7 +140,7 @@ def _known(game: Game, seat: Seat | None) -> dict[Card, Place]:
     unknown = mask_of(full_deck(game.setup.options.deck)) & ~(in_talon | on_table | game.discard)
     for mask in in_hands:
         unknown &= ~mask
-    # By counting: where only one place has room for cards not yet seen, they all lie there.
+    # By counting: if only one place has room for unseen cards, all of them are there.
     roomy = [s for s, mask in enumerate(in_hands) if game.hands[s].bit_count() > mask.bit_count()]
     talon_has_room = len(game.talon) > in_talon.bit_count()
     if talon_has_room and not roomy:
@@ -157,7 +156,7 @@ def _known(game: Game, seat: Seat | None) -> dict[Card, Place]:
 
 
 def seen_by(event: Event, seat: Seat | None) -> SeenEvent:
-    """Look at an event through the eyes of a seat, or of a spectator; no event is let through unnamed."""
+    """Return an event as a seat or a spectator sees it; every visible event type is listed by name."""
     match event:
         case Dealt():
             hands = tuple(hand if owner == seat else len(hand) for owner, hand in enumerate(event.hands))

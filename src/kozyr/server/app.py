@@ -1,8 +1,7 @@
-"""What is a server made of, and in which order does it wake and go to rest?
+"""The server application: it builds all parts, wires them together, starts them and stops them.
 
-The one place where the parts meet. Waking: what was being played goes on, its clocks afresh, before anybody
-can ask anything. Going to rest: nothing new is begun, what was begun is finished and stored, everybody who is
-connected is told to come back, and only then is the store let go.
+On start, running games continue with restarted clocks before the first request is answered. On stop, no new
+work begins, clients are told to reconnect, and pending work is stored. Only then is the store closed.
 """
 
 import asyncio
@@ -43,7 +42,7 @@ from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Restart
 
 _AT_ONCE: Final = 64
-"""Tables that are woken at a time."""
+"""Tables resumed in parallel."""
 _WARM_S: Final = 1.0
 _PAGE: Final = 4096
 _HOUR_MS: Final = 3_600_000
@@ -54,18 +53,18 @@ _log = logging.getLogger("kozyr.house")
 
 
 def now_ms() -> int:
-    """Tell the time, in milliseconds since 1970."""
+    """Return the time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 class Chance:
-    """Bytes nobody knows, drawn from the system by the page: a draw for every command would cost as much."""
+    """Secret random bytes, read from the system by the page, because reading a few costs as much."""
 
     def __init__(self) -> None:
         self._drawn = b""
 
     def __call__(self, size: int) -> bytes:
-        """Give so many; each is given once."""
+        """Return `size` bytes, each only once."""
         if len(self._drawn) < size:
             self._drawn = secrets.token_bytes(max(size, _PAGE))
         given, self._drawn = self._drawn[:size], self._drawn[size:]
@@ -73,9 +72,9 @@ class Chance:
 
 
 class ServerApp:
-    """A server's parts."""
+    """All parts of a server."""
 
-    def __init__(  # noqa: PLR0913 - each has its usual value
+    def __init__(  # noqa: PLR0913 - most have a default
         self,
         config: Config,
         store: Store,
@@ -85,10 +84,10 @@ class ServerApp:
         bus: Bus | None = None,
         company: Membership | None = None,
     ) -> None:
-        """Without a bus and company: a server that has its store to itself."""
+        """Without `bus` and `company`, the server is the only user of its store."""
         self.config = config
         self.draining = False
-        """Whether it is about to stop: whoever sends people here should send them elsewhere."""
+        """Whether the server is about to stop, so that load balancers should use another one."""
         self.store = store
         self.metrics = metrics
         levels = tuple(LEVELS)
@@ -139,10 +138,10 @@ class ServerApp:
         self.lobby.follow(self.hub.lobby_changed)
 
     async def wake(self) -> None:
-        """Let everything that was being played go on: nobody loses time to an outage.
+        """Resume all running games with restarted clocks, so that no player loses time to an outage.
 
-        Where others are there it goes on already. Earlier versions never looked after a game without a clock:
-        the time until such a game ends, where everybody is away, is written by whoever comes.
+        If other processes are alive, the games already run. Only games without a clock are then restarted:
+        earlier versions stored no time at which such a game ends after all players left.
         """
         await self.node.join()
         await self.node.settle()
@@ -154,16 +153,16 @@ class ServerApp:
     async def _wake(self, table: str) -> None:
         try:
             await self.host.serve(table, Restart(away=self.node.first))
-        except Exception:  # noqa: BLE001 - it is said, and the other tables are played on
-            _log.exception("table %s cannot be woken", table)
+        except Exception:  # noqa: BLE001 - logged; the other tables resume
+            _log.exception("table %s could not be resumed after the start", table)
 
     def preload_bots(self) -> None:
-        """Start a process for strong bots, so that the first of them answers without delay."""
+        """Start a worker process for strong bots, so that the first move comes without delay."""
         if self.config.bot_preload == "on":
             self.thinker.warm()
 
     async def rest(self) -> None:
-        """Finish what was begun, tell everybody to come back, and let go."""
+        """Disconnect all clients, finish pending work, and stop all parts."""
         self.desk.stop()
         self.hub.stop()
         await self.duty.stop()
@@ -189,7 +188,7 @@ class ServerApp:
 
 
 def limits_of(config: Config) -> Limits:
-    """Tell how often something may be asked, as it was chosen."""
+    """Return the rate limits from the configuration."""
     chosen = config.limits
     usual = Limits()
     return usual._replace(
@@ -207,10 +206,10 @@ def limits_of(config: Config) -> Limits:
 async def opened_house(
     config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Membership | None = None
 ) -> AsyncIterator[ServerApp]:
-    """Wake a server; at the end let it go to rest."""
+    """Start a server, and stop it at the end."""
     house = ServerApp(config, store, metrics, bus=bus, company=company)
     await house.wake()
-    # The first answers come first: what the bots' processes load takes a core for a second.
+    # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
     loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
     look_seldom()

@@ -1,7 +1,7 @@
-"""How does what is said to a person reach him at whichever process he is connected to?
+"""Notifications to a person, wherever they are connected.
 
-Those who are connected here are told at once; the other processes are told to tell those who are connected
-there. The same goes for tokens that were revoked and for new names.
+Connections of this process are notified directly; a broadcast reaches those of the other processes. Revoked
+tokens and new names travel the same way.
 """
 
 from typing import Any, Final
@@ -25,7 +25,7 @@ _read: Final = Decoder(_Notice).decode
 
 
 class Notifications:
-    """Says things here and at all other processes."""
+    """Sends notices, new names and revoked tokens to the clients of all processes."""
 
     def __init__(self, desk: CallContext, hub: Hub, tidings: Broadcast) -> None:
         self._desk = desk
@@ -39,7 +39,7 @@ class Notifications:
         tidings.take("revoked", lambda token_id, _: forget(desk, token_id))
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
-        """Say something to one person alone."""
+        """Send a notice to one person."""
         self._hub.notify(person, event, data)
         self._tidings.tell("notice", person, _write(_Notice(event, data)))
 
@@ -52,5 +52,5 @@ class Notifications:
         self._hub.notify(person, notice.event, notice.data)
 
     def _hear_renamed(self, person: str, name: bytes) -> None:
-        self._desk.known.clear()  # his tokens stand for the new name
+        self._desk.known.clear()  # cached callers have the old name
         self._hub.rename(person, name.decode())

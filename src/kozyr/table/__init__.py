@@ -1,7 +1,7 @@
-"""People playing: seats, clocks, stakes, a fair deal. Pure: time and chance are arguments.
+"""A table where people play: seats, clocks, stakes and a fair deal. Pure: time and randomness are arguments.
 
-`step` lets somebody ask for something; `fold` rebuilds a table from its log; `look` and `seen_by` are the
-only ways out. docs/table.md shows them in use.
+`step` handles a command, and `fold` rebuilds a table from its log. Viewers see only what `look` and `seen_by`
+let through. docs/table.md has examples.
 """
 
 from kozyr.table.commands import (

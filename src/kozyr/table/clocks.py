@@ -1,8 +1,8 @@
-"""Whose time is running, and when is it up?
+"""The clocks of a game: whose time is running, and when it runs out.
 
-Times come in as arguments. A clock runs for the attacker until his lead, for the defender while a card is
-unbeaten, for the throwers together when the bout waits for them; the first two go on into a reserve that
-belongs to a player for the whole game.
+Times are arguments. A clock runs for the attacker until the lead, and for the defender while a card is
+unbeaten. One clock runs for all throwers together when the bout waits for them. After their span, the
+attacker and the defender use their reserve, which each player has once for the whole game.
 """
 
 from collections.abc import Iterable
@@ -24,19 +24,19 @@ from kozyr.table.events import Clock
 from kozyr.table.settings import Spans
 
 _AFRESH: Final = (Dealt, BoutBegan, Led, ThrownIn, TakeReopened, Transferred, TrumpShown)
-"""What starts a clock afresh, even one of the same kind."""
+"""Events that restart a clock, even one of the same kind."""
 
 
 def clock_after(
     clock: Clock | None, game: Game, events: Iterable[GameEvent], at: int, spans: Spans | None
 ) -> Clock | None:
-    """Tell which clock runs after these events of the game."""
+    """Return the clock that runs after these events of the game."""
     if spans is None or game.phase == "over":
         return None
     kind, seat = _awaited(game)
     goes_on = clock is not None and (clock.kind, clock.seat) == (kind, seat)
     if goes_on and not any(isinstance(event, _AFRESH) for event in events):
-        return clock  # a beat leaves the defender's clock alone, a pass that of the throwers
+        return clock  # a beat does not restart the defender's clock, nor a pass the throwers' clock
     span = {"attack": spans.attack, "defence": spans.defence, "throw_in": spans.throw_in}[kind]
     return Clock(kind, seat, at, span)
 
@@ -46,13 +46,13 @@ def _awaited(game: Game) -> tuple[Literal["attack", "defence", "throw_in"], Seat
         return "attack", game.attacker
     if game.phase == "defence":
         return "defence", game.defender
-    # Whoever may throw in, whether or not he has a card for it: that must not show.
+    # Include throwers without a matching card: the clock must not reveal their hands.
     right = seats_in(deciding(game))[0] if game.setup.options.order == "turns" else None
     return "throw_in", right
 
 
 def reserves_after(clock: Clock | None, reserves: tuple[int, ...], at: int) -> tuple[int, ...]:
-    """Take off the reserve what was used of it when a clock stops."""
+    """Return the reserves after a clock stops: subtract the time used beyond its span."""
     if clock is None or clock.kind == "throw_in" or clock.seat is None:
         return reserves
     used = at - clock.since - clock.span
@@ -62,7 +62,7 @@ def reserves_after(clock: Clock | None, reserves: tuple[int, ...], at: int) -> t
 
 
 def runs_out(clock: Clock, reserves: tuple[int, ...]) -> int:
-    """Tell when the time is up, reserve and all; throwers have none."""
+    """Return when the clock runs out, reserve included; throwers have no reserve."""
     if clock.kind == "throw_in" or clock.seat is None:
         return clock.since + clock.span
     return clock.since + clock.span + reserves[clock.seat]

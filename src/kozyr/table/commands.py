@@ -1,7 +1,6 @@
-"""What can be asked of a table?
+"""The commands that a table accepts.
 
-Commands are requests, in the imperative; who sends one is told beside it. Those of the second list are the
-server's own.
+The sender of a command is a separate argument. `Connect`, `RunOut` and `Restart` are commands of the server.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -10,52 +9,52 @@ from kozyr.rules import Action, Seat
 from kozyr.table.settings import Settings
 
 THE_SERVER: Final = ""
-"""Who sends what no player does."""
+"""The sender of the server's own commands."""
 
 
 class Open(NamedTuple):
-    """Make a table and sit down at it."""
+    """Open a table and sit down at it."""
 
     table: str
     settings: Settings
     name: str
-    """The author's, as everybody will read it."""
+    """The name of the table's author, as all players read it."""
     command: Literal["open"] = "open"
 
 
 class Sit(NamedTuple):
-    """Take a seat, or any (None)."""
+    """Take this seat, or any free one (None)."""
 
     seat: Seat | None
     name: str
     admitted: bool
-    """Whether the shell found the key right; a table without a lock does not ask."""
+    """Whether the caller has checked the key; ignored at a table without a lock."""
     command: Literal["sit"] = "sit"
 
 
 class Leave(NamedTuple):
-    """Give the seat up; during a game it is lost."""
+    """Leave the seat; a player who leaves during a game loses that game."""
 
     command: Literal["leave"] = "leave"
 
 
 class Ready(NamedTuple):
-    """Be ready for the next game with these opponents, with some text for the deal."""
+    """Be ready for the next game with these opponents; the client seed goes into the deal."""
 
     client_seed: str
     opponents: tuple[str, ...] | None = None
-    """The other seated players as the sender sees them; None: whoever sits there."""
+    """The other seated players as the sender sees them; None accepts any."""
     command: Literal["ready"] = "ready"
 
 
 class Unready(NamedTuple):
-    """Take that back."""
+    """Stop being ready."""
 
     command: Literal["unready"] = "unready"
 
 
 class AddBot(NamedTuple):
-    """Seat a bot, on a seat or any (None)."""
+    """Seat a bot on this seat, or any free one (None)."""
 
     level: str
     seat: Seat | None
@@ -63,23 +62,23 @@ class AddBot(NamedTuple):
 
 
 class RemoveBot(NamedTuple):
-    """Send a bot away."""
+    """Remove a bot from the table."""
 
     seat: Seat
     command: Literal["remove_bot"] = "remove_bot"
 
 
 class RemovePlayer(NamedTuple):
-    """Remove a person from the table for good, as its host."""
+    """Remove a person from the table permanently; only the host may."""
 
     seat: Seat
     player: str | None = None
-    """The person the host means; None: whoever sits there."""
+    """The person to remove; None accepts any person on that seat."""
     command: Literal["remove_player"] = "remove_player"
 
 
 class Check(NamedTuple):
-    """The defender's take and anybody else's pass (document 001): who is which is seen when it is decided."""
+    """Take as the defender, or pass from any other seat, as in the realtime protocol."""
 
     action: Literal["check"] = "check"
 
@@ -92,13 +91,13 @@ class Play(NamedTuple):
 
 
 class Handle(NamedTuple):
-    """Act in the game by hand: several actions, or none, all of them or nothing (face `tabletop`)."""
+    """Act in the game by hand (face `tabletop`): all of these actions happen or none does."""
 
     actions: tuple[Action, ...]
     note: str
-    """What was done by hand, in the face's own words; everybody may read it."""
+    """What the player did by hand, in the format of the tabletop API; visible to all."""
     after: int
-    """How often cards had been handled in this game when it was decided: who comes second decides anew."""
+    """`Table.handled` as the sender saw it; if another request came first, the command is refused."""
     command: Literal["handle"] = "handle"
 
 
@@ -109,22 +108,22 @@ class Resign(NamedTuple):
 
 
 class Say(NamedTuple):
-    """Write something that everybody reads."""
+    """Write a chat message to all."""
 
     text: str
     name: str
-    """The speaker's: a spectator has none at the table."""
+    """The sender's name; the table knows no names of spectators."""
     command: Literal["say"] = "say"
 
 
 class Close(NamedTuple):
-    """End the table; between games only."""
+    """Close the table; only between games."""
 
     command: Literal["close"] = "close"
 
 
 class Connect(NamedTuple):
-    """Somebody who sits here is there (again), or is not."""
+    """Record that a seated player connected or disconnected."""
 
     player: str
     there: bool
@@ -132,16 +131,16 @@ class Connect(NamedTuple):
 
 
 class RunOut(NamedTuple):
-    """Do what is due: a clock that ran out, a table or a game that everybody left."""
+    """Do what is due: a clock ran out, or every person has left a table or a game."""
 
     command: Literal["run_out"] = "run_out"
 
 
 class Restart(NamedTuple):
-    """Start the running clock afresh, after the server or its store was down; nobody was away meanwhile."""
+    """Restart the running clock after an outage of the server or its store, so that no player loses time."""
 
     away: bool = True
-    """Whether everybody lost the connection."""
+    """Whether every player lost the connection."""
     command: Literal["restart"] = "restart"
 
 
@@ -166,15 +165,15 @@ Command: TypeAlias = (
 
 
 class Now(NamedTuple):
-    """What a decision needs of the world: no part of the table reads a clock or draws chance."""
+    """The outside facts of a decision: the table itself reads no clock and generates no random numbers."""
 
     at: int
     """Milliseconds since 1970."""
     chance: bytes
-    """32 bytes nobody knows, for the next server seed where one is needed."""
+    """32 secret random bytes for the next server seed, if one is needed."""
     means: int = 0
-    """The sender's coins."""
+    """The coins of the sender."""
     short: frozenset[str] = frozenset()
-    """Players who were found unable to pay."""
+    """Players without enough coins for the stake."""
     levels: tuple[str, ...] = ()
-    """The bots there are."""
+    """The levels of the available bots."""

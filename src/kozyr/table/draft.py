@@ -1,7 +1,7 @@
-"""What is a decision in the making?
+"""A decision in progress.
 
-A list of events that grows while it is thought about, and the table as it is after them. It ends as a value;
-nobody outside a decision holds one.
+A draft collects the events of a decision and the table after them. It never leaves the decision, which
+returns an immutable value.
 """
 
 from kozyr.rules import Step
@@ -12,7 +12,7 @@ from kozyr.table.table import Table
 
 
 class Draft:
-    """Events in the making, and the table after them."""
+    """The events of a decision so far, and the table after them."""
 
     def __init__(self, table: Table, at: int) -> None:
         self.table = table
@@ -20,13 +20,13 @@ class Draft:
         self.events: list[TableEvent] = []
 
     def happen(self, *events: TableEvent) -> None:
-        """Let something happen."""
+        """Add events and apply them to the table."""
         for event in events:
             self.events.append(event)
             self.table = evolve(self.table, event, self.at)
 
     def play(self, step: Step) -> None:
-        """Let a step of the game happen, and the clocks follow it; the step has folded it already."""
+        """Add a step of the game and update the clocks; the step already contains the new position."""
         self.events.extend([Played(event) for event in step.events])
         table = self.table
         clock = clock_after(table.clock, step.game, step.events, self.at, table.settings.spans)
@@ -37,9 +37,9 @@ class Draft:
         self.table = ended(table._replace(game=step.game, at=self.at, clock=clock, reserves=reserves))
 
     def restart_clock(self) -> None:
-        """Start the running clock's span afresh; what was begun of a reserve is not lost.
+        """Restart the span of the running clock; a partly used reserve is kept.
 
-        In a game without a clock that everybody left, the time until it ends starts afresh.
+        In a game without a clock that every person left, restart the time until it ends.
         """
         table = self.table
         if table.clock is not None:

@@ -1,4 +1,4 @@
-"""When must somebody look after a table, whatever the players do?"""
+"""When the server must next act on a table without a player's command."""
 
 from kozyr.rules import Seat
 from kozyr.table.clocks import runs_out
@@ -8,7 +8,7 @@ from kozyr.table.table import Table
 
 
 def due_at(table: Table) -> int | None:
-    """Tell when: now for a bot to move, later for a clock or for a table that everybody left; None: never."""
+    """Return the time: now for a bot's move, later for a clock or a deserted table; None for never."""
     if table.phase == "closed":
         return None
     if bots_to_move(table):
@@ -19,7 +19,7 @@ def due_at(table: Table) -> int | None:
 
 
 def bots_to_move(table: Table) -> tuple[Seat, ...]:
-    """List the seats of bots whose word is awaited."""
+    """Return the seats of bots for which the game waits."""
     game = table.game
     if table.phase != "playing" or game is None:
         return ()

@@ -1,7 +1,7 @@
-"""What has happened at a table?
+"""The events of a table.
 
-Past tense, each with its outcome: folding them asks nothing again. What the game itself did is carried
-inside `Played`. Who may see what of them is `views`' to say.
+Each event carries its outcome, so that replaying it decides nothing again. `Played` wraps the events of the
+game itself. `views` decides what each viewer may see of an event.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ from kozyr.table.settings import Settings
 
 
 class Opened(NamedTuple):
-    """The table was made."""
+    """The table was opened."""
 
     table: str
     settings: Settings
@@ -20,13 +20,13 @@ class Opened(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """Somebody sat down."""
+    """A person or a bot sat down."""
 
     seat: Seat
     player: str
     name: str
     bot: str | None
-    """The level, of a bot."""
+    """The level of a bot; None for a person."""
     event: Literal["seated"] = "seated"
 
 
@@ -36,26 +36,26 @@ class Freed(NamedTuple):
     seat: Seat
     player: str
     why: Literal["left", "removed"] = "left"
-    """`removed`: the host removed a person. A bot that the host sends away has left."""
+    """`removed`: the host removed a person. A bot that the host removes counts as `left`."""
     event: Literal["freed"] = "freed"
 
 
 class Departed(NamedTuple):
-    """A player left during the game: his seat is freed at its end."""
+    """A player left during the game; the seat becomes free at its end."""
 
     seat: Seat
     event: Literal["departed"] = "departed"
 
 
 class HostChanged(NamedTuple):
-    """Another player, or nobody, decides about bots."""
+    """Another player became the host, or the table has none (None)."""
 
     player: str | None
     event: Literal["host_changed"] = "host_changed"
 
 
 class Committed(NamedTuple):
-    """The next game's server seed was drawn; its SHA-256 is published."""
+    """The server chose the next game's seed and published its SHA-256."""
 
     game: int
     server_seed: bytes
@@ -63,7 +63,7 @@ class Committed(NamedTuple):
 
 
 class Readied(NamedTuple):
-    """A seat is ready for the next game."""
+    """A player became ready for the next game."""
 
     seat: Seat
     client_seed: str
@@ -71,7 +71,7 @@ class Readied(NamedTuple):
 
 
 class Unreadied(NamedTuple):
-    """A seat is not ready any more."""
+    """A player is no longer ready."""
 
     seat: Seat
     why: Literal["asked", "cannot_pay", "company_changed"]
@@ -87,38 +87,38 @@ class Started(NamedTuple):
     client_seeds: tuple[str, ...]
     stake: int
     leader: Seat | None
-    """Who leads by rules §6.4; None: the deal decides."""
+    """The leader by rules §6.4; None if the deal decides."""
     event: Literal["started"] = "started"
 
 
 class Played(NamedTuple):
-    """Something happened in the game."""
+    """An event of the game itself."""
 
     what: GameEvent
     event: Literal["played"] = "played"
 
 
 class Noted(NamedTuple):
-    """A player handled cards (face `tabletop`); what the game did by it comes before."""
+    """A player moved cards by hand (face `tabletop`); the resulting game events come before."""
 
     seat: Seat
     note: str
-    """In the face's own words."""
+    """In the format of the tabletop API."""
     event: Literal["noted"] = "noted"
 
 
 class Clock(NamedTuple):
-    """Somebody's time is running."""
+    """A running clock; times are in milliseconds."""
 
     kind: Literal["attack", "defence", "throw_in"]
     seat: Seat | None
-    """Whose; None: that of all throwers together."""
+    """The seat whose time runs; None for all throwers together."""
     since: int
     span: int
 
 
 class ClockSet(NamedTuple):
-    """A clock was started or stopped; this is what everybody has left besides."""
+    """A clock was started or stopped; `reserves` is what each seat has left."""
 
     clock: Clock | None
     reserves: tuple[int, ...]
@@ -136,7 +136,7 @@ class Settled(NamedTuple):
 
 
 class Revealed(NamedTuple):
-    """The game's server seed was published: anybody can recompute the deal."""
+    """The game's server seed was published, so that every player can recompute the deal."""
 
     game: int
     server_seed: bytes
@@ -144,7 +144,7 @@ class Revealed(NamedTuple):
 
 
 class Connected(NamedTuple):
-    """Somebody came, came back, or lost the connection."""
+    """A player connected, reconnected or disconnected."""
 
     seat: Seat
     player: str
@@ -159,7 +159,7 @@ class Unlisted(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Somebody said something."""
+    """A player or spectator wrote a chat message."""
 
     player: str
     name: str
@@ -169,10 +169,10 @@ class Said(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """The table is no more."""
+    """The table closed."""
 
     why: Literal["host", "deserted", "played"]
-    """Its host wished it; everybody left; the one game it was for is over."""
+    """The host closed it; every person left; or its only game is over."""
     event: Literal["closed"] = "closed"
 
 

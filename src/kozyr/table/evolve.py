@@ -1,7 +1,7 @@
-"""What does an event change at a table?
+"""The state transition: apply an event to a table.
 
-The one fold: live play, recovery and every viewer's client go the same way. It decides nothing and refuses
-nothing; an event that reaches it has happened.
+Live play and recovery use this one function; every viewer's client does the same. It checks and refuses
+nothing, because its events have already happened.
 """
 
 from collections.abc import Iterable
@@ -33,8 +33,8 @@ from kozyr.table.events import (
 from kozyr.table.table import Sitter, Table
 
 
-def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C901, PLR0912 - one case an event
-    """Apply one event that happened at this time; a table begins with `Opened`, applied to nothing."""
+def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C901, PLR0912 - one case per event
+    """Apply one event that happened at this time; `Opened` begins a table and needs no state."""
     if isinstance(event, Opened):
         return _opened(event, at)
     assert table is not None, "a table begins with Opened"  # noqa: S101 - a log without its beginning is a bug
@@ -79,7 +79,7 @@ def evolve(table: Table | None, event: TableEvent, at: int) -> Table:  # noqa: C
 
 
 def fold(table: Table | None, events: Iterable[TableEvent], at: int) -> Table:
-    """Apply the events of one entry."""
+    """Apply the events of one log entry."""
     for event in events:
         table = evolve(table, event, at)
     assert table is not None, "a table begins with Opened"  # noqa: S101 - as above
@@ -110,7 +110,7 @@ def _changed(table: Table, seat: int, **changes: object) -> Table:
 
 
 def _attended(table: Table) -> Table:
-    # Since when nobody who sits here has been there.
+    # Update since when no seated person has been connected.
     if any(sitter is not None and sitter.there for sitter in table.sitters):
         return table if table.deserted is None else table._replace(deserted=None, unlisted=False)
     return table if table.deserted is not None else table._replace(deserted=table.at)
@@ -138,7 +138,7 @@ def _played(table: Table, event: Played) -> Table:
 
 
 def ended(table: Table) -> Table:
-    """Count the points of a game that has a result; one that is dealt again goes on."""
+    """Add the points of a game that has a result; a redeal continues the game."""
     table = noticed(table)
     result = table.game.result if table.game else None
     if result is None or result.reason == "redeal":
@@ -151,5 +151,5 @@ def ended(table: Table) -> Table:
 
 
 def noticed(table: Table) -> Table:
-    """Count the time in which everybody is away from now on: the game has gone on, or could not."""
+    """Restart the time since which every person is away, because the game went on or was down."""
     return table if table.deserted is None else table._replace(deserted=table.at)

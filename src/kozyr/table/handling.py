@@ -1,8 +1,8 @@
-"""How are cards laid by hand (face `tabletop`, document 003)?
+"""Play by hand, as the tabletop API does it (face `tabletop`).
 
-A player's request there is several things at once: actions of the rules, and moves of cards that the rules
-know nothing of, such as clearing the piles of a bout they have settled already. The first are played here,
-all of them or none; the second are a note that the face writes and reads, kept in the same entry.
+A request of that API mixes actions of the rules with other moves of cards, such as clearing the piles of a
+settled bout. This module plays the actions, all of them or none. The API describes the other moves in a note,
+which is stored in the same log entry.
 """
 
 from typing import Final
@@ -15,18 +15,18 @@ from kozyr.table.playing import go_on, player_at
 from kozyr.table.reasons import refuse
 
 LONGEST_NOTE: Final = 8192
-"""Characters: more than any request that can be legal needs."""
+"""The longest note in characters, more than any legal request needs."""
 
 
 def handle(draft: Draft, sender: str, command: Handle, now: Now) -> Draft | Refusal:
-    """Play the actions and keep the note; who has been overtaken decides again."""
+    """Play the actions and store the note; refuse if another request came first."""
     seat = player_at(draft, sender)
     if isinstance(seat, Refusal):
         return seat
     if draft.table.settings.face != "tabletop":
         return refuse("not_by_hand")
     if command.after != draft.table.handled:
-        # The note speaks of cards as they lay then: what was cleared may not be cleared twice.
+        # The note describes the cards as the sender saw them; cleared cards must not be cleared twice.
         return refuse("overtaken")
     if len(command.note) > LONGEST_NOTE:
         return refuse("long_note", LONGEST_NOTE)

@@ -1,7 +1,7 @@
-"""How are the events of a table written as plain data, and read back?
+"""Conversion of table events to plain data and back.
 
-This is how a log is kept, exported and verified: words that a stranger can read. What is read is what was
-written; anything else is a `ValueError`.
+Logs are stored, exported and verified in this readable form. Any input that was not written here raises
+`ValueError`.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ Plain: TypeAlias = dict[str, Any]
 
 
 def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
-    """Write an event, a secret one or what somebody sees of it: its name under `event`, and its fields."""
+    """Write an event, complete or as a viewer sees it: its name under `event`, and its fields."""
     if isinstance(event, Played | PlayedView):
         return {"event": "played", "what": plain_game_event(event.what)}
     plain: Plain = {"event": event.event}
@@ -30,7 +30,7 @@ def plain_event(event: TableEvent | SeenTableEvent) -> Plain:
 
 
 def plain_settings(settings: Settings | SettingsView) -> Plain:
-    """Write what a table was made for; invitations only where there are any, as older versions know none."""
+    """Write settings; omit empty invitations, because older versions do not know the field."""
     plain = settings._asdict() | {"options": plain_options(settings.options)}
     invited = plain.pop("invited", ())
     return plain | {"invited": [each._asdict() for each in invited]} if invited else plain
@@ -49,11 +49,11 @@ _WRITERS: Final[dict[str, Callable[[Any], object]]] = {
     "reserves": list,
     "prizes": list,
 }
-"""How the fields of events are written that are not plain already."""
+"""Writers for the event fields that are not plain data."""
 
 
 def read_event(plain: Mapping[str, Any]) -> TableEvent:
-    """Read an event."""
+    """Read an event; raise `ValueError` if it is none."""
     try:
         if plain["event"] == "played":
             return Played(read_game_event(plain["what"]))
@@ -87,7 +87,7 @@ _EVENTS: Final[dict[str, Callable[..., TableEvent]]] = {
 
 
 def _read_settings(plain: Mapping[str, Any]) -> Settings:
-    # A log from before there were faces or invitations names none: its tables are the usual ones.
+    # Older logs have no faces or invitations: the defaults apply.
     invited = tuple(Invitee(**each) for each in plain.get("invited", ()))
     return Settings(**{**plain, "options": Options(**plain["options"]), "invited": invited})
 

@@ -1,7 +1,7 @@
-"""How is a proof written as plain data, and read from strangers?
+"""Conversion of a proof to plain data, and back from untrusted input.
 
-The words of docs/fair-deal.md. Whatever a stranger sends becomes a `Proof` or a refusal; whether the proof
-holds is for `faults` to say.
+docs/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `faults` checks whether the
+proof holds.
 """
 
 from collections.abc import Callable, Mapping
@@ -38,7 +38,7 @@ VERSION: Final = 1
 _LONGEST_TABLE: Final = 200
 _MOST_GAMES: Final = 1_000_000_000
 _MOST_DEALS: Final = 100
-"""More than any rules allow, so that a server that dealt too often is told so."""
+"""More than any rules allow, so that the check can report a server that dealt too often."""
 
 
 def plain_proof(proof: Proof) -> Plain:
@@ -74,7 +74,7 @@ def _plain_cards(cards: Hidden) -> list[str] | int:
 
 
 def plain_fault(fault: Fault) -> Plain:
-    """Write a difference."""
+    """Write a fault."""
     return {
         "code": fault.word,
         "deal": fault.deal,
@@ -86,12 +86,12 @@ def plain_fault(fault: Fault) -> Plain:
 
 
 def plain_recomputed(recomputed: Recomputed) -> Plain:
-    """Write what the seeds say about a deal."""
+    """Write a recomputed deal."""
     return {"key": recomputed.key.hex(), "deck": ids(recomputed.deck), "lot": recomputed.lot}
 
 
 def read_proof(plain: object) -> Proof | Refusal:
-    """Read a proof, or say what is wrong with it."""
+    """Read a proof, or refuse it."""
     try:
         return _assembled(_read_fields(plain))
     except RefusedError as refused:
@@ -147,7 +147,7 @@ def _read_text(longest: int) -> Callable[[object], str]:
 
 
 def _read_bytes(plain: object) -> bytes:
-    # fromhex() would also read spaces, and digits of other alphabets are none.
+    # Check the digits: fromhex() also accepts spaces.
     if isinstance(plain, str) and len(plain) == 2 * SEED_BYTES and set(plain) <= set(hexdigits):
         return bytes.fromhex(plain)
     raise MisreadError
@@ -204,7 +204,7 @@ _READERS: Final[dict[str, Callable[[object], Any]]] = {
     "client_seeds": listed(MOST_SEATS, _read_text(LONGEST_CLIENT_SEED)),
     "deals": _read_deals,
 }
-"""How each field of a proof is read."""
+"""The reader of each field of a proof."""
 
 _LIKE: Final = {
     "proof": "1",
@@ -217,4 +217,4 @@ _LIKE: Final = {
     "client_seeds": '["a","b"] (1-64)',
     "deals": '[{"dealer":0,"leader":null,"hands":[["S6",…],6],…}]',
 }
-"""What each field is like, said the same in every language."""
+"""An example of each field, the same in every language."""

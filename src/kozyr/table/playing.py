@@ -1,4 +1,4 @@
-"""How does a game go on at a table, and what comes after it?"""
+"""The course of a game at a table, and what happens after its end."""
 
 from kozyr.rules import Refusal, Seat, Step, evolve, leave, must, payout, seats_in, step
 from kozyr.rules.actions import PASS, TAKE
@@ -26,9 +26,9 @@ from kozyr.table.starting import deal_again
 from kozyr.table.table import Table, players_of, seat_of
 
 DESERTED_MS = 600_000
-"""How long after everybody left a table closes, or a game without a clock ends."""
+"""How long after every person left a table closes, or a game without a clock ends."""
 UNLISTED_MS = 60_000
-"""How long after everybody left a table leaves the lobby."""
+"""How long the lobby still shows a table after every person left it."""
 
 
 def play(draft: Draft, sender: str, command: Play, now: Now) -> Draft | Refusal:
@@ -63,7 +63,7 @@ def resign(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
 
 
 def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
-    """Leave the table; a game is lost by it, unless one is out already (rules §6.3)."""
+    """Leave the table; the player loses a running game, unless already out (rules §6.3)."""
     seat = seat_of(draft.table, sender)
     if seat is None:
         return refuse("not_seated")
@@ -82,7 +82,7 @@ def go(draft: Draft, sender: str, now: Now) -> Draft | Refusal:
 
 
 def player_at(draft: Draft, sender: str) -> Seat | Refusal:
-    """Find the seat of whoever may act in the running game, in time."""
+    """Return the seat of a player who may still act in the running game, or refuse."""
     table = draft.table
     seat = seat_of(table, sender)
     sitter = None if seat is None else table.sitters[seat]
@@ -96,7 +96,7 @@ def player_at(draft: Draft, sender: str) -> Seat | Refusal:
 
 
 def run_out(draft: Draft, now: Now) -> Draft | Refusal:
-    """Do what is due: whose time is up loses, throwers pass, what everybody left ends or is not shown."""
+    """Do what is due: a timeout loses or passes; a deserted table or game ends or leaves the lobby."""
     table = draft.table
     if table.clock is not None and runs_out(table.clock, table.reserves) <= draft.at:
         _time_is_up(draft, table.clock)
@@ -111,9 +111,9 @@ def run_out(draft: Draft, now: Now) -> Draft | Refusal:
 
 
 def ends_at(table: Table) -> int | None:
-    """Tell when a table that everybody left closes, or its game without a clock ends.
+    """Return when a table that every person left closes, or its game without a clock ends.
 
-    A game with a clock goes on for the absent: its clock ends it.
+    A game with a clock continues without the players: its clock ends it.
     """
     if table.deserted is None or (table.phase == "playing" and table.settings.spans is not None):
         return None
@@ -121,7 +121,7 @@ def ends_at(table: Table) -> int | None:
 
 
 def unlisted_at(table: Table) -> int | None:
-    """Tell when a table that everybody left leaves the lobby; a private one is not in it."""
+    """Return when the lobby stops showing a table that every person left; None for a private table."""
     if table.deserted is None or table.unlisted or table.settings.private:
         return None
     return table.deserted + UNLISTED_MS
@@ -139,20 +139,20 @@ def _end(draft: Draft, now: Now) -> Draft:
 
 def _time_is_up(draft: Draft, clock: Clock) -> None:
     game = draft.table.game
-    assert game is not None, "a clock without a game"  # noqa: S101 - it is stopped with the game
+    assert game is not None, "a clock without a game"  # noqa: S101 - the clock stops with the game
     if clock.kind != "throw_in":
-        assert clock.seat is not None, "nobody's clock"  # noqa: S101 - only the throwers' is
+        assert clock.seat is not None, "nobody's clock"  # noqa: S101 - only the throwers' clock has no seat
         draft.play(must(leave(game, clock.seat, "time")))
         return
     for seat in seats_in(deciding(game)):
-        # Each passes for himself: whoever passes without being asked (rules §3.9) has done so already.
+        # Each thrower passes separately; automatic passes (rules §3.9) have already happened.
         after = must(step(game, seat, PASS))
         draft.play(after)
         game = after.game
 
 
 def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
-    """After an outage: nobody loses time to it, and whoever is away has to come back."""
+    """Resume after an outage: restart the clock, and mark all players as disconnected if `away`."""
     table = draft.table
     for seat, sitter in enumerate(table.sitters):
         if away and sitter is not None and sitter.there:
@@ -162,7 +162,7 @@ def restart(draft: Draft, *, away: bool) -> Draft | Refusal:
 
 
 def go_on(draft: Draft, now: Now) -> Draft:
-    """Do what comes after a step of the game: nothing, or what its end brings with it."""
+    """Do what follows a step of the game: if it ended, pay out and prepare the next game or close."""
     game = draft.table.game
     if game is None or game.result is None:
         return draft

@@ -1,8 +1,8 @@
-"""Were the cards dealt as they had to be?
+"""The proof that the cards of a game were dealt correctly.
 
-A `Proof` is everything that is published about one game and its deal; `proofs` finds them in a table's
-events, all of them or those one viewer saw. `faults` recomputes the deal from the seeds (docs/fair-deal.md)
-and names every difference: none is a proof.
+A `Proof` holds everything published about one game and its deal. `proofs` finds them in a table's events, as
+stored or as one viewer saw them. `faults` recomputes the deal from the seeds (docs/fair-deal.md) and returns
+every difference; an empty result proves the deal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,11 +23,11 @@ from kozyr.table.views import CommittedView, OpenedView, PlayedView, SeenTableEv
 
 
 class Deal(NamedTuple):
-    """One deal of a game, as the players saw it; cards that were hidden are a number."""
+    """One deal of a game, as published; hidden cards are a number."""
 
     dealer: Seat
     leader: Seat | None
-    """Who attacks first by rules §6.4; None: the cards decide."""
+    """The first attacker by rules §6.4; None if the cards decide."""
     hands: tuple[Hidden, ...]
     talon: Hidden
     trump_card: Card
@@ -36,22 +36,22 @@ class Deal(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What is published about one game, from which its deal can be recomputed."""
+    """Everything published about one game: enough to recompute its deal."""
 
     table: str
     game: int
     options: Options
     seats: int
     commitment: str
-    """As it was published before the game, in hexadecimal."""
+    """As published before the game, in hexadecimal."""
     server_seed: bytes
     client_seeds: tuple[str, ...]
     deals: tuple[Deal, ...]
-    """The first, and one more for each redeal."""
+    """The first deal, and one more for each redeal."""
 
 
 class Recomputed(NamedTuple):
-    """What the seeds say about one deal."""
+    """One deal, recomputed from the seeds."""
 
     key: bytes
     deck: tuple[Card, ...]
@@ -60,17 +60,17 @@ class Recomputed(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """One difference between what was published and what the seeds say."""
+    """One difference between the published deal and the recomputed deal."""
 
     reason: Reason
     deal: int
-    """Of which deal, counted from 0."""
+    """The number of the deal, counted from 0."""
     place: int
-    """Whose hand, or which card of the talon, counted from 0; else 0."""
+    """The seat of the hand or the index in the talon, counted from 0; else 0."""
     expected: str
-    """What the seeds say."""
+    """The recomputed value."""
     found: str
-    """What was published."""
+    """The published value."""
 
     @property
     def word(self) -> str:
@@ -78,13 +78,13 @@ class Fault(NamedTuple):
         return self.reason.word
 
     def sentence(self, language: Language = "en") -> str:
-        """Say the difference to a person."""
+        """Return the sentence for people in one language."""
         text = self.reason.ru if language == "ru" else self.reason.en
         return text.format(deal=self.deal, place=self.place, expected=self.expected, found=self.found)
 
 
 def proofs(events: Iterable[TableEvent | SeenTableEvent]) -> Iterator[Proof]:
-    """Yield the proof of each game in a table's events; one not yet revealed, or not seen whole, has none."""
+    """Yield the proof of each game in a table's events; skip unrevealed and incomplete games."""
     collector = _Collector()
     for event in events:
         if proof := collector.add(event):
@@ -92,7 +92,7 @@ def proofs(events: Iterable[TableEvent | SeenTableEvent]) -> Iterator[Proof]:
 
 
 class _Collector:
-    """What has been published so far."""
+    """Collects what has been published so far."""
 
     def __init__(self) -> None:
         self.opened: Opened | OpenedView | None = None
@@ -116,16 +116,16 @@ class _Collector:
             case Revealed():
                 return self._proof(event)
             case _:
-                pass  # whatever else happened, no card was dealt by it
+                pass  # no other event concerns the deal
         return None
 
     def _commit(self, game: int, published: str) -> None:
-        # The first word counts: a server that commits again has thought better of it.
+        # Only the first commitment counts: a server must not change it later.
         self.commitments.setdefault(game, published)
 
     def _start(self, event: Started) -> None:
         if event.redeal == 0:
-            # What is published after the client seeds commits to nothing.
+            # A commitment published after the client seeds proves nothing.
             self.started = event if event.game in self.commitments else None
             self.deals = []
         self.leader = event.leader
@@ -146,7 +146,7 @@ def _deal_of(dealt: Dealt | DealtView, leader: Seat | None) -> Deal:
 
 
 def recomputed(proof: Proof) -> tuple[Recomputed, ...]:
-    """Deal the game again from its seeds; who deals and leads a later game is taken from the proof."""
+    """Recompute the deals from the seeds; after game 1 the dealer and leader come from the proof."""
     found: list[Recomputed] = []
     dealer, leader = proof.deals[0].dealer, proof.deals[0].leader
     for redeal in range(len(proof.deals)):
@@ -160,7 +160,7 @@ def recomputed(proof: Proof) -> tuple[Recomputed, ...]:
 
 
 def faults(proof: Proof) -> tuple[Fault, ...]:
-    """Name every difference between a proof and what its seeds say; none: the deal is proven."""
+    """Return every difference between a proof and its recomputed deals; none proves the deal."""
     return tuple(_faults(proof))
 
 
@@ -181,7 +181,7 @@ def _faults(proof: Proof) -> Iterator[Fault]:
 
 
 def _said(value: object, name: str) -> str:
-    # As the JSON of a proof has it: the same in every language.
+    # The format of the proof's JSON, the same in every language.
     if value is None:
         return "null"
     if isinstance(value, Shown):
@@ -214,7 +214,7 @@ def _first_difference(one: Sequence[Card], other: Sequence[Card]) -> int:
 
 
 def _needless_redeals(proof: Proof, again: tuple[Recomputed, ...]) -> Iterator[Fault]:
-    # Rules §2.5 and §6.5: whoever deals until the cards please him would be caught here.
+    # Rules §2.5 and §6.5: this detects a server that redeals until it likes the cards.
     allowed = MOST_REDEALS + 1 if proof.options.redeal else 1
     if len(proof.deals) > allowed:
         yield Fault(FAULTS["too_many_deals"], allowed, 0, str(allowed), str(len(proof.deals)))

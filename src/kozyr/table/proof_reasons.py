@@ -1,7 +1,7 @@
-"""Why can a proof not be read, and in what may it be wrong?
+"""The reasons why a proof cannot be read, and the differences that a check can find in it.
 
-In the form of the rules' reasons (`kozyr.rules.reasons`): a word that programs test, and sentences in English
-and in Russian. The tables of docs/fair-deal.md are made from these.
+They have the form of `kozyr.rules.reasons`: a word that programs test, and sentences in English and in
+Russian. The tables of docs/fair-deal.md are generated from them.
 """
 
 from typing import Final
@@ -62,7 +62,7 @@ PROOF_REASONS: Final = {
         "no_proof", "proof", "There is no proof in it.", "Доказательств здесь нет."
     ),
 }  # fmt: skip
-"""Why a proof cannot be read."""
+"""The reasons why a proof cannot be read."""
 
 
 FAULTS: Final = {
@@ -127,9 +127,9 @@ FAULTS: Final = {
         "Раздача {deal} пересдана, хотя ни у кого не было пяти карт одной масти.",
     ),
 }  # fmt: skip
-"""What may differ between a proof and what its seeds say."""
+"""The differences between a proof and its recomputed deals."""
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse to read a proof."""
+    """Return a refusal for one of `PROOF_REASONS`."""
     return refuse_with(PROOF_REASONS[reason], *about)

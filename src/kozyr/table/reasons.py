@@ -1,7 +1,6 @@
-"""Why may something not be done at a table?
+"""The catalogue of reasons for which a table refuses a command.
 
-Beside the reasons of the rules (`kozyr.rules.reasons`), in the same form; docs/table.md's list is made from
-these.
+They have the form of `kozyr.rules.reasons` and add to it. The list in docs/table.md is generated from them.
 """
 
 from typing import Final
@@ -15,7 +14,7 @@ def _life(word: str, en: str, ru: str) -> Reason:
 
 
 TABLE_REASONS: Final = {
-    # Making a table.
+    # Opening a table.
     "table_exists": _life(
         "table_exists", "There is a table with this name already.", "Стол с таким именем уже есть."
     ),
@@ -167,5 +166,5 @@ TABLE_REASONS: Final = {
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `TABLE_REASONS`."""
+    """Return a refusal for one of `TABLE_REASONS`."""
     return refuse_with(TABLE_REASONS[reason], *about)

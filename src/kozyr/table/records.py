@@ -1,7 +1,7 @@
-"""How is a game that was played at a table written in notation (docs/notation.md)?
+"""Writes a game played at a table in notation (docs/notation.md).
 
-One record a deal: cards that were dealt again ended in a redeal. What the rules did by themselves follows
-from the rest and is not written.
+Each deal gives one record; a deal that was dealt again ends in a redeal. Automatic events follow from the
+rest and are not written.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ from kozyr.table.proof import Proof, recomputed
 def records(
     proof: Proof, events: Iterable[TableEvent], tags: tuple[tuple[str, str], ...] = ()
 ) -> list[Record]:
-    """Write down the game of a proof from its table's events, deal after deal."""
+    """Return the records of a proof's game from its table's events, one per deal."""
     written: list[Record] = []
     again = iter(recomputed(proof))
     leader: Seat | None = None
@@ -73,4 +73,4 @@ def _turn(event: Event) -> Turn | None:
         case Left():
             return Turn(event.seat, Leave(event.reason))
         case _:
-            return None  # the rules did it by themselves
+            return None  # an automatic event

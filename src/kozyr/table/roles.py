@@ -1,7 +1,7 @@
-"""What is everybody's part in the bout, and whose word is awaited (document 000)?
+"""The role of each seat in the bout, and whether the game waits for it (the classic rules).
 
-Said of what everybody may know: a pass, a count of cards, who may throw in. The one exception is a defender
-who may transfer: told to himself alone, since to others it would give a card away.
+Roles reveal only public knowledge: passes, card counts and the right to throw in. The one exception is a
+defender who can transfer: only that defender sees this role, because it would reveal a card to others.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -18,15 +18,15 @@ State: TypeAlias = Literal["active", "passive", "inactive"]
 
 
 class Standing(NamedTuple):
-    """A seat's part, and whether its word is awaited."""
+    """A seat's role, and whether the game waits for it."""
 
     role: Role
     state: State
 
 
 def standings(game: Game, viewer: Seat | None) -> tuple[Standing, ...]:
-    """Tell everybody's part, to the eyes of a seat or of a spectator."""
-    # At the end nobody may be left who could be one.
+    """Return the standing of every seat, as a seat or a spectator (None) may see it."""
+    # At the end of a game the defender may have no active opponents.
     may = throwers(game) if game.active & game.setup.opponents[game.defender] else 0
     asked = deciding(game) if game.phase == "throw_in" else 0
     return tuple([_standing(game, Seat(seat), viewer, may, asked) for seat in range(game.setup.seats)])
@@ -49,7 +49,7 @@ def _standing(game: Game, seat: Seat, viewer: Seat | None, may: SeatMask, asked:
 
 
 def defending(game: Game, *, to_himself: bool) -> Standing:
-    """Tell the defender's part; that he may pass the attack on is told to himself alone."""
+    """Return the defender's standing; only the defender may see that a transfer is possible."""
     if game.taking:
         return Standing("taking", "inactive")
     if game.phase != "defence":

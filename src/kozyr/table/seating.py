@@ -1,4 +1,4 @@
-"""Who sits where, and who decides about it?"""
+"""Seats, bots, the host and chat: the commands that do not belong to a running game."""
 
 from typing import Literal
 
@@ -25,13 +25,13 @@ from kozyr.table.table import Sitter, Table, bot_id, seat_of
 from kozyr.table.texts import tidy
 
 LONGEST_TEXT = 200
-"""Characters of a message."""
+"""The longest chat message in characters."""
 BOT_SEED = "bot"
-"""What a bot adds to the deal: nothing of its own, the others' seeds do."""
+"""The client seed of every bot: a constant, because the other players' seeds are enough."""
 
 
 def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
-    """Make a table; its author sits down and is its host."""
+    """Open a table; its author sits down and becomes the host."""
     if now.means < command.settings.stake:
         return refuse("cannot_pay_own", command.settings.stake, now.means)
     opened = Opened(command.table, command.settings)
@@ -43,7 +43,7 @@ def open_table(sender: str, command: Open, now: Now) -> Draft | Refusal:
     made = sit(draft, sender, Sit(None, command.name, admitted=True), now)
     seat = seat_of(draft.table, sender)
     if seat is not None:
-        # The game starts when all are connected, so a connection of the author's has to come first.
+        # The game starts when all are connected, so the author counts as absent until connected.
         draft.happen(Connected(seat, sender, there=False))
     return made
 
@@ -76,7 +76,7 @@ def sit(draft: Draft, sender: str, command: Sit, now: Now) -> Draft | Refusal:
 
 
 def _wanted_seat(table: Table, sender: str, wanted: Seat | None) -> Seat | Refusal | None:
-    # Where people were invited, each has a seat of their own and no other; elsewhere it is the sender's wish.
+    # At a table with invitations each invited player has a fixed seat; elsewhere the sender chooses.
     invited = [each.player for each in table.settings.invited]
     if not invited:
         return wanted
@@ -100,25 +100,25 @@ def _free_seat(table: Table, wanted: Seat | None) -> Seat | Refusal:
 def free(draft: Draft, seat: Seat, why: Literal["left", "removed"] = "left") -> None:
     """Free a seat; if the host sat there, the next player clockwise becomes the host."""
     sitter = draft.table.sitters[seat]
-    assert sitter is not None, "nobody sits there"  # noqa: S101 - callers looked
+    assert sitter is not None, "nobody sits there"  # noqa: S101 - callers checked it
     draft.happen(Freed(seat, sitter.player, why))
     if sitter.player == draft.table.host:
         draft.happen(HostChanged(_next_player(draft.table, seat)))
 
 
 def vacate(draft: Draft, seat: Seat, why: Literal["left", "removed"]) -> None:
-    """Free a person's seat between games, with everything that follows from it."""
+    """Free a person's seat between games, with all consequences."""
     free(draft, seat, why)
     if draft.table.settings.face == "tabletop":
-        draft.happen(Closed("deserted"))  # its game is for those who were named, or for nobody
+        draft.happen(Closed("deserted"))  # its game is only for the invited players
     else:
         end_readiness(draft)
 
 
 def end_readiness(draft: Draft, keeps: str | None = None) -> None:
-    """End the readiness of every person but one: they agreed to play in another company.
+    """End the readiness of every person except `keeps`: they agreed to play with other opponents.
 
-    Bots stay ready: they play with anybody.
+    Bots stay ready: they play with any opponents.
     """
     for seat, sitter in enumerate(draft.table.sitters):
         if sitter is None or sitter.bot is not None or sitter.player == keeps:
@@ -135,7 +135,7 @@ def _next_player(table: Table, seat: Seat) -> str | None:
 
 
 def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Refusal:
-    """Seat a bot, which is ready at once."""
+    """Seat a bot, which is ready immediately."""
     table = draft.table
     if sender != table.host:
         return refuse("not_host")
@@ -153,7 +153,7 @@ def add_bot(draft: Draft, sender: str, command: AddBot, now: Now) -> Draft | Ref
 
 
 def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal:
-    """Send a bot away."""
+    """Remove a bot from the table."""
     if refusal := _removal_refused(draft.table, sender):
         return refusal
     sitter = _sitter_at(draft.table, command.seat)
@@ -165,14 +165,14 @@ def remove_bot(draft: Draft, sender: str, command: RemoveBot) -> Draft | Refusal
 
 
 def remove_player(draft: Draft, sender: str, command: RemovePlayer) -> Draft | Refusal:
-    """Remove a person for good; hosts do not remove themselves, they leave."""
+    """Remove a person permanently; hosts cannot remove themselves but can leave."""
     if refusal := _removal_refused(draft.table, sender):
         return refusal
     sitter = _sitter_at(draft.table, command.seat)
     if sitter is None or sitter.bot is not None or sitter.player == sender:
         return refuse("no_player_there", command.seat)
     if command.player not in (None, sitter.player):
-        return refuse("no_player_there", command.seat)  # the person who was meant has left
+        return refuse("no_player_there", command.seat)  # the intended person has left
     vacate(draft, command.seat, "removed")
     return draft
 
@@ -188,7 +188,7 @@ def _sitter_at(table: Table, seat: Seat) -> Sitter | None:
 
 
 def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
-    """Note that somebody who sits here came or went; the same once more is nothing."""
+    """Record that a seated player connected or disconnected; refuse if nothing changed."""
     seat = seat_of(draft.table, player)
     sitter = None if seat is None else draft.table.sitters[seat]
     if seat is None or sitter is None or sitter.bot is not None or sitter.departed:
@@ -200,7 +200,7 @@ def connect(draft: Draft, player: str, *, there: bool) -> Draft | Refusal:
 
 
 def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
-    """Let everybody read a message; a removed person writes no more."""
+    """Publish a chat message; removed people may not write."""
     if sender in draft.table.removed:
         return refuse("removed")
     seat = seat_of(draft.table, sender)
@@ -216,7 +216,7 @@ def say(draft: Draft, sender: str, command: Say) -> Draft | Refusal:
 
 
 def close(draft: Draft, sender: str) -> Draft | Refusal:
-    """End the table, at its host's wish."""
+    """Close the table; only the host may."""
     if sender != draft.table.host:
         return refuse("not_host")
     if draft.table.phase == "playing":

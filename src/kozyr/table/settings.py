@@ -1,6 +1,6 @@
-"""What is agreed on before anybody sits down?
+"""The settings of a table, which never change once it is open.
 
-The settings of a table never change. Whatever a stranger asks for becomes `Settings` or a refusal.
+Any untrusted request becomes `Settings` or a refusal.
 """
 
 from collections.abc import Mapping
@@ -13,9 +13,9 @@ from kozyr.table.reasons import refuse
 from kozyr.table.texts import tidy
 
 MOST_COINS: Final = 1_000_000_000_000
-"""The highest stake: six of them, times any number of games, stay far from where numbers end."""
+"""The highest stake: the pot of six stakes stays far below 2^63."""
 MOST_RAKE: Final = 10_000
-"""In basis points: all of the losers' stakes."""
+"""The highest rake in basis points: all of the losers' stakes."""
 LONGEST_NAME: Final = 40
 
 Preset: TypeAlias = Literal["normal", "fast", "slow", "none"]
@@ -23,13 +23,13 @@ Face: TypeAlias = Literal["table", "tabletop"]
 
 
 class Spans(NamedTuple):
-    """How long everybody may think, in milliseconds."""
+    """The time limits of players, in milliseconds."""
 
     attack: int
     defence: int
     throw_in: int
     reserve: int
-    """For a player and a whole game, never refilled."""
+    """Per player for a whole game; never refilled."""
 
 
 CLOCKS: Final[dict[str, Spans | None]] = {
@@ -41,49 +41,49 @@ CLOCKS: Final[dict[str, Spans | None]] = {
 
 
 class Invitee(NamedTuple):
-    """A person for whom a table was made."""
+    """A person who is invited to a table."""
 
     player: str
     name: str
 
 
 class Settings(NamedTuple):
-    """What a table was made for."""
+    """The settings of a table."""
 
     name: str
     rules: str
-    """The rule set that was named; `options` are what it and the changes to it come to."""
+    """The name of the rule set; `options` are its options with changes applied."""
     options: Options
     seats: int
     stake: int
-    """In coins; 0: for points."""
+    """In coins; 0 plays for points."""
     rake: int
-    """In basis points of the losers' stakes (rules §7.2): the server's, as it was when the table was made."""
+    """In basis points of the losers' stakes (rules §7.2): the server's rake when the table was opened."""
     clock: str
     """One of `CLOCKS`."""
     private: bool
-    """Not in the lobby: found by its link alone."""
+    """Whether the lobby hides the table: players need its link."""
     lock: str | None
-    """What a key is held against, by the shell; None: anybody may sit. Never shown."""
+    """What the caller checks a key against; None needs no key. Never shown to viewers."""
     spectators: bool
     bots: bool
     face: Face = "table"
-    """How it is played: with the actions of the rules, or by hand (document 003), one game and no more."""
+    """How people play: with actions of the rules, or by hand through the tabletop API for one game only."""
     invited: tuple[Invitee, ...] = ()
-    """The only people who may sit, in the order of their seats; empty: the seats are open to all."""
+    """The only people who may sit, in the order of their seats; if empty, all may sit."""
 
     @property
     def spans(self) -> Spans | None:
-        """How long everybody may think; None: as long as they like."""
+        """The time limits; None for a table without a clock."""
         return CLOCKS[self.clock]
 
 
 def check_stake(stake: int, clock: str) -> Refusal | None:
-    """Refuse a stake without a clock: it would lie in the pot for as long as one player does not move."""
+    """Refuse a stake without a clock: a player who never moves would lock the pot."""
     return refuse("stake_needs_clock") if stake and CLOCKS[clock] is None else None
 
 
-def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of them usual
+def settle_on(  # noqa: PLR0913 - a table has this many settings, all with defaults
     *,
     rules: str = "classic",
     changes: Mapping[str, OptionValue] | None = None,
@@ -99,9 +99,9 @@ def settle_on(  # noqa: PLR0913 - a table is made of this many wishes, most of t
     face: Face = "table",
     invited: tuple[Invitee, ...] = (),
 ) -> Settings | Refusal:
-    """Make settings of a stranger's wishes, or say which of them cannot be."""
-    assert 0 <= rake <= MOST_RAKE, "a rake is a part of the stakes"  # noqa: S101 - the server's own setting
-    assert len(invited) in (0, seats), "one invitation for each seat, or none"  # noqa: S101 - the shell's own doing
+    """Return the settings of an untrusted request, or refuse it."""
+    assert 0 <= rake <= MOST_RAKE, "a rake is a part of the stakes"  # noqa: S101 - a setting of the server
+    assert len(invited) in (0, seats), "one invitation for each seat, or none"  # noqa: S101 - the caller checked it
     options = options_of(rules, dict(changes or {}))
     if isinstance(options, Refusal):
         return options

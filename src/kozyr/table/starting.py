@@ -1,4 +1,4 @@
-"""When does a game begin, and how is it dealt?"""
+"""Readiness of the players, the start of a game and its deal."""
 
 from dataclasses import replace
 
@@ -12,11 +12,11 @@ from kozyr.table.settings import check_stake
 from kozyr.table.table import Table, players_of, seat_of
 
 MOST_REDEALS = 3
-"""Rules §6.5: then the cards are played as they are."""
+"""The limit of redeals; after it the cards are played as dealt (rules §6.5)."""
 
 
 def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusal:
-    """Be ready; the last one to be starts the game."""
+    """Mark a player as ready; the last one to be ready starts the game."""
     seat = seat_of(draft.table, sender)
     if seat is None:
         return refuse("not_seated")
@@ -27,7 +27,7 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
     if command.opponents is not None and set(command.opponents) != _opponents(draft.table, seat):
         return refuse("company_changed")
     if refusal := check_stake(draft.table.settings.stake, draft.table.settings.clock):
-        return refusal  # earlier versions made such tables
+        return refusal  # earlier versions allowed such tables
     seed = command.client_seed
     if not 0 < len(seed) <= LONGEST_CLIENT_SEED or not seed.isprintable():
         return refuse("bad_client_seed", LONGEST_CLIENT_SEED)
@@ -36,7 +36,7 @@ def ready(draft: Draft, sender: str, command: Ready, now: Now) -> Draft | Refusa
 
 
 def unready(draft: Draft, sender: str) -> Draft | Refusal:
-    """Be ready no more."""
+    """Mark a player as no longer ready."""
     seat = seat_of(draft.table, sender)
     if seat is None:
         return refuse("not_seated")
@@ -56,7 +56,7 @@ def _is_ready(table: Table, seat: Seat) -> bool:
 
 
 def start_if_ready(draft: Draft, now: Now) -> Draft:
-    """Start the game if all seats are taken and ready, and nobody is known to lack the stake."""
+    """Start the game if all seats are taken and ready, and no player is known to lack the stake."""
     table = draft.table
     seeds = [sitter.client_seed for sitter in table.sitters if sitter and sitter.client_seed is not None]
     if len(seeds) < table.settings.seats:
@@ -73,9 +73,9 @@ def start_if_ready(draft: Draft, now: Now) -> Draft:
 
 
 def deal_again(draft: Draft) -> None:
-    """Deal anew after a redeal was demanded: the same pot, the same dealer (rules §6.5)."""
+    """Deal again after a redeal was demanded, with the same pot and dealer (rules §6.5)."""
     table = draft.table
-    assert table.game is not None, "no game to deal again"  # noqa: S101 - the caller has just seen its end
+    assert table.game is not None, "no game to deal again"  # noqa: S101 - the caller checked that it ended
     draft.happen(
         Started(
             table.game_no,

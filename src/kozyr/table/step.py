@@ -1,7 +1,7 @@
-"""How does a table go on?
+"""The steps of a table.
 
-`decide` says whether a command may happen and what then happens, `evolve` applies an event, `step` does
-both. A refused command has changed nothing.
+`decide` returns the events of a command or its refusal, `evolve` applies an event, `step` does both. A
+refused command changes nothing.
 """
 
 from typing import NamedTuple, assert_never
@@ -41,11 +41,11 @@ class Step(NamedTuple):
     table: Table
     events: tuple[TableEvent, ...]
     at: int
-    """When: never before what happened before, whatever the clock of the shell says."""
+    """The time of the step; never earlier than the previous one, even if the system clock goes back."""
 
 
 def step(table: Table | None, sender: str, command: Command, now: Now) -> Step | Refusal:
-    """Let somebody ask for something: what comes of it, or why it may not be."""
+    """Apply a command and return the new table, or refuse it."""
     if table is None:
         if not isinstance(command, Open):
             return refuse("no_table")
@@ -60,12 +60,12 @@ def step(table: Table | None, sender: str, command: Command, now: Now) -> Step |
 
 
 def decide(table: Table | None, sender: str, command: Command, now: Now) -> tuple[TableEvent, ...] | Refusal:
-    """Tell what would happen."""
+    """Return the events that a command would cause."""
     outcome = step(table, sender, command, now)
     return outcome if isinstance(outcome, Refusal) else outcome.events
 
 
-def _decide(  # noqa: C901, PLR0912 - one case a command
+def _decide(  # noqa: C901, PLR0912 - one case per command
     draft: Draft, sender: str, command: Command, now: Now
 ) -> Draft | Refusal:
     if isinstance(command, Connect | RunOut | Restart) and sender != THE_SERVER:

@@ -1,7 +1,7 @@
-"""What is a table at one moment?
+"""The state of a table at one moment, as an immutable value.
 
-The fold of its events, as an immutable value: everything there is to know, secrets included. Whose eyes may
-see what is decided in `views`.
+It is the fold of the table's events and contains everything, secrets included. `views` decides what each
+viewer may see.
 """
 
 from typing import Literal, NamedTuple, TypeAlias
@@ -14,13 +14,13 @@ Phase: TypeAlias = Literal["open", "playing", "over", "closed"]
 
 
 class Sitter(NamedTuple):
-    """Who sits on a seat."""
+    """The person or bot on a seat."""
 
     player: str
     name: str
     bot: str | None
     client_seed: str | None
-    """Some text where he is ready for the next game."""
+    """Set while the player is ready for the next game."""
     there: bool
     departed: bool
     points: int
@@ -33,33 +33,33 @@ class Table(NamedTuple):
     settings: Settings
     phase: Phase
     at: int
-    """When the last thing happened."""
+    """The time of the last event."""
     host: str | None
     sitters: tuple[Sitter | None, ...]
     deserted: int | None
-    """Since when nobody who sits here has been there, and at the earliest since the last act of a game."""
+    """Since when no person has been connected and the game has had no action; None if one is connected."""
     game_no: int
-    """Of the game being played, or of the last one; 0: none yet."""
+    """The number of the current or last game; 0 before the first."""
     redeal_no: int
     server_seed: bytes
-    """Of the next game, or of the one being played."""
+    """Of the current game, or of the next one."""
     players: tuple[str, ...]
-    """Of the game being played, or of the last one: a chair may have changed hands since."""
+    """Of the current or last game; other players may have sat down since."""
     client_seeds: tuple[str, ...]
     leader: Seat | None
     game: Game | None
     clock: Clock | None
     reserves: tuple[int, ...]
     handled: int
-    """How often cards were handled in the game being played, or in the last one (face `tabletop`)."""
+    """The number of hand moves in the current or last game (face `tabletop`)."""
     removed: tuple[str, ...] = ()
-    """The people whom the host removed: they neither sit down here again nor chat."""
+    """The people removed by the host: they may not sit or chat here again."""
     unlisted: bool = False
-    """Whether the lobby does not show the table, because every person is away."""
+    """Whether the lobby hides the table because every person is away."""
 
 
 def seat_of(table: Table, player: str) -> Seat | None:
-    """Find where a player sits."""
+    """Return the seat of a player, if any."""
     for seat, sitter in enumerate(table.sitters):
         if sitter is not None and sitter.player == player:
             return Seat(seat)
@@ -67,15 +67,15 @@ def seat_of(table: Table, player: str) -> Seat | None:
 
 
 def seat_in_game(table: Table, player: str | None) -> Seat | None:
-    """Find where a player sits, or sat, in the game being played or the last one."""
+    """Return the seat of a player in the current or last game, if any."""
     return Seat(table.players.index(player)) if player in table.players else None
 
 
 def players_of(table: Table) -> tuple[str, ...]:
-    """Name those who sit, seat by seat; only a full table is asked."""
+    """Return the seated players in order; meaningful only for a full table."""
     return tuple(sitter.player for sitter in table.sitters if sitter is not None)
 
 
 def bot_id(level: str, seat: Seat) -> str:
-    """Name a bot as a player: there is one of each level on each seat."""
+    """Return the player id of a bot; level and seat make it unique."""
     return f"bot:{level}:{seat}"

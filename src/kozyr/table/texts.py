@@ -1,9 +1,9 @@
-"""What may people write?
+"""Cleans text that people write.
 
-Names, seeds and chat are shown to others: one line of characters that can be seen.
+Other people see names, seeds and chat, so each is one line of printable characters.
 """
 
 
 def tidy(text: str) -> str:
-    """Make one line of a text: what cannot be seen becomes a space, spaces come one at a time."""
+    """Turn a text into one line: unprintable characters become spaces, repeated spaces become one."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())

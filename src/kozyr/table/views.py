@@ -1,8 +1,8 @@
-"""What may a seat, or a spectator, know of a table?
+"""What a seat or a spectator may know about a table.
 
-The gate for everything that leaves a table: `seen_by` for what happened, `look` for how things stand. Both
-name what they let through; there is no default branch. A viewer's stream is a function of what that viewer
-may know: every entry has its number in it, whether or not there is anything to see.
+Everything that leaves a table passes through here: `seen_by` for events, `look` for the state. Both list what
+they let through; there is no default branch. A viewer's stream depends only on what that viewer may know:
+every log entry has its number in it, even if nothing of the entry is visible.
 """
 
 from functools import lru_cache
@@ -42,7 +42,7 @@ from kozyr.table.table import Phase, Sitter, Table, seat_in_game, seat_of
 
 
 class SettingsView(NamedTuple):
-    """`Settings` as everybody may read them: whether there is a lock, not which."""
+    """`Settings` as all viewers see them: whether there is a lock, but not which."""
 
     name: str
     rules: str
@@ -67,7 +67,7 @@ class OpenedView(NamedTuple):
 
 
 class CommittedView(NamedTuple):
-    """`Committed` without the seed: what it will have to match."""
+    """`Committed` without the seed; the seed must match `commitment` later."""
 
     game: int
     commitment: str
@@ -75,14 +75,14 @@ class CommittedView(NamedTuple):
 
 
 class ReadiedView(NamedTuple):
-    """`Readied` without the client's seed, which is published at the start."""
+    """`Readied` without the client seed, which is published at the start of the game."""
 
     seat: Seat
     event: Literal["readied"] = "readied"
 
 
 class PlayedView(NamedTuple):
-    """`Played` through somebody's eyes."""
+    """`Played` as one viewer sees it."""
 
     what: SeenEvent
     event: Literal["played"] = "played"
@@ -111,7 +111,7 @@ SeenTableEvent: TypeAlias = (
 
 
 class SitterView(NamedTuple):
-    """`Sitter` as everybody may see him: whether he is ready, not with what."""
+    """`Sitter` as all viewers see it: whether the player is ready, without the client seed."""
 
     player: str
     name: str
@@ -123,7 +123,7 @@ class SitterView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """A table through somebody's eyes."""
+    """A table as one viewer sees it."""
 
     id: str
     settings: SettingsView
@@ -131,40 +131,40 @@ class TableView(NamedTuple):
     at: int
     host: str | None
     seat: Seat | None
-    """Whose eyes; None is a spectator."""
+    """The viewer; None is a spectator."""
     sitters: tuple[SitterView | None, ...]
     game_no: int
     redeal_no: int
     commitment: str
-    """Of the game being played, or of the next."""
+    """Of the current game, or of the next one."""
     players: tuple[str, ...]
-    """Of the game being played, or of the last."""
+    """Of the current or last game."""
     client_seeds: tuple[str, ...]
-    """The same."""
+    """Of the current or last game, too."""
     game: View | None
     standings: tuple[Standing, ...]
     legal: tuple[Action, ...]
-    """What this seat may do now; nothing where cards are laid by hand."""
+    """The viewer's legal actions; empty for play by hand."""
     clock: Clock | None
     reserves: tuple[int, ...]
 
 
 class OwnView(NamedTuple):
-    """What a seat of the game alone may see."""
+    """What only the seat itself may see."""
 
     seat: Seat
     hand: tuple[Card, ...]
     legal: tuple[Action, ...]
-    """What it may do now."""
+    """The seat's legal actions."""
     standing: Standing | None
-    """Its own part where others may not know it: that it can pass the attack on."""
+    """The seat's standing if it is secret: the seat can transfer the attack."""
 
 
 _SEATS: Final = tuple(map(Seat, range(6)))
 
 
 def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
-    """Look at an event through the eyes of a seat, or of a spectator."""
+    """Return an event as a seat or a spectator (None) sees it."""
     match event:
         case Played():
             return PlayedView(seen_in_game(event.what, seat))
@@ -196,9 +196,9 @@ def seen_by(event: TableEvent, seat: Seat | None) -> SeenTableEvent:
 
 
 def look(table: Table, player: str | None) -> TableView:
-    """Look at a table through the eyes of a player; one who does not sit there is a spectator.
+    """Return a table as a player sees it; players without a seat are spectators.
 
-    Spectators come in crowds and keep no memory of the cards (`View.known`).
+    Spectators get no `View.known`: there are many of them, and computing it is slow.
     """
     seat = None if player is None else seat_of(table, player)
     game, played = table.game, seat_in_game(table, player)
@@ -215,7 +215,7 @@ def look(table: Table, player: str | None) -> TableView:
 
 
 def hands(table: Table) -> dict[str, OwnView]:
-    """Look at every player's own cards: each is for that player's eyes and no others."""
+    """Return the private view of every player; only that player may see it."""
     game = table.game
     if game is None:
         return {}
@@ -232,7 +232,7 @@ def hands(table: Table) -> dict[str, OwnView]:
 
 
 def look_own(view: TableView) -> OwnView | None:
-    """Tell what of a view is its viewer's alone; a spectator has nothing."""
+    """Return the private part of a view; None for a spectator."""
     game = view.game
     if game is None or game.seat is None:
         return None
@@ -241,7 +241,7 @@ def look_own(view: TableView) -> OwnView | None:
 
 
 def _may(table: Table, game: Game) -> dict[Seat, tuple[Action, ...]]:
-    # Where cards are laid by hand, no action of the rules is taken from a player.
+    # With play by hand the table accepts no actions of the rules.
     return legal(game) if table.settings.face == "table" else {}
 
 
@@ -255,7 +255,7 @@ def _settings(settings: Settings) -> SettingsView:
 
 @lru_cache(maxsize=1 << 12)
 def _sitters(sitters: tuple[Sitter | None, ...]) -> tuple[SitterView | None, ...]:
-    # Looked at with every move, and hardly ever others than at the last one.
+    # Cached: every move needs them, and they rarely change.
     return tuple([None if sitter is None else _sitter(sitter) for sitter in sitters])
 
 

@@ -57,7 +57,7 @@ def played(seats: int, seed: int) -> tuple[ByHand, list[tuple[str, list[Plain]]]
     return game, requests
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
     """State: 36 cards in every shown state, hidden ones counted; the last with cards is the loser."""
@@ -76,7 +76,7 @@ def test_every_game_ends_and_no_card_is_lost(seats: int, seed: int) -> None:
     assert sorted([*out, game.meta["loser"]["username"]]) == sorted(NAMES[:seats])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_hands_follow_the_rules(seats: int, seed: int) -> None:
     """The rules settle a bout at once; outside of preparation every card lies where they have it."""
@@ -99,7 +99,7 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
             assert sorted(filter(None, layout.piles)) == sorted(lying)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_live_equals_folded(seats: int, seed: int) -> None:
     """The log: a game by hand is the fold of what is stored: written, read and folded again."""
@@ -111,7 +111,7 @@ def test_live_equals_folded(seats: int, seed: int) -> None:
     assert game.folded() == live
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_what_is_judged_is_what_happens(seats: int, seed: int) -> None:
     """Actions: what a request was judged to come to is what the stored entry makes of the game."""
@@ -141,7 +141,7 @@ def test_one_illegal_action_refuses_the_whole_request(seats: int, seed: int) -> 
         game.do(name, *actions)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(seats=SEATS, seed=SEEDS)
 def test_hidden_cards_do_not_show(seats: int, seed: int) -> None:
     """Views: two games that differ only in cards hidden from a viewer show and refuse him the same."""

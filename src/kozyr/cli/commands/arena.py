@@ -1,4 +1,4 @@
-"""The command `kozyr arena`: which bots play better?"""
+"""The command `kozyr arena`: it plays a match of bots and reports how well each plays."""
 
 import argparse
 import json
@@ -25,7 +25,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the match; print what is done, be it all or not."""
+    """Play the match; print the results so far, even if the match was interrupted."""
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.bots.arena import report  # noqa: PLC0415 - only where bots play
@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
 
         status, stopped = play_all(match, pairs, settings, done)
     tell(stopped)
-    # In the order of the deals, so that sums come out the same whoever played which.
+    # In the order of the deals, so that sums are the same however workers shared them.
     outcome = report(match, chosen.rules, [deals[number] for number in sorted(deals)], pairs)
     if chosen.json:
         sys.stdout.write(json.dumps(asdict(outcome)) + "\n")

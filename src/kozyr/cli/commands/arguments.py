@@ -1,7 +1,7 @@
-"""How are the options of several commands read?
+"""The options that several commands share, and how they are read.
 
-What a caller has to mend is answered with a sentence in his language and exit status 2; argparse itself
-answers only for options and rule sets that do not exist.
+Bad input is answered with a sentence in the user's language and exit status 2. Argparse itself reports only
+options and rule sets that do not exist.
 """
 
 import argparse
@@ -17,11 +17,11 @@ _MOST_DIGITS = 18
 
 
 class BadInputError(Exception):
-    """Raised for input that the caller has to mend; its text says what to do."""
+    """Raised for input that the user must correct; its text says how."""
 
 
 def add_language(command: argparse.ArgumentParser) -> None:
-    """Let a command be told its language."""
+    """Add the option `--lang` to a command."""
     command.add_argument(
         "--lang",
         choices=["en", "ru"],
@@ -31,7 +31,7 @@ def add_language(command: argparse.ArgumentParser) -> None:
 
 
 def add_match(command: argparse.ArgumentParser) -> None:
-    """Give a command what a match and a simulation have in common."""
+    """Add the options that a match and a simulation share to a command."""
     command.add_argument(
         "--rules", choices=[*RULE_SETS], default="classic", help="rule set (default: classic)"
     )
@@ -58,16 +58,16 @@ def add_match(command: argparse.ArgumentParser) -> None:
 
 
 def settled(outcome: object, language: Language) -> None:
-    """Answer a refusal, if it is one, with its sentence."""
+    """Raise `BadInputError` with the sentence of a refusal, if the outcome is one."""
     if isinstance(outcome, Refusal):
         raise BadInputError(outcome.sentence(language))
 
 
 def number(text: str | None, name: str, least: int, most: int, language: Language) -> int:
-    """Read a whole number of an option."""
+    """Read the whole number given for an option."""
     from kozyr.bots.reasons import decline  # noqa: PLC0415 - only where something is wrong
 
-    # int() would also read 1_0, ９ and spaces; more digits than these are too many for every option.
+    # int() would also read 1_0, ９ and spaces. No option takes a number with more digits.
     plain = text is not None and text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
     value = int(text or "") if plain else least - 1
     if not least <= value <= most:

@@ -1,8 +1,8 @@
-"""`kozyr config`: what would a server be like that is started with these options?
+"""The command `kozyr config`: it shows the options that a server would start with.
 
-The options of `kozyr serve`, all of them also by environment and file (docs/config.md). What is wrong is
-answered with a sentence and exit status 2; else everything that holds is written as TOML, with where it was
-said, and nothing is started.
+It takes the options of `kozyr serve`, which can also come from the environment and a file (docs/config.md).
+It writes them all as TOML, each with its source, and starts nothing. An invalid option is answered with a
+sentence and exit status 2.
 """
 
 import argparse
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
-    """Tell the program's parser about this command; about its options only if it is what was asked for."""
+    """Add the command to the program; add its options only if it is the command to run."""
     config = commands.add_parser("config", help="show what `kozyr serve` would do with these options")
     if "config" in asked:
-        add_config(config)  # a quarter of the time in which the other commands start
+        add_config(config)  # skipped otherwise: it takes a quarter of the start time of other commands
     config.set_defaults(run=run)
 
 
 def add_config(command: argparse.ArgumentParser) -> None:
-    """Let a command be told everything that can be chosen about a server."""
-    from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only where a server is asked for
+    """Add all options of a server to a command."""
+    from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only needed for a server
     from kozyr.server.operations.config.options import FILE_VARIABLE  # noqa: PLC0415 - the same
     from kozyr.server.operations.config.writing import default_text  # noqa: PLC0415 - the same
 
@@ -53,7 +53,7 @@ def add_config(command: argparse.ArgumentParser) -> None:
 
 
 def read_chosen(chosen: argparse.Namespace) -> "Found":
-    """Read what was chosen for a server, or say in a sentence what is wrong with it."""
+    """Read the configuration of a server; raise `BadInputError` if it is invalid."""
     from kozyr.rules import Refusal  # noqa: PLC0415 - the same
     from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - as above
 
@@ -65,12 +65,12 @@ def read_chosen(chosen: argparse.Namespace) -> "Found":
 
 
 def ignored_variables(found: "Found", lang: "Language") -> str | None:
-    """Name the variables that the server does not read, if some are set; never their values."""
+    """Return a warning with the names, never the values, of set variables that the server ignores."""
     return say(lang, "ignored_variables", names=", ".join(found.ignored)) if found.ignored else None
 
 
 def run(chosen: argparse.Namespace) -> None:
-    """Write what holds."""
+    """Write the configuration as TOML."""
     from kozyr.server.operations.config import write_config  # noqa: PLC0415 - as above
 
     found = read_chosen(chosen)

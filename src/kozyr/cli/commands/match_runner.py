@@ -1,4 +1,4 @@
-"""How is a match or a simulation run to its end, or to the end of somebody's patience?"""
+"""The settings and the main loop that `kozyr arena` and `kozyr simulate` share."""
 
 import argparse
 import signal
@@ -28,7 +28,7 @@ Done = TypeVar("Done")
 
 
 class Settings(NamedTuple):
-    """What a match and a simulation have in common, read and checked."""
+    """The checked settings that a match and a simulation share."""
 
     entrants: tuple[Entrant, ...]
     budget: Budget
@@ -38,13 +38,13 @@ class Settings(NamedTuple):
 
 
 def read_settings(chosen: argparse.Namespace, most_entrants: int) -> Settings:
-    """Read who plays, how long they may think, and in how many processes."""
+    """Read the entrants, their budget, and the number of processes."""
     language: Language = chosen.lang
     jobs = number(chosen.jobs, "--jobs", 1, _MOST_JOBS, language)
     milliseconds = _if_given(chosen.budget_ms, "--budget-ms", _MOST_MS, language)
     iterations = _if_given(chosen.iterations, "--iterations", _MOST_ITERATIONS, language)
     texts = [*chosen.entrants, *chosen.bot]
-    if not 2 <= len(texts) <= most_entrants:  # noqa: PLR2004 - nobody plays alone
+    if not 2 <= len(texts) <= most_entrants:  # noqa: PLR2004 - a game needs two
         settled(decline("entrants_range", 2, most_entrants, len(texts)), language)
     entrants = read_entrants(texts)
     if isinstance(entrants, Refusal):
@@ -63,8 +63,8 @@ def _if_given(text: str | None, name: str, most: int, language: Language) -> int
 def play_all(
     work: Work[Done], count: int, settings: Settings, done: Callable[[int, Done], None]
 ) -> tuple[int, str]:
-    """Play every number, telling each as it is done; give the exit status and what stopped it, if any."""
-    # Told to end is stopped by hand: what is done is kept, and no worker plays on for nobody.
+    """Play every number and pass each result to `done`; return the exit status and why it stopped early."""
+    # SIGTERM is handled like Ctrl-C: results so far are kept, and all workers end.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         with Crew(work, count, settings.jobs) as crew:
@@ -80,6 +80,6 @@ def play_all(
 
 
 def tell(sentence: str) -> None:
-    """Tell the caller what happened, beside the results."""
+    """Print a sentence, if there is one, to standard error, apart from the results."""
     if sentence:
-        print(sentence, file=sys.stderr)  # noqa: T201 - this is the program's own voice
+        print(sentence, file=sys.stderr)  # noqa: T201 - the program's own output

@@ -1,6 +1,6 @@
-"""The parts of the program that are installed as extras, and the sentence for one that is missing.
+"""The parts of the program that are installed as extras, and the check that one is installed.
 
-`pip install kozyr` brings the rules, the notation, the engine and bots that need no compiled kernel.
+`pip install kozyr` installs the rules, the notation, the engine, and the bots that need no compiled kernel.
 Everything else is an extra of pyproject.toml: `pip install 'kozyr[server]'`.
 """
 
@@ -19,20 +19,20 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "postgres": ("asyncpg", "nats"),
 }  # fmt: skip
-"""For each extra, the modules that it brings and the base has not."""
+"""For each extra, the modules that it installs and the base does not."""
 
 
 class MissingPartError(Exception):
-    """Raised where a part is needed that is not installed; its text says how to install it."""
+    """Raised if a needed part is not installed; its text says how to install it."""
 
 
 def need(part: str, what: str, lang: Language) -> None:
-    """Make sure that a part is installed, for what the caller wants to do."""
+    """Raise `MissingPartError` unless a part is installed; `what` names the feature that needs it."""
     if any(find_spec(module) is None for module in PARTS[part]):
         raise MissingPartError(say(lang, "needs_part", what=what, part=part))
 
 
 def part_of(module: str | None) -> str | None:
-    """Find the part to which a module belongs that could not be imported."""
+    """Return the part that a missing module belongs to; None if it belongs to no part."""
     top = (module or "").partition(".")[0]
     return next((part for part, modules in PARTS.items() if top in modules), None)

@@ -1,7 +1,7 @@
-"""How is a file of proofs cut into proofs?
+"""The reader that splits a file of proofs into single proofs.
 
-One proof on as many lines as it likes, or one a line. A file is never held in memory whole, and reading ends
-where a line is longer than any proof.
+The file holds one proof on any number of lines, or one proof per line. It is never held in memory whole, and
+reading ends at a line that is longer than any proof.
 """
 
 import json
@@ -12,12 +12,12 @@ from kozyr.rules import Refusal, RefusedError
 from kozyr.table.proof_reasons import refuse
 
 MOST_BYTES: Final = 1 << 20
-"""A longer proof is refused unread."""
+"""A longer proof is refused without being parsed."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def read_values(source: BinaryIO) -> Iterator[tuple[int, object | Refusal]]:
-    """Yield each JSON value of a source with the number of its line; what is none is a refusal."""
+    """Yield each JSON value of a source with its line number; text that is not JSON yields a refusal."""
     found = False
     for number, line in enumerate(_lines(source), start=1):
         text = line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line
@@ -40,7 +40,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 
 def _is_beginning(line: bytes) -> bool:
-    """Tell whether a line is right as far as it goes: a proof is written on several."""
+    """Return whether a line is the valid beginning of a proof that continues on further lines."""
     try:
         json.loads(line.decode())
     except json.JSONDecodeError as error:
@@ -51,7 +51,7 @@ def _is_beginning(line: bytes) -> bool:
 
 
 def _parsed(text: bytes, number: int) -> tuple[int, object | Refusal]:
-    # Where something is wrong, its own line is told, which need not be the first.
+    # A refusal names the line of the fault, which need not be the first line of the proof.
     try:
         return number, json.loads(text.decode(), parse_constant=_no_constant, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
@@ -68,11 +68,11 @@ def _parsed(text: bytes, number: int) -> tuple[int, object | Refusal]:
 
 
 def _no_constant(_: str) -> NoReturn:
-    raise ValueError  # NaN and Infinity are not JSON, and thousands of digits are no number here
+    raise ValueError  # NaN and Infinity are not JSON; a number with too many digits raises this too
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    # Programs differ in which of two equal names they take: a proof that reads in two ways proves nothing.
+    # Programs differ in which of two equal names they read: an ambiguous proof proves nothing.
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:

@@ -1,8 +1,8 @@
-"""`kozyr serve`: play online, by the SDKs or by plain HTTP.
+"""The command `kozyr serve`: it runs a server for play online, through the SDKs or plain HTTP.
 
-Everything in one process: tables, clocks, bots, the store; and any number of such processes on one database.
-SIGTERM and Ctrl-C stop it cleanly: what is under way is finished and stored, and those who are connected are
-told to come back.
+One process holds everything: tables, clocks, bots and the store. Any number of such processes can share one
+database. SIGTERM and Ctrl-C stop the server cleanly: it finishes and stores calls in progress, and tells
+connected clients to reconnect.
 """
 
 import argparse
@@ -34,14 +34,14 @@ _INTERRUPTED: Final = 130
 
 
 class Written(Protocol):
-    """How a sentence becomes a line of standard output: as it is, or as JSON with its details."""
+    """A function that formats a sentence as a line of output: plain, or as JSON with its details."""
 
     def __call__(self, said: str, /, **about: object) -> str:
-        """Write the line."""
+        """Return the line."""
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
-    """Tell the program's parser about this command; about its options only if it is what was asked for."""
+    """Add the command to the program; add its options only if it is the command to run."""
     serve = commands.add_parser("serve", help="run a server: play online with people and bots")
     if "serve" in asked:
         config.add_config(serve)
@@ -49,7 +49,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Serve until a signal comes; give the exit status."""
+    """Serve until a signal arrives; return the exit status."""
     found = config.read_chosen(chosen)
     need("server", "kozyr serve", chosen.lang)
     if found.config.database:
@@ -68,14 +68,14 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _serve_in_json(config: "Config", chosen: argparse.Namespace) -> int:
-    """Serve with nothing but JSON on both streams, also when the server cannot start or fails."""
+    """Serve with only JSON on both streams, even if the server fails or cannot start."""
     from kozyr.server.operations.logs import logger  # noqa: PLC0415 - only where a server runs
 
     log = logger(_NAME)
     try:
         _listen_and_serve(config, chosen, _json)
     except BadInputError as bad:
-        log.error(str(bad))  # noqa: TRY400 - the sentence is for the caller, who made the mistake
+        log.error(str(bad))  # noqa: TRY400 - the user needs the sentence, not a trace
         return _BAD_INPUT
     except KeyboardInterrupt:
         log.info(say(chosen.lang, "stopped"))
@@ -137,7 +137,7 @@ async def _serve(
 
 
 def _place(config: "Config", lang: "Language") -> str:
-    """Tell where everything is kept, and how others hear of it; no passwords."""
+    """Describe the store, and how servers that share it communicate, without passwords."""
     if not config.database:
         return str(config.folder)
     where = config.database.partition("://")[0]

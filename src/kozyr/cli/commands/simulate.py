@@ -1,4 +1,4 @@
-"""The command `kozyr simulate`: how do these bots do at one table (document 002's simulation)?"""
+"""The command `kozyr simulate`: it plays many games of bots at one table, as the console game does."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_GAMES: Final = 10_000
 _MOST_SEATS: Final = 6
 _EVERY_S: Final = 0.1
-"""So often `--live` tells the figures."""
+"""The interval between two lines of `--live`."""
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -36,7 +36,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the games; show the figures as they come, and what is done at the end."""
+    """Play the games; show the figures live, and the results at the end, even if interrupted."""
     from rich.console import Console  # noqa: PLC0415 - only where something is drawn
 
     from kozyr.bots.referee import Played  # noqa: PLC0415 - only where bots play
@@ -55,7 +55,7 @@ def run(chosen: argparse.Namespace) -> int:
     counter = Counter(simulation)
     began = time.monotonic()
 
-    counting = threading.Lock()  # the figures are told by another thread than counts
+    counting = threading.Lock()  # one thread counts and another one reads the figures
 
     def figures() -> SimulationReport:
         with counting:
@@ -65,7 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
         with counting:
             counter.add(played)
 
-    # The live table goes where it cannot get into somebody's file.
+    # The live table goes to standard error, so that it never ends up in an output file.
     live = live_figures(Console(stderr=True), figures, language)
     with json_lines(figures) if chosen.json and chosen.live else live:
         status, stopped = play_all(simulation, games, settings, count)
@@ -80,7 +80,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 @contextmanager
 def json_lines(figures: "Callable[[], SimulationReport]") -> Iterator[None]:
-    """Write the figures again and again while games are played, for a program that shows them."""
+    """Write the figures at intervals while games are played, for a program that shows them."""
     over = threading.Event()
 
     def tell() -> None:
@@ -89,7 +89,7 @@ def json_lines(figures: "Callable[[], SimulationReport]") -> Iterator[None]:
                 sys.stdout.write(_line(figures()))
                 sys.stdout.flush()
             except (OSError, ValueError):
-                # Nobody listens any more, so nobody needs the games: ended as if told to.
+                # The reader of our output has gone, so stop as if by SIGTERM.
                 os.kill(os.getpid(), signal.SIGTERM)
                 return
 

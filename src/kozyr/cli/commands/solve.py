@@ -1,7 +1,7 @@
-"""`kozyr solve`: what is this ending worth, and how is it played (docs/solve.md)?
+"""The command `kozyr solve`: it finds the exact value and the best moves of endings (docs/solve.md).
 
-One JSON object a line in, one out, in the same order, flushed after each. A bad line is answered with an
-error and the program goes on.
+It reads one JSON object per line and answers each with one, in the same order, flushed immediately. A bad
+line is answered with an error, and the program goes on.
 """
 
 import argparse
@@ -36,7 +36,7 @@ _FIELDS = ("rules", "options", "state")
 
 
 def add_to(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Tell the program's parser about this command."""
+    """Add the command to the program."""
     command = commands.add_parser("solve", help="solve endings of two players, JSON lines in and out")
     command.add_argument(
         "--limit-ms", type=_milliseconds, default=LIMIT_MS, metavar="N",
@@ -52,7 +52,7 @@ def run(chosen: argparse.Namespace) -> None:
 
 
 def _milliseconds(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= _MOST_MS):  # noqa: PLR2004 - digits enough
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and 1 <= int(text) <= _MOST_MS):  # noqa: PLR2004 - enough digits
         message = f"give a whole number of milliseconds from 1 to {_MOST_MS}"
         raise argparse.ArgumentTypeError(message)
     return int(text)
@@ -80,7 +80,7 @@ def _game(request: object) -> Game:
     for field in request:
         if field not in _FIELDS:
             refuse_request(complain("unknown_field", "solve", field))
-    # A field that is null counts as left out, as in the engine.
+    # A field that is null counts as missing, as in the engine.
     given = {name: value for name, value in request.items() if value is not None}
     needs(given, "state")
     rules, changes = given.get("rules", "classic"), given.get("options", {})
@@ -90,7 +90,7 @@ def _game(request: object) -> Game:
 
 
 def _solution(game: Game, limit_ms: int) -> "tuple[Solution, float]":
-    from kozyr.bots.endgame import make_ready, solve  # noqa: PLC0415 - a line that is refused need not wait
+    from kozyr.bots.endgame import make_ready, solve  # noqa: PLC0415 - refused lines need no kernel
 
     make_ready()
     began = time.perf_counter()

@@ -1,7 +1,7 @@
-"""Where is everything kept?
+"""The options that name the store, and the code that opens it.
 
-A folder with a file of SQLite in it, or a PostgreSQL database: the same options for every command that
-needs what was played. What cannot be opened is said in a sentence.
+The store is a folder with an SQLite file, or a PostgreSQL database. Every command that needs stored games
+takes the same options. A store that cannot be opened is reported in a sentence.
 """
 
 import argparse
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from kozyr.server.tables.ports import Store
 
 FILE: Final = "kozyr.db"
-"""The name of SQLite's file in its folder."""
+"""The name of the SQLite file in its folder."""
 
 _T = TypeVar("_T")
 
 
 def add_storage(command: argparse.ArgumentParser) -> None:
-    """Let a command be told where everything is kept."""
+    """Add the options that name the store to a command."""
     where = command.add_mutually_exclusive_group()
     where.add_argument(
         "--data", type=Path, metavar="DIR", help="the folder (default: one in your own data folder)"
@@ -36,8 +36,8 @@ def add_storage(command: argparse.ArgumentParser) -> None:
 
 
 def data_file(chosen: argparse.Namespace) -> Path:
-    """Name the file of SQLite."""
-    from kozyr.server.operations.config import usual_folder  # noqa: PLC0415 - only where something is kept
+    """Return the path of the SQLite file."""
+    from kozyr.server.operations.config import usual_folder  # noqa: PLC0415 - only where a store is used
 
     folder: Path = chosen.data or usual_folder()
     return folder / FILE
@@ -46,7 +46,7 @@ def data_file(chosen: argparse.Namespace) -> Path:
 def with_store(
     chosen: argparse.Namespace, act: "Callable[[Store], Awaitable[_T]]", *, make: bool = False
 ) -> _T:
-    """Do something with the store; where there is none yet, it is made only if asked for."""
+    """Call `act` with the store; `make` creates a store that does not exist yet."""
 
     async def acted() -> _T:
         async with opened_store(chosen.database, data_file(chosen), chosen.lang, make=make) as store:
@@ -58,7 +58,7 @@ def with_store(
 
 @contextmanager
 def explained(lang: Language) -> Iterator[None]:
-    """Say in a sentence what cannot be opened, or is gone."""
+    """Turn errors of a damaged or unavailable store into sentences for the user."""
     from kozyr.server.tables.ports import DamagedError, UnavailableError  # noqa: PLC0415 - as above
 
     try:
@@ -71,14 +71,14 @@ def explained(lang: Language) -> Iterator[None]:
 
 
 def _claimed_folder(folder: Path, lang: Language) -> ExitStack:
-    """Make the folder of SQLite and keep other servers out until what is given is closed."""
+    """Make the folder of the SQLite file and lock it; other servers stay out until the result is closed."""
     from kozyr.server.stores.private_files import create_empty  # noqa: PLC0415 - as above
     from kozyr.terminal.locks import claimed  # noqa: PLC0415 - as above
 
     _make_folder(folder, lang)
     lock = folder / "kozyr.lock"
     if not lock.exists():
-        with suppress(OSError):  # another process made it, or the folder cannot be written: the store says so
+        with suppress(OSError):  # another process made it, or the folder is read-only: the store reports that
             create_empty(lock)
     claim = claimed(lock)
     if claim is None:
@@ -100,7 +100,7 @@ def _make_folder(folder: Path, lang: Language) -> None:
 async def opened_store(
     database: str | None, path: Path, lang: Language, *, make: bool
 ) -> "AsyncIterator[Store]":
-    """Open a database, or else the file of SQLite; `make` claims its folder for this process."""
+    """Open the database, or else the SQLite file; `make` locks its folder for this process."""
     with _claimed_folder(path.parent, lang) if make and not database else nullcontext():
         if not database and not path.exists() and not make:  # noqa: ASYNC240 - nothing else runs yet
             raise BadInputError(say(lang, "no_store", folder=printable(str(path.parent))))

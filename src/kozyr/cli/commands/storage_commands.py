@@ -1,6 +1,6 @@
-"""`kozyr export`, `import`, `backup`, `ledger check`: how is what was played kept, moved and proven?
+"""The commands `kozyr export`, `import`, `backup` and `ledger check`.
 
-All of them can be used while a server plays on the same store: they look at one moment of it.
+`export`, `backup` and `ledger check` can run while a server uses the same store: they read a snapshot of it.
 """
 
 import argparse
@@ -21,7 +21,7 @@ _BROKEN = 1
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Tell the program's parser about these commands."""
+    """Add these commands to the program."""
     export = commands.add_parser(
         "export", help="write everything that was played into a folder of plain files"
     )
@@ -42,8 +42,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run_export(chosen: argparse.Namespace) -> None:
-    """Write everything into a folder, and the proofs of all finished games beside it."""
-    from kozyr.server.operations.archive.transfer import ArchiveError, write_archive  # noqa: PLC0415 - only where it is asked for
+    """Write everything into a folder, together with the proofs of all finished games."""
+    from kozyr.server.operations.archive.transfer import ArchiveError, write_archive  # noqa: PLC0415 - only needed here
 
     async def act(store: "Store") -> int:
         async with store.snapshot() as still:
@@ -76,7 +76,7 @@ async def _write_games(still: "Snapshot", path: Path) -> int:
 
 
 def run_import(chosen: argparse.Namespace) -> None:
-    """Put an exported folder into a store that has nothing yet."""
+    """Import an exported folder into an empty store."""
     from kozyr.server.operations.archive.transfer import ArchiveError, read_archive  # noqa: PLC0415 - as above
 
     async def act(store: "Store") -> None:
@@ -90,7 +90,7 @@ def run_import(chosen: argparse.Namespace) -> None:
 
 
 def run_backup(chosen: argparse.Namespace) -> None:
-    """Copy SQLite's file."""
+    """Copy the SQLite file."""
     from kozyr.server.stores.sqlite import SqliteStore  # noqa: PLC0415 - as above
 
     async def act(store: "Store") -> None:
@@ -110,7 +110,7 @@ def run_backup(chosen: argparse.Namespace) -> None:
 
 
 def run_ledger(chosen: argparse.Namespace) -> int:
-    """Prove that balances are the sums of their transfers, and every pot is empty or in play."""
+    """Prove that each balance is the sum of its transfers, and that each pot is empty or in play."""
     from kozyr.ledger import Book, faults  # noqa: PLC0415 - as above
 
     async def act(store: "Store") -> "tuple[Book, list[Broken]]":

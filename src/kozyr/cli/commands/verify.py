@@ -1,7 +1,7 @@
-"""`kozyr verify`: were the cards dealt as they had to be (docs/fair-deal.md)?
+"""The command `kozyr verify`: it proves that deals follow from their seeds (docs/fair-deal.md).
 
-Nothing is asked of any server: what was published is enough. The exit status is 0 where every deal is
-proven, 1 where one does not follow from its seeds, 2 where something could not be read.
+It needs only published data and asks no server. The exit status is 0 if every deal is proven. It is 1 if
+a deal does not follow from its seeds, and 2 if something could not be read.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from kozyr.words import printable, say
 _DISPROVEN: Final = 1
 _UNREAD: Final = 2
 _MOST_UNREAD: Final = 10
-"""After so many lines that are no proof, the file is none either."""
+"""The command gives up after this many lines that are not proofs."""
 
 
 class _Told(NamedTuple):
-    """What is said about one proof, or about what is none."""
+    """The output for one proof, or for a line that is not a proof."""
 
     lines: tuple[str, ...]
     complaint: str
@@ -40,11 +40,11 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Verify every proof of the file; the worst of them is the exit status."""
+    """Verify every proof of the file; the worst result is the exit status."""
     try:
         return _verify(chosen.file, chosen.lang, as_json=chosen.json)
     except BrokenPipeError:
-        # Whoever asked has stopped listening: 0 would say that everything was proven.
+        # The reader of our output has gone. Status 0 would mean that everything was proven.
         return _UNREAD
 
 
@@ -57,7 +57,7 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
             sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
         if told.complaint:
-            print(f"kozyr: {told.complaint}", file=sys.stderr)  # noqa: T201 - this is the program's own voice
+            print(f"kozyr: {told.complaint}", file=sys.stderr)  # noqa: T201 - the program's own output
         statuses.append(told.status)
         if statuses.count(_UNREAD) == _MOST_UNREAD:
             print(f"kozyr: {say(language, 'given_up', count=_MOST_UNREAD)}", file=sys.stderr)  # noqa: T201 - the same
@@ -65,12 +65,12 @@ def _verify(file: str, language: Language, *, as_json: bool) -> int:
     if not as_json and len(statuses) > 1:
         proven = say(language, "proven_of", proven=statuses.count(0), read=len(statuses))
         sys.stdout.write(f"{proven}\n")
-    # What was disproven is certain, whatever could not be read beside it.
+    # A disproven deal is certain, even if other lines could not be read.
     return _DISPROVEN if _DISPROVEN in statuses else max(statuses)
 
 
 def _values(file: str, name: str, language: Language) -> Iterator[tuple[int, object]]:
-    from kozyr.cli.commands.proof_lines import read_values  # noqa: PLC0415 - only where something is verified
+    from kozyr.cli.commands.proof_lines import read_values  # noqa: PLC0415 - only needed to verify
 
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as source:
@@ -81,7 +81,7 @@ def _values(file: str, name: str, language: Language) -> Iterator[tuple[int, obj
 
 
 def _told(number: int, value: object, name: str, language: Language) -> _Told:
-    from kozyr.table.plain_proof import read_proof  # noqa: PLC0415 - only where something is verified
+    from kozyr.table.plain_proof import read_proof  # noqa: PLC0415 - only needed to verify
     from kozyr.table.proof import faults  # noqa: PLC0415 - the same
 
     proof = value if isinstance(value, Refusal) else read_proof(value)
@@ -95,7 +95,7 @@ def _told(number: int, value: object, name: str, language: Language) -> _Told:
 
 
 def _told_json(number: int, value: object) -> _Told:
-    from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only where something is verified
+    from kozyr.rules.plain import plain_refusal  # noqa: PLC0415 - only needed to verify
     from kozyr.table import plain_proof  # noqa: PLC0415 - the same
     from kozyr.table.proof import faults, recomputed  # noqa: PLC0415 - the same
 

@@ -1,4 +1,4 @@
-"""A demonstration: four bots, move by move, on the screen."""
+"""The demonstration: a game of four bots, shown move by move."""
 
 import time
 
@@ -26,7 +26,7 @@ def show_demo(console: Console, *, seed: str, rules: str, language: Language, de
     now = must(start(seats=len(names), rules=rules, seed=seed))
     console.print(Text(say(language, "demo", rules=rules, seed=printable(seed))))
     lines: list[str] = []
-    # A terminal that cannot redraw gets the story line by line, as a file does.
+    # A terminal that cannot redraw gets the events line by line, as a file does.
     redraws = console.is_terminal and not console.is_dumb_terminal
     with Live(console=console, auto_refresh=False, transient=not redraws) as live:
         while True:

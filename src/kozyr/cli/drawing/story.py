@@ -1,4 +1,4 @@
-"""How is an event told in a sentence?"""
+"""Sentences that describe the events of a game."""
 
 from collections.abc import Iterable, Sequence
 from typing import assert_never
@@ -31,14 +31,14 @@ from kozyr.words import say
 
 
 class Teller:
-    """Tells a game's events to one reader."""
+    """Describes a game's events with the players' names, in one language."""
 
     def __init__(self, names: Sequence[str], language: Language) -> None:
         self.names = names
         self.language = language
 
-    def tell(self, event: Event | SeenEvent, after: Game) -> str:  # noqa: C901, PLR0912 - one case an event
-        """Tell one event; `after` is the position at the end of its step."""
+    def tell(self, event: Event | SeenEvent, after: Game) -> str:  # noqa: C901, PLR0912 - one case per event
+        """Describe one event; `after` is the position at the end of its step."""
         match event:
             case Dealt() | DealtView():
                 return self._dealt(event)
@@ -79,7 +79,7 @@ class Teller:
                 assert_never(event)
 
     def ending(self, result: Result) -> str:
-        """Tell how a game ended."""
+        """Describe how a game ended."""
         if result.reason == "redeal":
             return say(self.language, "redeal")
         if result.losers:

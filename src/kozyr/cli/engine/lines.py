@@ -1,7 +1,7 @@
-"""How do lines come in and go out?
+"""The loop of the engine protocol: it reads request lines and writes reply lines.
 
-One reply a line, in order, flushed at once; the end of the input ends the program. A line beyond the bound
-is thrown away as it comes, never held in memory.
+Every line gets one reply, in order, flushed immediately; the end of the input ends the program. A line that
+is too long is discarded while it arrives and never held in memory.
 """
 
 import json
@@ -13,7 +13,7 @@ from kozyr.cli.engine.requests import Reply, refusal_reply
 from kozyr.cli.engine.session import Session
 
 MOST_BYTES: Final = 1 << 20
-"""A longer line is refused unread."""
+"""A longer line is refused without being parsed."""
 
 
 def converse(source: BinaryIO, sink: BinaryIO) -> None:
@@ -29,14 +29,14 @@ def answer_lines(
     *,
     ended: Callable[[], bool] = lambda: False,
 ) -> None:
-    """Answer every line of the source in its order, until it ends or the conversation has."""
+    """Answer every line of the source in order, until the source or the conversation ends."""
     while not ended() and (line := source.readline(MOST_BYTES + 1)):
         if len(line) > MOST_BYTES and not line.endswith(b"\n"):
             _skip_rest(source)
             reply = refusal_reply(complain("line_too_long", MOST_BYTES))
         else:
             reply = answer(line)
-        # Plain ASCII, whatever the caller's locale: JSON escapes the rest.
+        # Plain ASCII suits any locale of the caller: JSON escapes the rest.
         sink.write(json.dumps(reply, separators=(",", ":")).encode("ascii") + b"\n")
         sink.flush()
 

@@ -1,6 +1,6 @@
-"""Why can a request not be understood?
+"""The reasons for which the engine protocol refuses a request.
 
-The protocol's own reasons, beside those of the rules (`kozyr.rules.reasons`), in the same form.
+They have the same form as those of the rules (`kozyr.rules.reasons`).
 """
 
 from typing import Final

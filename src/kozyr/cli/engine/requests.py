@@ -1,7 +1,7 @@
-"""What have all programs that answer JSON lines in common?
+"""Reading of requests and writing of refusals, for all commands that answer JSON lines.
 
-A line is read into plain data, its fields are looked at before anybody works with them, and a refusal is
-answered in one form. `session` and the command `solve` stand on these.
+It reads a line into plain data, checks its fields, and answers every refusal in the same form. `session` and
+the command `solve` use it.
 """
 
 import json
@@ -21,15 +21,15 @@ def refusal_reply(refusal: Refusal) -> Reply:
 
 
 def refuse_request(refusal: Refusal) -> NoReturn:
-    """Give the request up; whoever answers it replies with the refusal."""
+    """Raise a refusal, which becomes the reply to the request."""
     raise RefusedError(refusal)
 
 
 def parsed(line: bytes) -> object:
-    """Read a line of JSON in UTF-8, or refuse it."""
+    """Parse a line of JSON in UTF-8, or refuse it."""
     try:
         return json.loads(line.decode(), parse_constant=_no_constant)
-    except (ValueError, RecursionError):  # not UTF-8, not JSON, numbers or nesting beyond reason
+    except (ValueError, RecursionError):  # not UTF-8, not JSON, or numbers or nesting too large
         refuse_request(complain("bad_json"))
 
 
@@ -44,10 +44,10 @@ def needs(request: Reply, field: str) -> None:
 
 
 def rules_shape(value: object) -> Refusal | None:
-    """Refuse what cannot be the name of a rule set."""
+    """Refuse a value that cannot be the name of a rule set."""
     return None if isinstance(value, str) else refuse("unknown_rules", value)
 
 
 def options_shape(value: object) -> Refusal | None:
-    """Refuse what cannot be a choice of options."""
+    """Refuse a value that cannot be a set of options."""
     return None if isinstance(value, dict) else complain("options_shape")

@@ -1,7 +1,7 @@
-"""What does the engine answer to one request?
+"""A session of the engine protocol: it answers requests about one game.
 
-A session holds at most one game. Every request is checked field by field; a refused one changes nothing.
-Nothing here reads or writes: `lines` does.
+A session holds at most one game. It checks every request field by field; a refused request changes nothing.
+It does no input or output: `lines` does.
 """
 
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Session:
         for field in request:
             if field != "cmd" and field not in fields:
                 refuse_request(complain("unknown_field", name, field))
-        # A field that is null counts as left out; only a spectator's view asks for seat null.
+        # A field that is null counts as missing; only a spectator's view has the seat null.
         spectator = name == "view" and "seat" in request
         return command({k: v for k, v in request.items() if v is not None or (spectator and k == "seat")})
 
@@ -99,7 +99,7 @@ class Session:
         self.game = done.game
         return {"events": [plain_event(event) for event in done.events], "state": plain_state(done.game)}
 
-    # The protocol leaves open whether the state is the reply or stands in it: it does both.
+    # The protocol does not say whether the state is the reply or a field of it, so it is both.
 
     def _state(self, _: Reply) -> Reply:
         plain = plain_state(self._playing())
@@ -125,7 +125,7 @@ class Session:
 
 
 def _whole(value: object) -> bool:
-    # true is an int to Python, and no number at all to the caller.
+    # In Python true is an int, but for the caller it is not a number.
     return type(value) is int
 
 
@@ -148,7 +148,7 @@ _SHAPES: dict[str, Callable[[Any], Refusal | None]] = {
     "dealer": _seat,
     "leader": _seat,
 }
-"""What the fields of `new` must look like before the rules are asked."""
+"""The checks of the fields of `new`, made before the rules are called."""
 
 
 def _seat_of(game: Game, request: Reply) -> Seat:

@@ -1,7 +1,7 @@
-"""How are options written in one word, and read again?
+"""Writes options as one word and reads them back.
 
-`transfer,order=turns,cap=none`: a rule set and what differs from it, in the order of the law. On and off
-are `on` and `off`, no value is `none`. Files and positions use the same words.
+`transfer,order=turns,cap=none` is a rule set and its differences, in the order of `Options`. True and false
+are `on` and `off`, None is `none`. Game files and positions use the same words.
 """
 
 import re
@@ -23,12 +23,12 @@ def write_value(value: OptionValue) -> str:
 
 
 def write_changes(changes: dict[str, OptionValue]) -> list[str]:
-    """Write single options as `name=value`, in the order of the law."""
+    """Write single options as `name=value`, in the order of `Options`."""
     return [f"{o.name}={write_value(changes[o.name])}" for o in all_options() if o.name in changes]
 
 
 def write_options(options: Options) -> str:
-    """Write all options: the nearest rule set, and what differs from it."""
+    """Write all options: the nearest rule set and the differences from it."""
     name, changes = closest(options)
     return ",".join([name, *write_changes(changes)])
 
@@ -56,13 +56,13 @@ def read_change(scanner: Scanner, changes: dict[str, OptionValue]) -> None:
     text = scanner.take(_VALUE, f"a value of {name}")
     words = {write_value(value): value for value in option.values}
     if text not in words:
-        shown = list(words) if len(words) < 9 else [*list(words)[:2], "…", *list(words)[-2:]]  # noqa: PLR2004 - room
+        shown = list(words) if len(words) < 9 else [*list(words)[:2], "…", *list(words)[-2:]]  # noqa: PLR2004 - length of the message
         scanner.fail(f"a value of {name} ({', '.join(shown)})", at=at)
     changes[name] = words[text]
 
 
 def combine(scanner: Scanner, rules: str, changes: dict[str, OptionValue], at: int) -> Options:
-    """Put a rule set and changes together, or fail where they were written."""
+    """Combine a rule set and changes, or fail at their place in the text."""
     options = options_of(rules, changes)
     if isinstance(options, Refusal):
         scanner.fail("options that go together", at=at, found=options.sentence())

@@ -1,8 +1,8 @@
-"""How is a position written on one line?
+"""Writes a position on one line.
 
-`rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 hands:S6,S9|C7,D8 talon:C8,H7`: fields
-with a name each, one space between them, in any order when read and in one order when written. What is
-empty is left out. docs/notation.md tells the fields.
+`rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 hands:S6,S9|C7,D8 talon:C8,H7`: named
+fields, separated by one space. The reader accepts any order; the writer always uses the same one and omits
+empty fields. docs/notation.md describes the fields.
 """
 
 from kozyr.rules.cards import CARD_IDS, Card, cards_in, ids
@@ -11,7 +11,7 @@ from kozyr.rules.notation.option_words import write_options
 
 
 def write_position(game: Game) -> str:
-    """Write a position; `read_position` gives the very same one back."""
+    """Write a position; `read_position` returns an equal one."""
     setup = game.setup
     fields = {
         "rules": write_options(setup.options),
@@ -50,6 +50,6 @@ def _laid(laid: Laid) -> str:
 
 
 def _result(result: Result) -> str:
-    # Results by cards follow from the position; a leaver's is known by who left.
+    # A result by cards follows from the position; a result by leaving follows from the seat.
     left = result.reason in ("left", "time")
     return f"{result.reason}/{result.losers[0]}" if left else result.reason

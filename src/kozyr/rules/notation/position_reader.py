@@ -1,7 +1,7 @@
-"""How is a position read from one line that a stranger wrote?
+"""Reads a position from one line of untrusted text.
 
-First the fields, each by its own reader; then the whole: a position that could not be, or in which something
-would still happen by itself, is refused like any other mistake.
+Each field has its own reader. The reader then refuses a position that is impossible, or in which an
+automatic event is still due.
 """
 
 import re
@@ -118,7 +118,7 @@ _READERS: dict[str, Callable[[Scanner], Any]] = {
 
 
 def read_position(text: str) -> Game:
-    """Read a position; one that cannot be, or that is not at rest, raises NotationError."""
+    """Read a position; raise NotationError if it is impossible or an automatic event is due."""
     scanner = Scanner(text.rstrip())
     found: dict[str, Any] = {}
     while True:
@@ -188,7 +188,7 @@ def _check_seats_named(scanner: Scanner, found: dict[str, Any], seats: int) -> N
 
 
 def _check_cards(scanner: Scanner, found: dict[str, Any], options: Options) -> None:
-    # Sets of cards would forget that a card was named twice: count before making sets.
+    # Count before making sets: a set would hide a card that is named twice.
     named = [card for hand in found["hands"] for card in hand]
     named += [*found.get("talon", ()), *found.get("discard", ())]
     named += table_cards(found.get("table", ()))

@@ -1,7 +1,7 @@
-"""How is a whole game read from text that a stranger wrote?
+"""Reads a whole game from untrusted text.
 
-The tags are read, the cards dealt, and every act is played as it is read: a game that is not legal is an
-error like any other, at its line and column.
+The reader parses the tags, deals the cards and plays every act as it reads it. An illegal act is an error
+like any other, with its line and column.
 """
 
 import re
@@ -37,11 +37,11 @@ _LAST_CHARACTER = 0x10FFFF
 class _Tag(NamedTuple):
     value: str
     at: int
-    """Where the value begins: just behind its opening quote."""
+    """Where the value begins, after its opening quote."""
 
 
 def read_game(text: str) -> Record:
-    """Read a game and play it through; anything wrong raises NotationError."""
+    """Read a game and replay it; any error raises NotationError."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     scanner = Scanner(lines)
     comments: list[Comment] = []
@@ -59,7 +59,7 @@ def read_game(text: str) -> Record:
 
 
 def _culprit(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> _Tag:
-    """Find the tag that keeps a game from beginning."""
+    """Return the tag because of which the game cannot begin."""
     if refusal.word == "bad_deck":
         return tags["Deck"]
     if refusal.word == "bad_seat":
@@ -68,7 +68,7 @@ def _culprit(record: Record, tags: dict[str, _Tag], refusal: Refusal) -> _Tag:
 
 
 def _skip(scanner: Scanner, comments: list[Comment], turns: int) -> None:
-    # White space and comments: {…} or ; to the end of the line.
+    # Skip white space and comments: {…}, or ; to the end of the line.
     while True:
         scanner.take(_SPACE, "")
         if scanner.text.startswith("{", scanner.at):
@@ -155,7 +155,7 @@ def _options(scanner: Scanner, tags: dict[str, _Tag]) -> Options:
 
 
 def _inside(scanner: Scanner, tag: _Tag) -> Scanner:
-    # A scanner over the same text, so that its errors name the same lines and columns.
+    # Scan the same text, so that errors have the same lines and columns.
     inside = Scanner(scanner.text)
     inside.at = tag.at
     return inside

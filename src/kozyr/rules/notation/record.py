@@ -1,7 +1,7 @@
-"""What is a game's record?
+"""The record of a game.
 
-How it began, what was done, by whom, and what was said about it: enough to play it again, since draws and
-everything automatic follow. A record read from a file has been played through, so it is legal.
+It holds the beginning, the acts of each seat and the comments: enough to replay the game, because draws and
+automatic events follow from them. A record read from a file has been replayed, so it is legal.
 """
 
 import re
@@ -19,12 +19,12 @@ from kozyr.rules.step import Step, begin, leave, step
 from kozyr.rules.text import HALF_CHARACTER
 
 OWN_TAGS = ("Durak", "Rules", "Options", "Seats", "Dealer", "Seed", "Deck", "Lot", "Leader", "Result")
-"""Tags that say how the game began and ended; all others are free for whoever writes."""
+"""Tags that describe the beginning and the end of the game; authors may add any others."""
 TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]{0,31}")
 
 
 class Comment(NamedTuple):
-    """A remark that stands after so many turns."""
+    """A comment after a number of turns."""
 
     after: int
     text: str
@@ -32,26 +32,26 @@ class Comment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A game that can be played again."""
+    """A game that can be replayed."""
 
     options: Options = field(default_factory=Options)
     seats: int
     seed: str | None = None
-    """The text the deck and the lot follow from; else they are given."""
+    """The text that determines the deck and the lot; None if they are given."""
     deck: tuple[Card, ...] | None = None
     lot: int | None = None
-    """With a deck; none is 0."""
+    """Only with a deck; None is 0."""
     dealer: Seat = Seat(0)  # noqa: RUF009 - a plain number
     leader: Seat | None = None
-    """The first attacker, where he was named outright (§2.4)."""
+    """The first attacker, if the deal did not decide (§2.4)."""
     tags: tuple[tuple[str, str], ...] = ()
-    """Whatever else is told of the game: players, place, date."""
+    """Further facts about the game, such as players, place and date."""
     turns: tuple[Turn, ...] = ()
-    """Cards inside a turn come in canonical order; `then` sees to it."""
+    """Cards inside a turn are in canonical order; `then` sorts them."""
     comments: tuple[Comment, ...] = ()
 
     def __post_init__(self) -> None:
-        """Keep out what could not be written, or would come back different."""
+        """Reject a record that could not be written and read back unchanged."""
         if (self.seed is None) == (self.deck is None):
             _unwritable("a record has either a seed or a deck")
         names = [name for name, _ in self.tags]
@@ -70,7 +70,7 @@ class Record:
             _unwritable("comments stand in order, after turns that there are")
 
     def then(self, seat: Seat, act: Act) -> "Record":
-        """Give the record with one more turn, its cards in canonical order."""
+        """Return the record with one more turn, its cards in canonical order."""
         return replace(self, turns=(*self.turns, Turn(seat, _in_order(act))))
 
     def begin(self) -> Step | Refusal:
@@ -86,7 +86,7 @@ class Record:
         )
 
     def steps(self) -> Iterator[Step]:
-        """Play the record: the deal, then a step a turn; a refused one raises RefusedError."""
+        """Yield the deal, then one step per turn; a refused turn raises RefusedError."""
         now = must(self.begin())
         yield now
         for turn in self.turns:

@@ -1,7 +1,7 @@
-"""Where in a text are we, and what was expected there?
+"""A text scanner that tracks its position.
 
-Everything that reads notation reads through a `Scanner`, so that whatever a stranger sends, the error names
-line, column and what was expected.
+All notation is read through a `Scanner`, so that every error names the line, the column and what was
+expected.
 """
 
 import re
@@ -11,7 +11,7 @@ from kozyr.rules.cards import CARDS_BY_ID, Card
 from kozyr.rules.text import HALF_CHARACTER
 
 MOST_CHARACTERS = 1 << 20
-"""No game and no position is longer; longer texts are refused unread."""
+"""The longest text; longer texts are refused unread."""
 
 _CARD = re.compile(r"[SCHD](?:10|[2-9JQKA])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\d{1,10}(?!\d)", re.ASCII)
@@ -31,7 +31,7 @@ class NotationError(ValueError):
 
 
 class Scanner:
-    """A text, and how far it has been read."""
+    """A text and the current reading position."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -43,11 +43,11 @@ class Scanner:
 
     @property
     def done(self) -> bool:
-        """Whether everything has been read."""
+        """Whether the whole text has been read."""
         return self.at >= len(self.text)
 
     def fail(self, expected: str, *, at: int | None = None, found: str | None = None) -> NoReturn:
-        """Say what was expected here, or at another place of the text."""
+        """Raise an error with what was expected at the current or another place."""
         at = self.at if at is None else at
         line = self.text.count("\n", 0, at) + 1
         column = at - (self.text.rfind("\n", 0, at) + 1) + 1
@@ -57,7 +57,7 @@ class Scanner:
         raise NotationError(line, column, expected, found)
 
     def take(self, pattern: re.Pattern[str], expected: str) -> str:
-        """Read what a pattern matches here, or fail."""
+        """Read the text that a pattern matches here, or fail."""
         match = pattern.match(self.text, self.at)
         if match is None:
             self.fail(expected)
@@ -65,14 +65,14 @@ class Scanner:
         return match.group()
 
     def accept(self, text: str) -> bool:
-        """Read this very text if it stands here."""
+        """Read exactly this text if it comes next; return whether it did."""
         if not self.text.startswith(text, self.at):
             return False
         self.at += len(text)
         return True
 
     def expect(self, text: str, expected: str) -> None:
-        """Read this very text, or fail."""
+        """Read exactly this text, or fail."""
         if not self.accept(text):
             self.fail(expected)
 
@@ -81,7 +81,7 @@ class Scanner:
         return CARDS_BY_ID[self.take(_CARD, "a card such as S9 or H10")]
 
     def cards(self) -> tuple[Card, ...]:
-        """Read card ids with commas between them."""
+        """Read card ids separated by commas."""
         cards = [self.card()]
         while self.accept(","):
             cards.append(self.card())

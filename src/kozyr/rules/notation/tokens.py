@@ -1,8 +1,8 @@
-"""How is one act written?
+"""The tokens that write single acts.
 
 A token is a seat, a colon and the act: `0:S9,D9` leads, `2:+H9` throws in, `1:S9/SQ` beats, `1:>C9`
-transfers, `1:!H9` shows a trump, `1:take`, `2:pass`, `0:redeal`; and, not actions but ends of games, `1:left`
-and `1:time`.
+transfers, `1:!H9` shows a trump, `1:take`, `2:pass`, `0:redeal`. `1:left` and `1:time` are not actions: they
+end the game.
 """
 
 import re
@@ -28,7 +28,7 @@ from kozyr.rules.notation.scanner import Scanner
 
 
 class Leave(NamedTuple):
-    """The player left, or his time ran out (§6.3)."""
+    """The player left or ran out of time (§6.3)."""
 
     reason: Literal["left", "time"]
 
@@ -80,7 +80,7 @@ def _write_act(act: Act) -> str:
 
 
 def read_turn(text: str) -> Turn:
-    """Read one token and nothing else; anything wrong raises NotationError."""
+    """Read exactly one token; any error raises NotationError."""
     scanner = Scanner(text)
     turn = scan_turn(scanner)
     if not scanner.done:
@@ -89,7 +89,7 @@ def read_turn(text: str) -> Turn:
 
 
 def scan_turn(scanner: Scanner) -> Turn:
-    """Read a token where it stands; cards come out in canonical order, as everywhere in actions."""
+    """Read a token at the scanner's position; its cards are in canonical order, as in all actions."""
     seat = Seat(scanner.number("a seat and a colon, such as 0:"))
     scanner.expect(":", "a colon after the seat")
     return Turn(seat, _read_act(scanner))

@@ -1,7 +1,7 @@
-"""How is a whole game written as text?
+"""Writes a whole game as text.
 
-Tags in brackets, an empty line, then one line a bout: its number and one token an act. The same record
-always gives the same text.
+The text has tags in brackets, an empty line, then one line per bout: its number and one token per act. The
+same record always gives the same text.
 """
 
 from kozyr.rules.cards import ids
@@ -15,14 +15,14 @@ VERSION = "1"
 
 
 def write_game(record: Record) -> str:
-    """Write a record; `read_game` gives the very same one back."""
+    """Write a record; `read_game` returns an equal one."""
     games = [each.game for each in record.steps()]
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record, games[-1])]
     return "\n".join([*lines, "", *_bouts(record, games), ""])
 
 
 def write_result(result: Result | None) -> str:
-    """Write how a game ended: the reason and the losers, `draw`, `redeal`, or `*` for not yet."""
+    """Write a result: the reason and the losers, `draw`, `redeal`, or `*` for an unfinished game."""
     if result is None:
         return "*"
     if result.reason == "redeal":
@@ -48,7 +48,7 @@ def _tags(record: Record, last: Game) -> list[tuple[str, str]]:
 
 
 def _escaped(value: str) -> str:
-    # A quote and a backslash get a backslash; what cannot be printed becomes its code in hexadecimal.
+    # Escape quotes and backslashes with a backslash, unprintable characters as hexadecimal codes.
     value = value.replace("\\", "\\\\").replace('"', '\\"')
     return "".join(char if char.isprintable() else f"\\{{{ord(char):x}}}" for char in value)
 

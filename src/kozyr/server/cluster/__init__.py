@@ -1,1 +1,1 @@
-"""How processes tell each other what they stored."""
+"""Messages and shared state between the processes that serve one store."""

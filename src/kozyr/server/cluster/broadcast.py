@@ -1,8 +1,7 @@
-"""How does something that is said to somebody reach him at whichever process he is connected to?
+"""Broadcast messages to all processes of the cluster: notices, revoked tokens and new names.
 
-Notices to a person, tokens that were revoked, new names: what one process says is told on the bus and kept in
-the store for a minute. Whoever did not hear it finds it in the store a moment later; nobody takes it in
-twice, for it has a mark of its own, and nobody takes in what he said himself.
+A process sends each message on the bus and keeps it in the store for a minute. A process that missed it on
+the bus finds it in the store. Each message has a unique mark, so no process handles one twice, or its own.
 """
 
 import asyncio
@@ -21,16 +20,16 @@ from kozyr.server.tables.ports import UnavailableError
 
 SUBJECT: Final = "tidings"
 SWEEP_S: Final = 5.0
-"""How often the store is asked while the bus carries them."""
+"""How often the store is read while the bus is up."""
 POLL_S: Final = 0.5
-"""How often while it does not."""
+"""How often while it is down."""
 RETRY_S: Final = 0.5
-"""How soon it is tried again to keep something that could not be kept."""
+"""The pause before storing a message is retried."""
 TRIES: Final = 20
 MOST_KNOWN: Final = 50_000
 
 Take: TypeAlias = Callable[[str, bytes], None]
-"""Told whom it is about, and what."""
+"""A handler, called with the person or thing that a message concerns, and its body."""
 
 
 class _Said(NamedTuple):
@@ -45,14 +44,14 @@ _log = logging.getLogger("kozyr.tidings")
 
 
 class Broadcast:
-    """What processes say to all of them."""
+    """Sends messages to all processes and receives theirs."""
 
     def __init__(self, bus: Bus, company: Membership) -> None:
         self._bus = bus
         self._company = company
         self._takers: dict[str, Take] = {}
         self._known: OrderedDict[bytes, None] = OrderedDict()
-        """The marks of what was taken in, and of what was said here."""
+        """The marks of received and sent messages."""
         self._stopping = False
         self._telling: set[asyncio.Task[None]] = set()
         self._soon = asyncio.Event()
@@ -60,11 +59,11 @@ class Broadcast:
         bus.watch(lambda _: self._soon.set())
 
     def take(self, kind: str, take: Take) -> None:
-        """Have somebody told whatever others say of a kind."""
+        """Register the handler for a kind of message from other processes."""
         self._takers[kind] = take
 
     def tell(self, kind: str, about: str, body: bytes = b"") -> None:
-        """Say something to all other processes."""
+        """Send a message to all other processes."""
         task = asyncio.get_running_loop().create_task(self._tell(kind, about, body))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
@@ -77,19 +76,19 @@ class Broadcast:
         for _ in range(TRIES):
             try:
                 await self._company.tell(kind, about, said)
-            except UnavailableError:  # kept or not: said twice it is taken in once
+            except UnavailableError:  # stored or not, a retry is safe: receivers ignore a known mark
                 if self._stopping:
                     return
                 await asyncio.sleep(RETRY_S)
             else:
                 return
-        _log.warning("a tiding of kind %s could not be kept: who did not hear it never will", kind)
+        _log.warning("a broadcast of kind %s could not be kept; some processes may never get it", kind)
 
     def _hear(self, message: bytes) -> None:
         try:
             tiding = _read(message)
-        except ValueError:  # msgspec's errors are such, and so is text that is none
-            _log.warning("what was heard is no tiding")
+        except ValueError:  # includes msgspec's errors and invalid UTF-8
+            _log.warning("an unreadable broadcast was ignored")
         else:
             self._take(tiding)
 
@@ -98,10 +97,10 @@ class Broadcast:
             said = _read_said(tiding.body)
             if not self._is_new(said.mark) or is_past:
                 return
-            if tiding.kind in self._takers:  # a newer version may know more kinds
+            if tiding.kind in self._takers:  # a newer version may send other kinds
                 self._takers[tiding.kind](tiding.about, said.body)
-        except Exception:  # noqa: BLE001 - the next one is not to blame
-            _log.exception("a tiding of kind %s cannot be taken in", tiding.kind)
+        except Exception:  # noqa: BLE001 - the next message may be fine
+            _log.exception("a broadcast of kind %s could not be handled; it is dropped", tiding.kind)
 
     def _is_new(self, mark: bytes) -> bool:
         if mark in self._known:
@@ -112,7 +111,7 @@ class Broadcast:
         return True
 
     async def run(self) -> None:
-        """Find what was not heard, until cancelled; what was said before is not for us."""
+        """Read missed messages from the store until cancelled; messages from before the start are skipped."""
         begun = False
         while True:
             try:
@@ -129,6 +128,6 @@ class Broadcast:
             self._soon.clear()
 
     async def stop(self) -> None:
-        """Say what was begun to be said."""
+        """Finish sending pending messages."""
         self._stopping = True
         await asyncio.gather(*self._telling, return_exceptions=True)

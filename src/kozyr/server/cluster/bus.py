@@ -1,41 +1,40 @@
-"""How do processes that serve one store tell each other what they stored?
+"""The message bus between the processes that serve one store.
 
-A bus carries short messages by subject to whoever listens in other processes, quickly and without a promise:
-it may lose, delay, double and reorder them, and be gone for a while. What is told has a number, so that
-whoever hears can see what is missing and ask the store, which alone is the truth. `buses.local` joins hosts
-of one process, `buses.nats` processes on any number of machines.
+A bus delivers short messages by subject, quickly but without guarantees. It may lose, delay, duplicate or
+reorder them, or be down. Messages carry numbers, so a receiver notices gaps and reads the store, which alone
+is the truth. `local_bus` connects hosts within one process, `nats` connects processes on many machines.
 """
 
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
 BEAT_S: Final = 1.0
-"""How often those say something, if only that they are there, of whom nobody may miss anything for long."""
+"""How often a process sends a message, or at least a sign of life, so that others notice gaps."""
 GONE_S: Final = 3.5
-"""Whoever says nothing for so long is not there."""
+"""A process that is silent for this long counts as gone."""
 
 Hear: TypeAlias = Callable[[bytes], None]
-"""Told a message, in the event loop; it does not wait and does not fail."""
+"""A listener: called with a message in the event loop; it must not wait or raise."""
 
 
 class Bus(Protocol):
-    """A way to the other processes. Subjects are words joined by dots, such as `table.t7`."""
+    """Sends messages to the other processes. Subjects are words joined by dots, such as `table.t7`."""
 
     @property
     def up(self) -> bool:
-        """Whether messages are carried just now, as far as can be known."""
+        """Whether the bus currently delivers messages, as far as it can know."""
 
     def tell(self, subject: str, message: bytes) -> None:
-        """Send a message to everybody else who listens; at once, and if it cannot be sent it is lost."""
+        """Send a message to all other listeners without waiting; if it cannot be sent, it is lost."""
 
     def listen(self, subject: str, hear: Hear) -> None:
-        """Hear what others say under a subject from now on; one listener a subject."""
+        """Receive others' messages on a subject from now on; each subject has one listener."""
 
     def ignore(self, subject: str) -> None:
-        """Hear it no more; what nobody listens to is ignored already."""
+        """Stop receiving a subject; a subject without a listener is fine."""
 
     def watch(self, changed: Callable[[bool], None]) -> None:
-        """Be told whenever it is up again, or gone: what was said in between was not heard."""
+        """Call `changed` whenever the bus goes up or down; messages sent while it was down are lost."""
 
     async def close(self) -> None:
-        """Send what waits, and let go; closing twice is closing once."""
+        """Send waiting messages and close; a second call does nothing."""

@@ -1,7 +1,7 @@
-"""How do hosts of one process tell each other what they stored?
+"""A bus that connects hosts within one process.
 
-For a server that is alone (nobody else is there to hear), and for tests and simulations of many: they join
-one `Exchange`, and what travels through it can be lost, late, double or out of order on purpose (`carry`).
+A single server uses it with no other listeners. Tests and simulations connect many hosts through one
+`Exchange`, whose `carry` can lose, delay, duplicate or reorder messages on purpose.
 """
 
 from collections.abc import Callable
@@ -10,25 +10,25 @@ from typing import TypeAlias
 from kozyr.server.cluster.bus import Hear
 
 Carry: TypeAlias = Callable[[Callable[[], None]], None]
-"""Does something now, later, twice or never."""
+"""Runs a delivery now, later, twice or never."""
 
 
 class Exchange:
-    """Where local buses meet."""
+    """Connects local buses with each other."""
 
     def __init__(self, carry: Carry = lambda deliver: deliver()) -> None:
         self.carry = carry
         self.members: dict[LocalBus, None] = {}
 
     def tell(self, sender: "LocalBus", subject: str, message: bytes) -> None:
-        """Carry a message to everybody else who listens."""
+        """Deliver a message to all other buses that listen to its subject."""
         for member in tuple(self.members):
             if member is not sender and subject in member.ears:
-                self.carry(lambda member=member: member.hear(subject, message))  # type: ignore[misc]  # each its own
+                self.carry(lambda member=member: member.hear(subject, message))  # type: ignore[misc]  # bind each
 
 
 class LocalBus:
-    """A bus within one process."""
+    """A `Bus` within one process."""
 
     def __init__(self, exchange: Exchange | None = None) -> None:
         self._exchange = exchange or Exchange()
@@ -39,41 +39,41 @@ class LocalBus:
 
     @property
     def up(self) -> bool:
-        """Whether messages are carried just now."""
+        """Whether the bus currently delivers messages."""
         return self._up
 
-    def switch(self, up: bool) -> None:  # noqa: FBT001 - what it is from now on
-        """Let it be gone, or back: for tests."""
+    def switch(self, up: bool) -> None:  # noqa: FBT001 - the new state
+        """Turn the bus on or off, for tests."""
         if up != self._up:
             self._up = up
             for changed in self._watchers:
                 changed(up)
 
     def tell(self, subject: str, message: bytes) -> None:
-        """Send a message to everybody else who listens."""
+        """Send a message to all other listeners."""
         if self._up:
             self._exchange.tell(self, subject, message)
 
     def hear(self, subject: str, message: bytes) -> None:
-        """Hear a message, if it is still listened for."""
+        """Pass a message to the subject's listener, if it still has one."""
         ear = self.ears.get(subject)
         if ear is not None and self._up:
             ear(message)
 
     def listen(self, subject: str, hear: Hear) -> None:
-        """Hear what others say under a subject from now on."""
+        """Receive other buses' messages on a subject from now on."""
         self.ears[subject] = hear
 
     def ignore(self, subject: str) -> None:
-        """Hear it no more."""
+        """Stop receiving a subject."""
         self.ears.pop(subject, None)
 
     def watch(self, changed: Callable[[bool], None]) -> None:
-        """Be told whenever it is up again, or gone."""
+        """Call `changed` whenever the bus goes up or down."""
         self._watchers.append(changed)
 
     async def close(self) -> None:
-        """Let go."""
+        """Leave the exchange."""
         self._exchange.members.pop(self, None)
         self.ears.clear()
         self._up = False

@@ -1,9 +1,8 @@
-"""Who else serves this store, and how is work shared without anybody being in charge?
+"""Cluster membership: live processes, claims on due tables, connected players and recent broadcasts.
 
-Everything here is advice: who is alive, who sees to which table, who is connected where, what was said to
-whom a moment ago. The log itself needs none of it, for the append decides; whoever dies holds nothing that
-is not taken up by another within moments. `SingleNode` is for stores that one process has to itself,
-`stores.postgres.company` for any number of them.
+All of this is advisory: no process is in charge, and the log's append alone decides what happened. A dead
+process's claims expire within seconds and other processes take over its work. `SingleNode` serves a store
+that only one process uses; the PostgreSQL store's implementation serves any number of processes.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -12,134 +11,133 @@ from typing import NamedTuple, Protocol
 from kozyr.server.tables.ports import Due, Store
 
 HOLD_MS = 1_000
-"""How long a table that somebody sees to is left to him, if he does not say so again."""
+"""How long a claim on a table lasts unless renewed."""
 ANY = 0
-"""The number of no entry."""
+"""The entry number of a claim that no entry ends."""
 DEAD_MS = 3_000
-"""Who was not heard of for so long is gone."""
+"""A process without a heartbeat for this long counts as dead."""
 TIDINGS_MS = 90_000
-"""How long a tiding is kept."""
+"""How long a broadcast message is kept."""
 
 
 class Beat(NamedTuple):
-    """What a process learns when it says that it is there."""
+    """What a process learns from its heartbeat."""
 
     now: int
     """The store's own time, in milliseconds since 1970."""
     since: int
-    """Since when somebody was there without a break: before that nobody could play."""
+    """Since when at least one process has been alive without a break; before that no player could play."""
     others: int
-    """How many other processes are there."""
+    """The number of other live processes."""
     forgotten: bool = False
-    """Whether it has to say (again) who is connected to it: it was not heard of for so long that they were
-    given to others (`forsaken`), or the store was gone and may have lost some, or it is here for the first
-    time."""
+    """Whether the process must report its connected players again. It is new, or was silent so long that
+    other processes took them over (`forsaken`), or the store was down and may have lost some."""
     settled: bool = True
-    """Whether it is certain by now, and does not change, whether somebody was there when it came."""
+    """Whether it is now certain if another process was alive when this one joined."""
 
 
 class Claim(NamedTuple):
-    """A table that somebody sees to, as it was after an entry: whatever is stored there ends it."""
+    """A process's claim on a table after an entry; the next stored entry ends the claim."""
 
     table: str
     number: int
-    """`ANY` where nobody else could claim it."""
+    """`ANY` if no other process could claim it."""
 
 
 class Seated(NamedTuple):
-    """Somebody at a table."""
+    """A player at a table."""
 
     table: str
     player: str
 
 
 class BroadcastMessage(NamedTuple):
-    """Something said to all processes, and kept for a short while for those who did not hear it."""
+    """A message to all processes, stored briefly for those that missed it on the bus."""
 
     number: int
-    """Unlike all others; not in order."""
+    """Unique, but not in order."""
     kind: str
     about: str
-    """Whom or what."""
+    """The person or thing it concerns."""
     body: bytes
 
 
 class Membership(Protocol):
     """The processes that serve one store. Any call may raise `UnavailableError`; then it had no effect."""
 
-    # Who is there.
+    # Live processes.
 
     async def beat(self, node: str) -> Beat:
-        """Say that a process is there; the first time, and about every second."""
+        """Record a heartbeat of a process: the first time, and about every second."""
 
     async def leave(self, node: str) -> None:
-        """Say that it is there no more; whoever is still noted as connected to it is `forsaken` at once."""
+        """Remove a process; players still recorded there are immediately `forsaken`."""
 
     # Due work.
 
     async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:
-        """Take hold of tables that are due and not held, the longest overdue first, these left out.
+        """Claim due and unclaimed tables except those in `but`, the longest overdue first.
 
-        Nobody else is given them before `until`, unless something is stored there meanwhile.
+        No other process gets them before `until`, unless a new entry is stored there.
         """
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
-        """Hold what is held for longer, or (a time that is past) no longer."""
+        """Extend claims, or release them with a time in the past."""
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables that can be claimed at this time or before, with the time when each can."""
+        """Return tables that can be claimed at or before this time, each with its earliest time."""
 
-    # What others stored.
+    # Entries of other processes.
 
     async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:
-        """Tell the numbers of the last entries of tables; those that do not exist are left out."""
+        """Return the last entry numbers of tables, without those that do not exist."""
 
-    # Who is connected.
+    # Connected players.
 
     async def come(self, node: str, seated: Seated) -> None:
-        """Note that somebody is connected to a table at this process; twice is once."""
+        """Record that a player is connected to a table at a process; a second call does nothing."""
 
     async def go(self, node: str, seated: Seated) -> bool:
-        """Note that he is not, any more; tell whether he still is at another that is alive."""
+        """Remove that record; return whether the player is still connected to another live process."""
 
     async def forsaken(self, node: str) -> Sequence[Seated]:
-        """Forget processes that are dead or have left; whoever was noted there is noted here from now on.
+        """Remove dead processes and those that left, and record their players at this process.
 
-        Gives these, to one asker alone: it has to find out whether they are anywhere (`go` tells), and should
-        it die meanwhile, they are forsaken again. Where its question failed, it is given them another time.
+        Return these players to one caller only, which must check whether they are connected anywhere (`go`).
+        If that caller dies meanwhile, they are forsaken again. If this call fails, a later one returns them.
         """
 
-    # What is said to all.
+    # Broadcasts.
 
     async def tell(self, kind: str, about: str, body: bytes) -> int:
-        """Keep a tiding for a short while; give its number."""
+        """Store a broadcast message briefly; return its number."""
 
     async def tidings(self) -> Sequence[BroadcastMessage]:
-        """List what was told in the last while (a minute, at least)."""
+        """Return the broadcast messages of at least the last minute."""
 
 
 class SingleNode:
-    """The company of a process that has its store to itself."""
+    """The membership of a process that is the only user of its store."""
 
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
         self._since: int | None = None
         self._listed: tuple[int, int, Sequence[Due]] | None = None
-        """What was listed last, up to when, and how much at most: whoever claims has just looked."""
+        """The last due list with its time and limit, because a claim follows a query."""
 
-    async def beat(self, node: str) -> Beat:  # noqa: ARG002 - there is only one
-        """Nobody was there before."""
+    async def beat(self, node: str) -> Beat:  # noqa: ARG002 - there is only one process
+        """Return a heartbeat without other processes."""
         now = self._clock()
         if self._since is None:
             self._since = now
         return Beat(now, self._since, 0)
 
     async def leave(self, node: str) -> None:
-        """Nobody minds."""
+        """Do nothing: there are no other processes."""
 
-    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - nobody else wants them
-        """Take what is due, out of what was listed just now: the store is not asked twice."""
+    async def claim(self, now: int, until: int, limit: int, but: Collection[str] = ()) -> Sequence[Claim]:  # noqa: ARG002 - no other process claims
+        """Return due tables, from the last due list if possible, to save a query."""
         before, self._listed = self._listed, None
         if before is not None and now <= before[0] and limit + len(but) <= before[1]:
             listed = [due for due in before[2] if due.at <= now]
@@ -148,33 +146,33 @@ class SingleNode:
         return [Claim(due.table, ANY) for due in listed if due.table not in but][:limit]
 
     async def hold(self, claims: Sequence[Claim], until: int) -> None:
-        """Nobody else wants them."""
+        """Do nothing: no other process claims tables."""
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List what is due."""
+        """Return due tables."""
         listed = await self._store.due(now, limit)
         self._listed = now, limit, listed
         return listed
 
-    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - what is stored was stored here
-        """Nothing is news."""
+    async def numbers(self, tables: Sequence[str]) -> Mapping[str, int]:  # noqa: ARG002 - all entries were stored here
+        """Return nothing: all entries were stored here."""
         return {}
 
     async def come(self, node: str, seated: Seated) -> None:
-        """Do nothing: it is known."""
+        """Do nothing: there is no other process to inform."""
 
-    async def go(self, node: str, seated: Seated) -> bool:  # noqa: ARG002 - there is nowhere else
-        """Nobody is anywhere else."""
+    async def go(self, node: str, seated: Seated) -> bool:  # noqa: ARG002 - there is only one process
+        """Return false: there is no other process."""
         return False
 
-    async def forsaken(self, node: str) -> Sequence[Seated]:  # noqa: ARG002 - there is nobody else
-        """Nobody else could have died."""
+    async def forsaken(self, node: str) -> Sequence[Seated]:  # noqa: ARG002 - there is only one process
+        """Return nothing: no other process can die."""
         return ()
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - nobody else hears it
-        """Nobody else is to be told."""
+    async def tell(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
+        """Do nothing: there is no receiver."""
         return 0
 
     async def tidings(self) -> Sequence[BroadcastMessage]:
-        """There are none."""
+        """Return nothing: there is no other sender."""
         return ()

@@ -1,8 +1,8 @@
-"""Which process is this one, and what does it learn from the others?
+"""This process as a member of the cluster: its heartbeat and what it learns from each one.
 
-Every second it says that it is there, and hears since when somebody was, how many others there are, and what
-time it is at the store. Whoever was connected to another that died is seen to; and if the others took this
-one for dead, they are told anew who is connected to it.
+Every second it reports that it is alive. It learns how long the cluster has been up, how many other
+processes exist, and the store's time. It takes over the players of dead processes. If the others considered
+it dead, it reports its connected players again.
 """
 
 import asyncio
@@ -17,35 +17,35 @@ from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 
 BEAT_S: Final = 1.0
-"""How often; three times as often as others take to give it up."""
+"""The heartbeat interval: a third of the time after which a process counts as dead."""
 SKEW_MS: Final = 500
-"""A clock that is further off than this is complained of: by clocks it is decided who was too late."""
+"""A larger clock difference is logged, because clocks decide whether a move came too late."""
 SETTLE_S: Final = 0.2
-"""How often who has just come asks whether those whom it found are still there."""
+"""How often a new process checks whether the processes it found are still alive."""
 MOST_QUESTIONS: Final = 20
-"""Longer than it takes to give anybody up; the store's clock may have been set."""
+"""Checks that together last longer than a process takes to count as dead; the store's clock may change."""
 LEAVE_S: Final = 1.0
-"""How long whoever leaves tries to say so."""
+"""How long a leaving process tries to report that."""
 
 _log = logging.getLogger("kozyr.node")
 
 
 class Watch(Protocol):
-    """Counts processes."""
+    """The metrics of the cluster."""
 
     def company(self, nodes: int, skew_s: float) -> None:
-        """Take in how many processes there are, and how far this one's clock is ahead of the store's."""
+        """Record the number of processes, and how far this one's clock is ahead of the store's."""
 
 
 def new_name() -> str:
-    """Make up the name of a process: never that of one that was there before."""
+    """Return a random name for a process, never used before."""
     return secrets.token_hex(8)
 
 
 class Node:
-    """This process among those that serve the same store."""
+    """This process as a member of the cluster that serves one store."""
 
-    def __init__(  # noqa: PLR0913 - what it joins
+    def __init__(  # noqa: PLR0913 - the parts it connects
         self,
         name: str,
         company: Membership,
@@ -55,7 +55,7 @@ class Node:
         outage_until: Callable[[int], None],
         watch: Watch | None = None,
     ) -> None:
-        """Have `outage_until` told the moment before which nobody could play."""
+        """`outage_until` is called with the time before which no player could play."""
         self.name = name
         self._company = company
         self._clock = clock
@@ -66,18 +66,18 @@ class Node:
         self._came = 0
         self._latest = Beat(0, 0, 0)
         self.others = 0
-        """How many other processes there are."""
+        """The number of other live processes."""
         self.first = True
-        """Whether nobody was there when it came."""
+        """Whether no other process was alive when this one joined."""
 
     async def join(self) -> None:
-        """Say for the first time that it is there; `UnavailableError`: that cannot be said."""
+        """Send the first heartbeat; raise `UnavailableError` if the store cannot take it."""
         beat = self._latest = await self._beat()
-        self._came = self._came or beat.now  # who tries again came when it tried first
+        self._came = self._came or beat.now  # a retry keeps the time of the first attempt
         self.first = not beat.others
 
     async def settle(self) -> None:
-        """Find out whether those whom it found are there, or died a moment before it came."""
+        """Wait until it is certain whether the processes found on joining are alive or have just died."""
         beat = self._latest
         for _ in range(MOST_QUESTIONS):
             if beat.settled:
@@ -87,33 +87,33 @@ class Node:
             beat = await self._beat()
 
     async def run(self) -> None:
-        """Say so again and again, until cancelled."""
+        """Send heartbeats until cancelled."""
         while True:
             await asyncio.sleep(BEAT_S)
             try:
                 await self.once()
-            except Exception:  # noqa: BLE001 - it is said, and tried again: others would take it for dead
-                _log.exception("this process cannot say that it is there")
+            except Exception:  # noqa: BLE001 - logged and retried, or others would consider it dead
+                _log.exception("the heartbeat of this process failed; retrying")
 
     async def once(self) -> None:
-        """Say so once more, and see to those whose process is no more; what fails is tried again."""
+        """Send one heartbeat and take over the players of dead processes; the next one retries failures."""
         with contextlib.suppress(UnavailableError):
             beat = await self._beat()
             if beat.forgotten:
-                _log.warning("others do not know who is connected to this process: they are told anew")
+                _log.warning("the cluster forgot the players connected to this process; reporting them again")
                 self._presence.forgotten()
             if forsaken := await self._company.forsaken(self.name):
-                _log.info("%s were connected to a process that is no more", len(forsaken))
+                _log.info("taking over %s players who were connected to a dead process", len(forsaken))
                 self._presence.forsaken(forsaken)
 
     async def look_once_more(self) -> None:
-        """Learn, before it stops, whether it was taken for dead: others would not know whom it leaves."""
+        """Check before stopping whether the cluster has forgotten this process and its players."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_S):
                 await self.once()
 
     async def leave(self) -> None:
-        """Say that it is there no more; others see to whoever is still noted here."""
+        """Leave the cluster; other processes take over the players still recorded here."""
         with contextlib.suppress(UnavailableError, TimeoutError):
             async with asyncio.timeout(LEAVE_S):
                 await self._company.leave(self.name)
@@ -123,8 +123,8 @@ class Node:
         beat = await self._company.beat(self.name)
         answered = self._clock()
         self.others = beat.others
-        self._outage_until(beat.since - 1)  # from then on everybody could
-        # The answer was written somewhere in between.
+        self._outage_until(beat.since - 1)  # from then on players could play
+        # The store read its clock at some moment in between.
         ahead = max(asked - beat.now, min(answered - beat.now, 0))
         if self._watch is not None:
             self._watch.company(beat.others + 1, ahead / 1000)

@@ -1,9 +1,8 @@
-"""How do those who watch a table here hear of what other processes stored there?
+"""Relays stored entries between processes, so that viewers here see what other processes stored.
 
-What is stored here is told on the bus, entry by entry; what others tell is taken in by its number. The wire
-may lose anything: what is missing is loaded from the store as soon as a number shows it, and now and then
-the numbers of all tables that are watched here are compared with the store's. While the bus is gone that
-happens several times a second: play goes on, a little slower.
+Entries stored here are sent on the bus; entries from others are applied in number order. The bus may lose
+messages: a gap in the numbers is loaded from the store as soon as it shows. Periodically the relay compares
+the numbers of all watched tables with the store: several times a second while the bus is down.
 """
 
 import asyncio
@@ -22,15 +21,15 @@ from kozyr.server.tables.ports import Entry, UnavailableError
 from kozyr.server.tables.publications import Publication
 
 SWEEP_S: Final = 2.0
-"""How often all numbers are compared while the bus carries them."""
+"""How often all entry numbers are compared while the bus is up."""
 POLL_S: Final = 0.2
-"""How often while it does not; and how soon after somebody begins to watch."""
+"""How often while it is down, and how soon after a table gets its first viewer."""
 
 
 class _News(NamedTuple):
     entry: Entry
     seen: bytes
-    """What everybody sees of it, as it is written here; empty where nobody watches here."""
+    """The encoded public view; empty if the sender has no viewers of the table."""
 
 
 _write: Final = Encoder().encode
@@ -39,7 +38,7 @@ _log = logging.getLogger("kozyr.relay")
 
 
 class Relay:
-    """Carries the entries of tables between this process and the others."""
+    """Sends and receives the entries of tables between this process and the others."""
 
     def __init__(
         self,
@@ -49,16 +48,16 @@ class Relay:
         filled: Callable[[], None] = lambda: None,
         written: Callable[[Publication], bytes] = lambda _: b"",
     ) -> None:
-        """Call `filled` whenever the store had what the wire had not.
+        """Call `filled` for each table with entries that the bus did not deliver.
 
-        `written` writes what everybody sees of something; `ears.seen` of the host takes it in elsewhere.
+        `written` encodes the public view of a publication; the host's `ears.seen` reads it elsewhere.
         """
         self._host = host
         self._bus = bus
         self._company = company
         self._watched: dict[str, None] = {}
         self._doubtful: set[str] = set()
-        """Tables of which something may have been missed."""
+        """Tables that may have missed entries."""
         self._soon = asyncio.Event()
         self._filled = filled
         self._written = written
@@ -67,25 +66,25 @@ class Relay:
         bus.watch(self._changed)
 
     def tell(self, table: str, entry: Entry, what: Publication | None) -> None:
-        """Let the others know what was stored here; what was written for all who watch is written once."""
+        """Send an entry stored here, with its encoded public view, so that the others need not encode it."""
         seen = b"" if what is None else self._written(what)
         self._bus.tell(f"table.{table}", _write(_News(entry, seen)))
 
-    def _watch(self, table: str, watched: bool) -> None:  # noqa: FBT001 - as the ear is told
+    def _watch(self, table: str, watched: bool) -> None:  # noqa: FBT001 - the host's callback
         if not watched:
             self._watched.pop(table, None)
             self._bus.ignore(f"table.{table}")
             return
         self._watched[table] = None
         self._bus.listen(f"table.{table}", lambda message: self._hear(table, message))
-        # What was stored after the table was read and before the bus knew that we listen.
+        # Entries may have been stored after the table was read and before the subscription took effect.
         self._doubtful.add(table)
 
     def _hear(self, table: str, message: bytes) -> None:
         try:
             news = _read(message)
-        except ValueError:  # msgspec's errors are such, and so is text that is none
-            _log.warning("what was heard of table %s is no entry", table)
+        except ValueError:  # includes msgspec's errors and invalid UTF-8
+            _log.warning("an unreadable message about table %s was ignored", table)
         else:
             self._host.hear(table, news.entry, news.seen)
 
@@ -93,13 +92,13 @@ class Relay:
         self._doubtful.add(table)
         self._soon.set()
 
-    def _changed(self, up: bool) -> None:  # noqa: FBT001 - as the bus tells
-        if up:  # what was told meanwhile was not heard
+    def _changed(self, up: bool) -> None:  # noqa: FBT001 - the bus's callback
+        if up:  # messages sent meanwhile were lost
             self._doubtful.update(self._watched)
             self._soon.set()
 
     async def run(self) -> None:
-        """Fill gaps until cancelled."""
+        """Load missing entries until cancelled."""
         swept = asyncio.get_running_loop().time()
         while True:
             with contextlib.suppress(TimeoutError):
@@ -113,7 +112,7 @@ class Relay:
             await self.fill()
 
     async def fill(self) -> None:
-        """Load what is missing of the tables that are in doubt."""
+        """Load the missing entries of the tables in doubt."""
         doubtful, self._doubtful = self._doubtful & self._watched.keys(), set()
         if not doubtful:
             return
@@ -133,6 +132,6 @@ class Relay:
         )
         for table, outcome in zip(behind, outcomes, strict=True):
             if isinstance(outcome, Refusal):
-                self._doubtful.add(table)  # the store is gone, or too much is asked of it
+                self._doubtful.add(table)  # the store is unavailable or the table is busy
             elif isinstance(outcome, BaseException):
-                _log.error("table %s cannot be caught up with", table, exc_info=outcome)
+                _log.error("cannot load the missing entries of table %s; retrying", table, exc_info=outcome)

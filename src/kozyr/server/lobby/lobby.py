@@ -1,8 +1,7 @@
-"""Which tables are there, and who sits where?
+"""The lobby: a line for each open table, with its settings and players.
 
-A line for each open table, written with every change of it and read without loading it. The lobby holds all
-of them in memory, private ones too, for those who sit there; strangers see the others. Each is as it was
-after an entry: what comes late, from another process or from a look at the store, changes nothing back.
+Every change of a table rewrites its line, and reading one does not load the table. Private tables are listed
+only to their players. Each line has the number of its entry, so late news never overwrites newer news.
 """
 
 from collections import deque
@@ -18,13 +17,13 @@ from kozyr.table.views import look
 
 Line: TypeAlias = dict[str, Any]
 News: TypeAlias = Callable[[str, Line], None]
-"""Told `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
+"""A follower, called with `opened`, `changed`, `started`, `ended` or `closed`, and the line."""
 MOST_CLOSED: Final = 10_000
-"""Tables of which it is remembered that they are closed: late news must not open them again."""
+"""Closed tables that are remembered, so that late news does not open them again."""
 
 
 def listing_of(table: Table) -> bytes | None:
-    """Write a table's line; a closed one has none."""
+    """Encode a table's line; a closed table has none."""
     if table.phase == "closed":
         return None
     seen = look(table._replace(game=None), None)
@@ -40,38 +39,38 @@ def listing_of(table: Table) -> bytes | None:
 
 
 class Lobby:
-    """All open tables, by name and by who sits there."""
+    """All open tables, by name and by player."""
 
     def __init__(self) -> None:
         self._lines: dict[str, Line] = {}
         self._seated: dict[str, set[str]] = {}
         self._numbers: dict[str, int] = {}
-        """After which entries the lines are so; of closed tables too, for a while."""
+        """The entry number of each line; closed tables keep theirs for a while."""
         self._followers: dict[News, None] = {}
         self.sat: Callable[[str], None] = lambda _: None
-        """Told everybody who sat down somewhere."""
+        """Called with each player who sits down at a table."""
         self._closed: deque[str] = deque()
         self.running = 0
-        """How many games are being played."""
+        """The number of running games."""
 
     def __len__(self) -> int:
         return len(self._lines)
 
     async def look(self, store: Store) -> None:
-        """Take in what the store lists: when the server starts, and when news may have been missed."""
+        """Apply the store's lines: at start, and when news may have been missed."""
         known = {table: self._numbers[table] for table in self._lines}
         listings = await store.listings()
         for each in listings:
             self.changed(each.table, each.body, each.number)
-        # What was known before it was read and is not listed was closed; what is new since is not.
+        # A table known before the read but not listed was closed, unless its line changed during the read.
         for table in known.keys() - {each.table for each in listings}:
             if self._numbers.get(table) == known[table]:
                 self.changed(table, None, known[table] + 1)
 
     def changed(self, table: str, listing: bytes | None, number: int) -> None:
-        """Take in how a table is after an entry, and tell those who follow; not of tables that are not shown.
+        """Apply a table's line after an entry and call the followers, unless the table is hidden.
 
-        A table that everybody left is told of as closed, and as opened when somebody is back.
+        A table that all players left is reported as closed, and as opened when a player returns.
         """
         if number <= self._numbers.get(table, 0):
             return
@@ -89,19 +88,19 @@ class Lobby:
                 tell(what, told)
 
     def tables(self) -> list[Line]:
-        """List the tables that are open to see, in the order in which they were made."""
+        """Return the lines of all visible tables, in the order in which they were made."""
         return [line for line in self._lines.values() if _is_shown(line)]
 
     def line(self, table: str) -> Line | None:
-        """Give a table's line, a private one's too."""
+        """Return a table's line, even if private."""
         return self._lines.get(table)
 
     def all(self) -> list[str]:
-        """Name all open tables, private ones too."""
+        """Return the names of all open tables, including private ones."""
         return list(self._lines)
 
     def playing_without_clock(self) -> list[str]:
-        """Name the tables at which a game without a clock is being played."""
+        """Return the names of tables with a running game without a clock."""
         return [
             table
             for table, line in self._lines.items()
@@ -109,15 +108,15 @@ class Lobby:
         ]
 
     def seated(self, player: str) -> list[str]:
-        """Name the tables at which somebody sits."""
+        """Return the names of the tables where a player sits."""
         return sorted(self._seated.get(player, ()))
 
     def follow(self, tell: News) -> None:
-        """Have somebody told of every change."""
+        """Call `tell` on every change of a visible table."""
         self._followers[tell] = None
 
     def unfollow(self, tell: News) -> None:
-        """Tell him no more."""
+        """Stop calling a follower."""
         self._followers.pop(tell, None)
 
     def _put(self, table: str, line: Line | None) -> None:
@@ -147,7 +146,7 @@ class Lobby:
 
 
 def _is_shown(line: Line | None) -> bool:
-    # Lines that were stored by earlier versions do not tell whether everybody left.
+    # Lines stored by earlier versions have no `unlisted` field.
     return line is not None and not line["private"] and not line.get("unlisted", False)
 
 

@@ -1,9 +1,8 @@
-"""How does the lobby here hear of tables that other processes opened, changed and closed?
+"""Keeps this process's lobby in step with the tables that other processes open, change and close.
 
-By the bus, each line with the number of the entry it is as of; and by a look at what the store lists, when
-news may have been missed: while the bus is gone, when it is back, and seldom otherwise. Processes count what
-they tell, sent or not, and say every second how much it was: who heard less looks. So does who hears of a
-process for the first time, and who hears no more of one: it may have stored something and told nobody.
+Lines arrive on the bus with their entry numbers. The sync re-reads the store when it may have missed some:
+while the bus is down, when it returns, and rarely otherwise. Every second each process reports how many lines
+it has sent. A process that received fewer re-reads the store, as it does when a process appears or vanishes.
 """
 
 import asyncio
@@ -20,25 +19,25 @@ from kozyr.server.tables.ports import Store, UnavailableError
 
 SUBJECT: Final = "lobby"
 LOOK_S: Final = 30.0
-"""How often the store is asked while the bus carries news."""
+"""How often the store is read while the bus is up."""
 POLL_S: Final = 2.0
-"""How often while it does not."""
+"""How often while it is down."""
 APART_S: Final = 1.0
-"""How far two looks are apart at least, whatever is missed."""
+"""The least time between two reads, whatever was missed."""
 
 
 class _News(NamedTuple):
     node: str
     told: int
-    """How many news its process has told so far, this one too."""
+    """How many lines its process has sent so far, including this one."""
     table: str = ""
-    """Empty: nothing is new."""
+    """Empty: a sign of life without a line."""
     listing: bytes | None = None
     number: int = 0
 
 
 class _Other(NamedTuple):
-    # Another process: how many news it has told, and when it was heard last.
+    # Another process: how many lines it has sent, and when its last message arrived.
     told: int
     at: float
 
@@ -49,10 +48,10 @@ _log = logging.getLogger("kozyr.lobby")
 
 
 class LobbySync:
-    """Keeps one process's lobby like all the others'."""
+    """Keeps this process's lobby equal to the others'."""
 
     def __init__(self, lobby: Lobby, store: Store, bus: Bus, node: str, changed: Callable[[], None]) -> None:
-        """Tell the others, as `node`; call `changed` whenever something may have."""
+        """`node` is the name of this process; `changed` is called whenever the lobby may have changed."""
         self._lobby = lobby
         self._store = store
         self._bus = bus
@@ -65,7 +64,7 @@ class LobbySync:
         bus.watch(lambda _: self._doubt.set())
 
     def tell(self, table: str, listing: bytes | None, number: int) -> None:
-        """Take in what was stored here, and let the others know."""
+        """Apply a line that was stored here, and send it to the others."""
         self._take(table, listing, number)
         self._told += 1
         self._bus.tell(SUBJECT, _write(_News(self._node, self._told, table, listing, number)))
@@ -80,8 +79,8 @@ class LobbySync:
             if news.table:
                 self._take(news.table, news.listing, news.number)
             self._count(news)
-        except ValueError:  # msgspec's errors are such, and so is text that is none
-            _log.warning("what was heard is no line of a lobby")
+        except ValueError:  # includes msgspec's errors and invalid UTF-8
+            _log.warning("an unreadable lobby message was ignored")
 
     def _count(self, news: _News) -> None:
         known = self._others.get(news.node)
@@ -91,12 +90,12 @@ class LobbySync:
         self._others[news.node] = _Other(told, asyncio.get_running_loop().time())
 
     async def look(self) -> None:
-        """See what the store lists."""
+        """Read all lines from the store."""
         await self._lobby.look(self._store)
         self._tell_changed()
 
     async def run(self) -> None:
-        """Say how much was told, and look now and then, until cancelled."""
+        """Report the number of sent lines and read the store when needed, until cancelled."""
         async with asyncio.TaskGroup() as both:
             both.create_task(self._beat())
             both.create_task(self._look())

@@ -1,7 +1,7 @@
-"""How does a WebSocket become a connection?
+"""The ASGI application that turns a WebSocket into a connection.
 
-An address has so many connections, and a page's Origin must be an allowed one. Then the socket is the
-connection's, and this waits until it is over.
+It limits the connections per address and checks the Origin of web pages. Then it hands the socket to the
+connection and waits until the connection ends.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -20,7 +20,7 @@ PATH: Final = "/connection/websocket"
 
 
 class Gateway:
-    """The application behind `PATH`."""
+    """The ASGI application at `PATH`."""
 
     def __init__(
         self, hub: Hub, *, origins: Iterable[str], most_from_one: int, address: Callable[[Scope], str]
@@ -40,14 +40,14 @@ class Gateway:
             why = codes.SHUTDOWN if self._hub.desk.stopping else codes.CROWDED
             socket.hang_up(why.code, why.reason)
             return
-        scope.clear()  # nobody asks again how it came, and headers are long
+        scope.clear()  # free the headers: they are long and no longer needed
         connection = Connection(self._hub, socket, address)
         self._hub.come(connection)
         socket.listen(connection)
         await connection.over
 
     def is_ours(self, scope: Scope) -> bool:
-        """Tell whether a socket may be opened: a program's has no Origin, a page's is ours or allowed."""
+        """Return whether a socket may open: programs send no Origin, a page's must be ours or allowed."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if not origin or origin in self._origins:

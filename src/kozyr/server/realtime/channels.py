@@ -1,22 +1,22 @@
-"""What does the name of a channel mean, and whose is it (docs/protocol.md)?"""
+"""Channel names: their kinds and owners (docs/protocol.md)."""
 
 from typing import Literal, NamedTuple
 
 LONGEST: int = 128
-"""Characters of a channel's name."""
+"""The longest channel name, in characters."""
 
 
 class Channel(NamedTuple):
-    """A channel that there can be."""
+    """A parsed channel name."""
 
     kind: Literal["lobby", "table", "user"]
     table: str = ""
     user: str | None = None
-    """Whose alone it is; None: everybody's."""
+    """The only user allowed to subscribe; None: public."""
 
 
 def read_channel(name: str) -> Channel | None:
-    """Read a channel's name; None: there is no such channel."""
+    """Parse a channel name; None: there is no such channel."""
     if name == "lobby":
         return Channel("lobby")
     if len(name) > LONGEST or not name.isprintable():

@@ -1,13 +1,13 @@
-"""Which numbers does Centrifugo's protocol use for errors, disconnects and unsubscriptions?
+"""The codes of Centrifugo's protocol for errors, disconnects and unsubscriptions.
 
-SDKs act on them: 3000 to 3499 and 4000 to 4499 mean connect again, 3500 to 3999 and 4500 to 4999 do not.
+SDKs reconnect on 3000 to 3499 and 4000 to 4499, but not on 3500 to 3999 and 4500 to 4999.
 """
 
 from typing import Final, NamedTuple
 
 
 class Error(NamedTuple):
-    """Why a command was not done."""
+    """The reason why a command failed."""
 
     code: int
     message: str
@@ -31,14 +31,14 @@ REFUSED: Final = 1000
 
 
 class Disconnect(NamedTuple):
-    """Why a connection is ended."""
+    """The reason why the server ends a connection."""
 
     code: int
     reason: str
 
 
 MESSAGE_TOO_BIG: Final = Disconnect(1009, "message too big")
-"""WebSocket's own code: the library sends it for a frame over 256 KiB, which it does not read."""
+"""WebSocket's own code: the library sends it for a frame over 256 KiB, without reading the frame."""
 SHUTDOWN: Final = Disconnect(3001, "shutdown")
 SERVER_ERROR: Final = Disconnect(3004, "internal server error")
 EXPIRED: Final = Disconnect(3005, "connection expired")
@@ -52,4 +52,4 @@ STALE: Final = Disconnect(3502, "stale")
 CROWDED: Final = Disconnect(4003, "too many connections from this address")
 
 LET_GO: Final = Disconnect(2000, "not allowed to watch any more")
-"""Of one channel: 2000 to 2499 mean do not subscribe again."""
+"""Ends one channel: SDKs do not subscribe again on 2000 to 2499."""

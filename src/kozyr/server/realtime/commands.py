@@ -1,4 +1,4 @@
-"""How is each command of a client done?"""
+"""Handlers of the client's commands."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 
 PING_S: Final = 25
-"""How often every client is asked whether it is there."""
+"""How often every client is pinged."""
 
 
 class _Wishes(Struct):
-    """What a client may say when it connects."""
+    """The custom data that a client may send when it connects."""
 
     lang: str = ""
 
 
-async def obey(connection: "Connection", command: Command) -> None:  # noqa: C901 - one case a command
-    """Do a command and answer it."""
+async def obey(connection: "Connection", command: Command) -> None:  # noqa: C901 - one case per command
+    """Handle a command and answer it."""
     if command.connect is not None:
         await _connect(connection, command.id, command.connect)
     elif connection.caller is None:
-        connection.end(codes.MALFORMED)  # whoever has not said who he is can say nothing else
+        connection.end(codes.MALFORMED)  # `connect` must be the first command
     elif command.rpc is not None:
         await _rpc(connection, command.id, command.rpc.method, command.rpc.data)
     elif connection.hub.desk.too_often("calls", connection.client):
@@ -76,7 +76,7 @@ async def _connect(connection: "Connection", number: int, ask: Connect) -> None:
 
 def _turned_away(connection: "Connection", number: int, why: Failure) -> None:
     if why.word == "token_expired":
-        connection.refuse(number, codes.TOKEN_EXPIRED)  # the SDK asks its owner for another
+        connection.refuse(number, codes.TOKEN_EXPIRED)  # the SDK asks the application for a new token
     elif why.temporary:
         connection.refuse(number, refused(connection, why))
     else:
@@ -84,8 +84,8 @@ def _turned_away(connection: "Connection", number: int, why: Failure) -> None:
 
 
 async def _rpc(connection: "Connection", number: int, method: str, data: Raw) -> None:
-    assert connection.caller is not None, "nobody calls"  # noqa: S101 - `obey` has looked
-    CALL_ID.set(f"{connection.client}-{number}")  # for every line that is logged of it
+    assert connection.caller is not None, "nobody calls"  # noqa: S101 - `obey` has checked
+    CALL_ID.set(f"{connection.client}-{number}")  # for every log line of this call
     outcome = await answer(connection.hub.desk, connection.caller, method, bytes(data))
     if isinstance(outcome, Failure):
         connection.refuse(number, refused(connection, outcome))

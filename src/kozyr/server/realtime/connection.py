@@ -1,7 +1,7 @@
-"""What is one client's connection?
+"""One client's connection.
 
-Frames come in and become commands, done one after another; replies and what the channels say go out
-together, once a turn of the loop. Nothing waits for a reader: one that does not keep up is let go.
+Incoming frames become commands, handled one after another. Replies and publications go out together, once
+per turn of the loop. Nothing waits for a slow reader: the server disconnects it.
 """
 
 import asyncio
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from kozyr.server.realtime.hub import Hub
 
 MOST_COMMANDS: Final = 64
-"""Commands that may wait before no more is read."""
+"""Waiting commands after which reading pauses."""
 MOST_WAITING: Final = 2_000
-"""Of those that were read before that: as many as a frame has room for."""
+"""Most waiting commands, including those already read: as many as fit into a frame."""
 LARGEST_ID: Final = 0xFFFF_FFFF
-"""Of a command, as the protocol has it."""
+"""The largest id of a command in the protocol."""
 MOST_REFUSED: Final = 200
-"""Commands that may come too often, one after another, before the connection is ended."""
+"""Commands in a row that may exceed the rate limit before the server disconnects the client."""
 TOO_OFTEN: Final = (codes.TOO_MANY_REQUESTS.code, codes.REFUSED + 429)
 MOST_BYTES: Final = 64 * 1024
-"""Of replies that wait for the end of a turn of the loop."""
+"""Bytes of replies that may wait for the end of a turn of the loop."""
 MOST_AT_ONCE: Final = 64
-"""Pushes that are sent before it is seen whether the reader takes them."""
+"""Pushes sent before checking whether the reader accepts them."""
 
 _log = logging.getLogger("kozyr.server.realtime")
 
 
 class Connection:
-    """One client."""
+    """The connection of one client."""
 
     __slots__ = (
         "_commands",
@@ -64,37 +64,37 @@ class Connection:
         self.hub = hub
         self.address = address
         self.caller: Caller | None = None
-        """Who it is, once that was said."""
+        """The identified caller; None before `connect`."""
         self.streams: dict[str, Stream] = {}
         self.code = 1000
-        """With which it ended."""
+        """The code with which the connection ended."""
         self.awaits_pong = False
         self.dirty = False
         self.turn = 0
-        """On which beat it is seen to."""
+        """The beat on which the connection is checked."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._socket = socket
         self._refused = 0
         self._commands: deque[Command] | None = None
         self._replies: list[bytes] = []
         self._size = 0
-        """Bytes of the replies that wait."""
+        """Bytes of the waiting replies."""
         self._working: asyncio.Task[None] | None = None
 
     @property
     def eyes(self) -> str | None:
-        """Through whose eyes it sees; None: a stranger's."""
+        """The player whose view it gets; None: the public view."""
         return None if self.caller is None else self.caller.eyes
 
     @property
     def client(self) -> str:
-        """Its name."""
+        """The connection's id; empty before `connect`."""
         return "" if self.caller is None else self.caller.connection
 
-    # What the socket tells.
+    # Callbacks of the socket.
 
     def received(self, data: bytes, *, text: bool) -> None:
-        """Take in a frame."""
+        """Handle a frame."""
         if data == PING and text:
             self.awaits_pong = False
             return
@@ -111,11 +111,11 @@ class Connection:
                 self._take(line)
 
     def writable(self) -> None:
-        """Go on where the reader had stopped."""
+        """Continue sending after the reader has caught up."""
         self.news()
 
     def lost(self) -> None:
-        """Let go of everything."""
+        """Release everything after the socket was lost."""
         if not self.over.done():
             self.over.set_result(None)
         self.hub.forget(self)
@@ -137,7 +137,7 @@ class Connection:
             self._commands = deque((command,))
             self._working = self.hub.loop.create_task(self._work())
             return
-        assert self._commands is not None, "work without commands"  # noqa: S101 - they come and go together
+        assert self._commands is not None, "work without commands"  # noqa: S101 - both are set and cleared together
         self._commands.append(command)
         if len(self._commands) >= MOST_COMMANDS:
             self._socket.hold(back=True)
@@ -149,7 +149,7 @@ class Connection:
         assert commands is not None, "work without commands"  # noqa: S101 - the same
         try:
             while commands and not self.over.done():
-                if not self._socket.keeps_up:  # whoever does not take the last answers gets no more
+                if not self._socket.keeps_up:  # no new answers before the client reads the last ones
                     await self._socket.caught_up()
                     continue
                 command = commands.popleft()
@@ -157,17 +157,17 @@ class Connection:
                     await obey(self, command)
                 except UnavailableError:
                     self.refuse(command.id, codes.INTERNAL)
-                except Exception:  # noqa: BLE001 - it is logged, and the next command is done
-                    _log.exception("a command could not be done")
+                except Exception:  # noqa: BLE001 - logged; the next command is handled
+                    _log.exception("a command failed; the client gets an internal error")
                     self.say(failure(command.id, codes.INTERNAL))
         finally:
             self._working = self._commands = None
             self._socket.hold(back=False)
 
-    # What goes out.
+    # Sending.
 
     def say(self, part: bytes) -> None:
-        """Answer something."""
+        """Queue an encoded reply."""
         self._replies.append(part)
         self._size += len(part)
         if self._size > MOST_BYTES:
@@ -176,12 +176,12 @@ class Connection:
             self.news()
 
     def answer(self, number: int, name: str, result: bytes) -> None:
-        """Answer that something was done."""
+        """Reply with the result of a command."""
         self._refused = 0
         self.say(reply(number, name, result))
 
     def refuse(self, number: int, error: Error) -> None:
-        """Answer that something was not done; who goes on and on too often is disconnected."""
+        """Reply with an error; disconnect a client that keeps exceeding the rate limit."""
         self.say(failure(number, error))
         if error.code in TOO_OFTEN:
             self._refused += 1
@@ -189,13 +189,13 @@ class Connection:
                 self.end(codes.TOO_OFTEN)
 
     def news(self) -> None:
-        """Note that there is something to send; it goes out at the next turn of the loop."""
+        """Note that data is waiting; it goes out at the next turn of the loop."""
         if not self.dirty:
             self.dirty = True
             self.hub.flush_soon(self)
 
     def flush(self) -> None:
-        """Send everything there is, as far as the reader keeps up."""
+        """Send everything that waits, as far as the reader keeps up."""
         self.dirty = False
         if self.over.done():
             return
@@ -212,7 +212,7 @@ class Connection:
                 self._send(parts)
                 parts = []
                 if self._is_blocked():
-                    break  # the others wait until it does: then everything is flushed again
+                    break  # the other streams wait until the reader catches up
         self._send(parts)
         if ended:
             self._part(ended)
@@ -228,15 +228,15 @@ class Connection:
             self.hub.leave(self, name)
 
     def _send(self, parts: list[bytes]) -> None:
-        # A frame each: Node hands over all frames of one read at once, and the JavaScript SDK then mixes up
-        # the messages of those that hold several.
+        # One frame each: Node delivers all frames of one read together, and the JavaScript SDK then mixes
+        # up frames with several messages.
         if parts:
             self._socket.say(*parts)
 
     def check(self) -> None:
-        """See in its turn whether it is still there, and ask again: who did not answer is not."""
+        """End the connection if it missed the last ping, expired or never identified; otherwise ping it."""
         if self.caller is None:
-            if self._working is None:  # or else it waits for us, not we for it
+            if self._working is None:  # otherwise `connect` is still being handled
                 self.end(codes.STALE)
         elif self.caller.has_expired(self.hub.desk.clock()):
             self.end(codes.EXPIRED)
@@ -247,7 +247,7 @@ class Connection:
             self._socket.say(PING)
 
     def end(self, why: Disconnect) -> None:
-        """End it, with a code that says why."""
+        """End the connection with a code that gives the reason."""
         if self.over.done():
             return
         self.over.set_result(None)

@@ -1,7 +1,7 @@
-"""What does a client send, and how is it answered?
+"""The frames of the realtime protocol: commands that clients send, and replies and pushes to them.
 
-One or more commands a frame, one a line, each a JSON object with an `id` and one command by its name; the
-empty object is the answer to a ping. Unknown fields are ignored, for newer SDKs.
+A frame holds one command per line, each a JSON object with an `id` and one command under its name. The empty
+object answers a ping. Unknown fields are ignored, because newer SDKs may send them.
 """
 
 from typing import Final, TypeVar
@@ -12,13 +12,13 @@ from msgspec import Raw, Struct
 from kozyr.server.realtime.codes import Disconnect, Error
 
 PING: Final = b"{}"
-"""A ping, and the answer to it."""
+"""A ping, and also its answer."""
 
 _write = msgspec.json.Encoder().encode
 
 
 class Connect(Struct, frozen=True):
-    """Who is it?"""
+    """Identifies the client."""
 
     token: str = ""
     data: Raw = Raw(b"null")
@@ -26,7 +26,7 @@ class Connect(Struct, frozen=True):
 
 
 class Subscribe(Struct, frozen=True):
-    """Listen to a channel, from a position on."""
+    """Subscribes to a channel, optionally from a position."""
 
     channel: str
     recover: bool = False
@@ -37,13 +37,13 @@ class Subscribe(Struct, frozen=True):
 
 
 class Unsubscribe(Struct, frozen=True):
-    """Listen no more."""
+    """Unsubscribes from a channel."""
 
     channel: str
 
 
 class Rpc(Struct, frozen=True):
-    """Call something."""
+    """Calls a method of the API."""
 
     method: str
     data: Raw = Raw(b"{}")
@@ -57,7 +57,7 @@ class Since(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
-    """What was said in a channel?"""
+    """Asks for the past publications of a channel."""
 
     channel: str
     limit: int = 0
@@ -66,13 +66,13 @@ class History(Struct, frozen=True):
 
 
 class Presence(Struct, frozen=True):
-    """Who listens to a channel?"""
+    """Asks for the subscribers of a channel."""
 
     channel: str
 
 
 class Command(Struct, frozen=True):
-    """One command: exactly one of the fields besides the id."""
+    """One command: the id and exactly one of the other fields."""
 
     id: int = 0
     connect: Connect | None = None
@@ -86,24 +86,24 @@ class Command(Struct, frozen=True):
 
 
 class Misread(Command, frozen=True):
-    """A command with something wrong in it, of which only the id was read."""
+    """A malformed command of which only the id was read."""
 
 
 class _Numbered(Struct, frozen=True):
-    """The least that can be read of a command."""
+    """The id of a command that is otherwise malformed."""
 
     id: int = 0
 
 
 PONG: Final = Command()
-"""How the answer to a ping reads, however it is spaced."""
+"""The parsed answer to a ping, whatever its whitespace."""
 
 _command = msgspec.json.Decoder(Command).decode
 _numbered = msgspec.json.Decoder(_Numbered).decode
 
 
 def read_command(line: bytes) -> Command | None:
-    """Read a command; None: it is none at all."""
+    """Parse a command; None: not even the id can be read."""
     try:
         return _command(line)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -115,34 +115,34 @@ def read_command(line: bytes) -> Command | None:
 
 
 def reply(number: int, name: str, result: bytes) -> bytes:
-    """Answer a command."""
+    """Encode the reply to a command."""
     return b'{"id":%d,"%b":%b}' % (number, name.encode(), result)
 
 
 def failure(number: int, error: Error) -> bytes:
-    """Answer that a command was not done."""
+    """Encode the error reply to a command."""
     return b'{"id":%d,"error":%b}' % (number, _write(error._asdict()))
 
 
 def push(channel: bytes, data: bytes, offset: int | None = None) -> bytes:
-    """Tell what was said in a channel; its name comes as JSON."""
+    """Encode a push of a publication; the channel's name is already JSON."""
     if offset is None:
         return b'{"push":{"channel":%b,"pub":{"data":%b}}}' % (channel, data)
     return b'{"push":{"channel":%b,"pub":{"data":%b,"offset":%d}}}' % (channel, data, offset)
 
 
 def publication(data: bytes, offset: int) -> bytes:
-    """Write one thing that was said before."""
+    """Encode one past publication."""
     return b'{"data":%b,"offset":%d}' % (data, offset)
 
 
 def push_unsubscribe(channel: bytes, why: Disconnect) -> bytes:
-    """Tell that a channel is heard no more."""
+    """Encode a push that ends a subscription."""
     return b'{"push":{"channel":%b,"unsubscribe":%b}}' % (channel, _write(why._asdict()))
 
 
 def written(value: object) -> bytes:
-    """Write a value as JSON."""
+    """Encode a value as JSON."""
     return _write(value)
 
 
@@ -150,7 +150,7 @@ _Read = TypeVar("_Read", bound=Struct)
 
 
 def read_data(data: Raw, as_type: type[_Read]) -> _Read:
-    """Read what a client added of its own; what cannot be read counts as nothing."""
+    """Parse a client's custom data; unreadable data counts as empty."""
     try:
         return msgspec.json.decode(data, type=as_type)
     except (msgspec.MsgspecError, ValueError, RecursionError):

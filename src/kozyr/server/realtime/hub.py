@@ -1,7 +1,7 @@
-"""Who is connected, and to what do they listen?
+"""The hub: all connections of this process and the channels they listen to.
 
-Everything that all connections share: the desk that answers calls, the registers by person, token, table and
-channel, the beat of pings, and the one place from which everything is sent.
+It holds what connections share: the call context, the indexes by token, table and channel, and the ping
+schedule. All output is sent from here.
 """
 
 import asyncio
@@ -25,28 +25,28 @@ from kozyr.server.realtime.streams import Stream
 from kozyr.server.realtime.watchers import Present, Watchers
 
 STALE_S: Final = 10
+"""How long a connection may take to identify itself."""
 _STEPS: Final = 50
 _FEW: Final = 20
-"""In how many steps connections are let go, and how many at least in each."""
-"""How long a connection may take to say who it is."""
+"""The number of steps in which connections are closed, and the fewest connections per step."""
 
 _log = logging.getLogger("kozyr.server.realtime")
 
 
 class Watch(Protocol):
-    """Counts what happens to connections."""
+    """The metrics of connections."""
 
     def connected(self) -> None:
-        """Count one that began."""
+        """Count a new connection."""
 
     def disconnected(self, code: int) -> None:
-        """Count one that ended, with its code."""
+        """Count an ended connection, with its code."""
 
     def subscribed(self, channels: int = 1) -> None:
-        """Count channels that somebody watches from now on, or (less than none) no longer."""
+        """Add new subscriptions, or subtract ended ones with a negative number."""
 
     def frame_refused(self, reason: str) -> None:
-        """Count a frame that was not taken."""
+        """Count a rejected frame."""
 
 
 class Hub:
@@ -61,7 +61,7 @@ class Hub:
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
         self.crowd: Watchers | None = None
-        """Those at other processes, where there are any."""
+        """The watchers at other processes; None on a single server."""
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
         self._by_table: dict[str, Counter[Connection]] = {}
@@ -70,10 +70,10 @@ class Hub:
         self._beats: list[dict[Connection, None]] = [{} for _ in range(PING_S)]
         self._beat = 0
 
-    # Coming and going.
+    # Connecting and disconnecting.
 
     def come(self, connection: Connection) -> None:
-        """Take in a connection; it has a while to say who it is, then it is pinged in its turn."""
+        """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
         connection.turn = (self._beat + STALE_S) % PING_S
@@ -82,24 +82,24 @@ class Hub:
 
     @staticmethod
     def new_client() -> str:
-        """Make up a name for a connection."""
+        """Return a random id for a connection."""
         return secrets.token_hex(8)
 
     def welcome(self, connection: Connection, caller: Caller) -> None:
-        """Take in who it is."""
+        """Record the caller of a connection."""
         connection.caller = caller
         if caller.token_id is not None:
             self._by_token.setdefault(caller.token_id, {})[connection] = None
 
     def rename(self, person: str, name: str) -> None:
-        """Let the connections of somebody who has registered go by his new name."""
+        """Update a person's name in their connections."""
         for connection in self._all:
             caller = connection.caller
             if caller is not None and caller.person == person:
                 connection.caller = caller._replace(name=name)
 
     def forget(self, connection: Connection) -> None:
-        """Let go of everything a connection had; twice is once."""
+        """Remove a connection and everything it had; a second call does nothing."""
         if connection not in self._all:
             return
         del self._all[connection]
@@ -115,17 +115,17 @@ class Hub:
             _without(self._by_token, caller.token_id, connection)
 
     def cut(self, token_id: str) -> None:
-        """End the connections of a token that was revoked; who asked for it himself is answered first."""
+        """End the connections of a revoked token; the reply to the revoking call goes out first."""
         for connection in self._by_token.get(token_id, ()):
             self.loop.call_soon(connection.end, codes.INVALID_TOKEN)
 
     def stop(self, why: Disconnect = codes.SHUTDOWN) -> None:
-        """End all connections: their clients connect again, elsewhere or later."""
+        """End all connections; their clients reconnect elsewhere or later."""
         for connection in tuple(self._all):
             connection.end(why)
 
     async def let_go(self, over_s: float) -> None:
-        """End all connections little by little: those of thousands must not come back in one moment."""
+        """End all connections gradually, so that thousands of clients do not reconnect in one moment."""
         connections = tuple(self._all)
         size = max(_FEW, -(-len(connections) // _STEPS))
         for first in range(0, len(connections), size):
@@ -137,7 +137,7 @@ class Hub:
     # Channels.
 
     def join(self, connection: Connection, name: str, stream: Stream) -> None:
-        """Let a connection listen to a channel."""
+        """Add a stream to a connection."""
         connection.streams[name] = stream
         self.watch.subscribed()
         table, user = stream.channel.table, stream.channel.user
@@ -149,10 +149,10 @@ class Hub:
             self.crowd.changed(table)
         if user is not None:
             self.desk.presence.come(table, user)
-        connection.news()  # something may have come since the reply was written
+        connection.news()  # entries may have arrived since the reply was encoded
 
     def leave(self, connection: Connection, name: str) -> None:
-        """Let it listen no more."""
+        """Remove a stream from a connection."""
         stream = connection.streams.pop(name, None)
         if stream is None:
             return
@@ -174,15 +174,15 @@ class Hub:
             self.desk.presence.go(table, user)
 
     def tables(self) -> list[str]:
-        """Name the tables that somebody watches here."""
+        """Return the names of the tables watched here."""
         return list(self._by_table)
 
     def at_table(self, table: str) -> list[Connection]:
-        """List the connections that watch a table."""
+        """Return the connections that watch a table."""
         return list(self._by_table.get(table, ()))
 
     def here(self, table: str) -> list[Present]:
-        """List those who watch a table at this process."""
+        """Return the watchers of a table at this process."""
         return [
             Present(each.client, each.caller.person or "", f"table:{table}" in each.streams)
             for each in self.at_table(table)
@@ -190,24 +190,24 @@ class Hub:
         ]
 
     def present(self, table: str) -> list[Present]:
-        """List those who watch a table, at any process."""
+        """Return the watchers of a table at all processes."""
         return self.here(table) + (self.crowd.elsewhere(table) if self.crowd else [])
 
     def watching(self, table: str) -> int:
-        """Count those who watch a table without sitting there."""
+        """Return the number of spectators of a table."""
         return sum(each.spectates for each in self.present(table))
 
     def join_crowd(self, bus: Bus, node: str) -> None:
-        """Tell other processes who watches here, and hear who watches there."""
+        """Exchange the watchers of tables with other processes."""
         self.crowd = Watchers(bus, node, self.here)
 
     async def keep_company(self) -> None:
-        """Go on telling them, until cancelled."""
+        """Send the watchers here to the other processes until cancelled."""
         if self.crowd:
             await self.crowd.run(self.tables)
 
     def tell(self, channel: str, event: str, data: object) -> None:
-        """Say something in a channel without positions."""
+        """Send a notice to all subscribers of a channel without positions."""
         listeners = self._by_channel.get(channel)
         if not listeners:
             return
@@ -217,19 +217,19 @@ class Hub:
             connection.news()
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
-        """Say something to one person alone."""
+        """Send a notice to one person."""
         self.tell(f"user:#{person}", event, data)
 
     def lobby_changed(self, what: str, line: Line) -> None:
-        """Say in the lobby what became of a table."""
+        """Send a table's new line to the lobby's subscribers."""
         self.tell("lobby", f"table.{what}", line_of(self.desk, line))
 
     # Sending.
 
     def flush_soon(self, connection: Connection) -> None:
-        """Send what a connection has to hear, together with everything else of this turn and the next.
+        """Schedule a connection's output after the next turn of the loop.
 
-        The answer to a move comes a turn after its event: both go out at once.
+        The answer to a move comes a turn after its event, so both go out together.
         """
         if not self._dirty:
             self.loop.call_soon(self.loop.call_soon, self._flush)
@@ -240,24 +240,24 @@ class Hub:
         _for_each(dirty, Connection.flush)
 
     async def keep_time(self) -> None:
-        """Let the beat go on, a second each, until cancelled."""
+        """Run the beat every second until cancelled."""
         while True:
             await asyncio.sleep(1)
             self.beat()
 
     def beat(self) -> None:
-        """See to those whose turn it is: whether they are there, and may be."""
+        """Check the connections of the next beat."""
         self._beat = (self._beat + 1) % PING_S
         _for_each(tuple(self._beats[self._beat]), Connection.check)
 
 
 def _for_each(connections: Iterable[Connection], act: Callable[[Connection], None]) -> None:
-    # What goes wrong with one must not keep the others waiting.
+    # A failure of one connection must not affect the others.
     for connection in connections:
         try:
             act(connection)
-        except Exception:  # noqa: BLE001 - it is logged; the client connects again
-            _log.exception("a connection could not be served")
+        except Exception:  # noqa: BLE001 - logged; the client reconnects
+            _log.exception("a connection failed; the client is disconnected and will reconnect")
             connection.end(codes.SERVER_ERROR)
 
 

@@ -1,7 +1,7 @@
-"""How do bytes come and go, without a task or a queue between a frame and its meaning?
+"""The WebSocket protocol of uvicorn, extended to pass frames to a listener without a task or queue between.
 
-uvicorn's WebSocket protocol, which hands frames straight to whoever listens and lets him write, see when a
-reader does not keep up, and hang up. Everything else, the handshake first of all, is uvicorn's.
+The listener can write, notice a slow reader, and close. uvicorn handles everything else, such as the
+handshake.
 """
 
 from asyncio import BaseTransport, Transport
@@ -9,43 +9,43 @@ from typing import Any, Final, Protocol, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
-from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # the mask's: in C, if it can be
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # in C where available
 from websockets.protocol import OPEN
 
 EXTENSION: Final = "kozyr.socket"
-"""Where an application finds the socket in its scope."""
+"""The key of the socket in the ASGI scope's extensions."""
 _TEXT: Final = 0x81
-"""A whole message of text."""
+"""The first byte of a frame with a whole text message."""
 _SHORT: Final = 126
 _LONG: Final = 127
 _MEDIUM: Final = 0xFFFF
 _MASKED: Final = 0x80
 _MASK: Final = 4
-"""Bytes of a mask."""
+"""The length of a mask in bytes."""
 _LEAST: Final = 2 + _MASK
 
 
 class _Nowhere:
-    """A queue to an application that has handed its socket on."""
+    """A queue that discards messages, for an application that has handed its socket on."""
 
     def put_nowait(self, message: object) -> None:
-        """Drop it."""
+        """Discard a message."""
 
 
 _NOWHERE: Final[Any] = _Nowhere()
 
 
 class Listener(Protocol):
-    """Who hears what a socket hears."""
+    """Receives the events of a socket."""
 
     def received(self, data: bytes, *, text: bool) -> None:
-        """Hear a whole message."""
+        """Handle a whole message."""
 
     def writable(self) -> None:
-        """Hear that the reader has caught up."""
+        """Handle that the reader has caught up."""
 
     def lost(self) -> None:
-        """Hear that it is over."""
+        """Handle the end of the connection."""
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -53,18 +53,18 @@ class Socket(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     patience_s: float = 5.0
-    """How long a peer may take to close before it is hung up on."""
+    """How long a peer may take to close before the connection is aborted."""
     _aligned: bool = True
-    """Whether the library has seen nothing since the handshake: what comes next begins a frame."""
+    """Whether the library has read nothing since the handshake, so that the next byte begins a frame."""
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Take the connection over from HTTP, whose protocol and parser would hold each other for ever."""
+        """Take the connection over from HTTP, and break the reference cycle of its protocol and parser."""
         before: Any = cast("Transport", transport).get_protocol()
         super().connection_made(transport)
         before.parser = None
 
     async def run_asgi(self) -> None:
-        """Run the application, which may take the socket over."""
+        """Run the application, which may take over the socket."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[EXTENSION] = self
         try:
@@ -73,10 +73,10 @@ class Socket(WebSocketsSansIOProtocol):
             del extensions[EXTENSION]
 
     def data_received(self, data: bytes) -> None:
-        """Read what came: whole text frames at once, anything else by the library from there on.
+        """Read whole text frames directly; from the first other frame on, the library reads everything.
 
-        Nearly everything a client sends is one such frame, and the library takes ten times as long for it. A
-        handshake that cannot be read is answered, which uvicorn forgets.
+        Nearly everything a client sends is one such frame, and the library takes ten times as long for it.
+        This also answers an unreadable handshake, which uvicorn forgets.
         """
         if self.listener is not None and self._aligned:
             data = self._read_whole(data)
@@ -89,7 +89,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def _read_whole(self, data: bytes) -> bytes:
-        # Give what is left from the first frame on that is not a whole, masked message of text.
+        # Return the data from the first frame on that is not a whole, masked text message.
         at, end = 0, len(data)
         while end - at >= _LEAST and data[at] == _TEXT and _MASKED <= data[at + 1] < _MASKED + _LONG:
             size, start = data[at + 1] - _MASKED, at + 2
@@ -104,18 +104,18 @@ class Socket(WebSocketsSansIOProtocol):
         return data[at:]
 
     def handle_cont(self, event: Frame) -> None:
-        """Take in a piece of a message; empty ones would fill the memory without ever being too much."""
+        """Handle a fragment of a message; skip empty ones, which fill the memory below any size limit."""
         if event.data or event.fin:
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping, unless the peer does not read: it could make us keep answers without end."""
+        """Answer a ping, unless the peer does not read: unread answers would fill the memory."""
         answer = b"".join(self.conn.data_to_send())
         if self.keeps_up:
             self.transport.write(answer)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message to the listener, or else to the application."""
+        """Pass a message to the listener, or else to the application."""
         if self.listener is None or self.close_sent:
             super().send_receive_event_to_app()
             return
@@ -124,10 +124,10 @@ class Socket(WebSocketsSansIOProtocol):
         self.listener.received(bytes(data), text=self.curr_msg_data_type == "text")
 
     def listen(self, listener: Listener) -> None:
-        """Take the socket over, after the handshake; nothing is kept that only an application needs."""
+        """Take over the socket after the handshake, and free what only an application needs."""
         self.listener = listener
         self.queue = _NOWHERE
-        self.request.headers.clear()  # the parser holds the request as long as it lives
+        self.request.headers.clear()  # the parser keeps a reference to the request
         del self.request, self.response
         if self.read_paused:
             self.read_paused = False
@@ -135,16 +135,16 @@ class Socket(WebSocketsSansIOProtocol):
 
     @property
     def keeps_up(self) -> bool:
-        """Whether the reader takes what is written."""
+        """Whether the reader accepts what is written."""
         return self.writable.is_set()
 
     async def caught_up(self) -> None:
-        """Wait until it does, or is gone."""
+        """Wait until the reader keeps up or is gone."""
         await self.writable.wait()
 
     def say(self, *messages: bytes) -> None:
-        """Write messages of text, a frame each, all at once."""
-        # The one frame that is written thousands of times a second: five times as fast as by the library.
+        """Write text messages, one frame each, in one write."""
+        # This frame is written thousands of times a second: five times as fast as by the library.
         if self.conn.state is not OPEN or self.transport.is_closing():
             return
         written: list[bytes] = []
@@ -160,7 +160,7 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(written))
 
     def hold(self, *, back: bool) -> None:
-        """Read no more for the time being, or again."""
+        """Pause or resume reading."""
         if back and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
@@ -170,10 +170,10 @@ class Socket(WebSocketsSansIOProtocol):
                 self.transport.resume_reading()
 
     def hang_up(self, code: int, reason: str) -> None:
-        """Close with a code; a peer that does not close its side is hung up on."""
+        """Close with a code; abort if the peer does not close its side in time."""
         if self.close_sent or self.transport.is_closing():
             return
-        self.hold(back=False)  # or the peer's goodbye would not be heard
+        self.hold(back=False)  # to receive the peer's close frame
         try:
             self.conn.send_close(code, reason)
         except InvalidState:
@@ -184,17 +184,17 @@ class Socket(WebSocketsSansIOProtocol):
         self._wait_for_the_end()
 
     def handle_close(self, event: Frame) -> None:
-        """Close as the peer wants; one that does not take our goodbye is not waited for."""
+        """Close at the peer's request; abort if it does not read our close frame in time."""
         super().handle_close(event)
         self._wait_for_the_end()
 
     def handle_parser_exception(self) -> None:
-        """Close on a peer that does not speak WebSocket; the same."""
+        """Close after a protocol error of the peer; abort if it does not close in time."""
         super().handle_parser_exception()
         self._wait_for_the_end()
 
     def shutdown(self) -> None:
-        """Close because the server stops; who does not read is not waited for at all."""
+        """Close because the server stops; abort immediately if the peer does not read."""
         if not self.transport.is_closing():
             super().shutdown()
         if self.keeps_up:
@@ -203,20 +203,20 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def _wait_for_the_end(self) -> None:
-        # A transport that is closed waits until all is sent: without an end, if the peer does not read.
+        # A closing transport waits until everything is sent, forever if the peer does not read.
         if self.close_timer is None and not self.disconnected:
             self.close_timer = self.loop.call_later(self.patience_s, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Tell the listener that the reader has caught up."""
+        """Inform the listener that the reader has caught up."""
         super().resume_writing()
         if self.listener is not None:
             self.listener.writable()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the listener that it is over."""
+        """Inform the listener that the connection has ended."""
         super().connection_lost(exc)
-        self.conn.parser.close()  # or it and its frame would hold each other
+        self.conn.parser.close()  # breaks a reference cycle
         if self.listener is not None:
             self.listener.lost()
             self.listener = None

@@ -1,7 +1,7 @@
-"""What does a connection hear in one channel?
+"""A channel as one connection receives it.
 
-A table's stream carries its log, entry by entry, with positions; the lobby and a player's own channel carry
-notices without.
+A table's stream carries its log, entry by entry, with positions. The lobby's channel and a user's own channel
+carry notices without positions.
 """
 
 from kozyr.server.api.messages.publications import publication_data
@@ -12,7 +12,7 @@ from kozyr.server.tables.subscriptions import Subscription
 
 
 class Stream:
-    """A channel that a connection listens to."""
+    """A channel that a connection subscribes to."""
 
     __slots__ = ("channel", "name", "notices", "subscription")
 
@@ -23,11 +23,11 @@ class Stream:
         self.notices: list[bytes] = []
 
     def is_slow(self, most: int) -> bool:
-        """Whether its reader has not kept up: more than so much waits."""
+        """Return whether the reader fell behind: over `most` notices wait, or the subscription is slow."""
         return len(self.notices) > most if self.subscription is None else self.subscription.is_slow
 
     def take(self, parts: list[bytes]) -> bool:
-        """Take what waits, as pushes; tell whether more may come."""
+        """Append everything that waits to `parts`, as pushes; return whether more may come."""
         told = self.subscription
         if told is None:
             parts += [push(self.name, data) for data in self.notices]

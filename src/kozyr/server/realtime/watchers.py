@@ -1,9 +1,8 @@
-"""Who is connected to a table at the other processes?
+"""The watchers of each table at the other processes.
 
-Every process tells the others, by the bus alone, who watches which table there: when that changes, all of it
-now and then, and all of it when another is heard of that was not there before. Every second it says at least
-that it is there: whoever watched at a process that died is soon not counted any more. It is for showing only:
-how many watch, and who is in a channel.
+Each process sends its watchers on the bus when they change, all of them periodically, and all of them when a
+new process appears. Every second it sends at least a sign of life, so a dead process's watchers soon drop
+out. The data is for display only: how many watch, and which clients are in a channel.
 """
 
 import asyncio
@@ -16,21 +15,21 @@ from kozyr.server.cluster.bus import BEAT_S, GONE_S, Bus
 
 SUBJECT: Final = "crowd"
 GATHER_S: Final = 0.1
-"""How long changes are gathered before they are told."""
+"""How long changes are collected before they are sent."""
 AGAIN_S: Final = 10.0
-"""How often everything is told again."""
+"""How often everything is sent again."""
 FORGET_S: Final = 25.0
-"""How long what is not told again is believed."""
+"""How long a table's watchers are kept without being sent again."""
 TOGETHER: Final = 200
-"""Tables told in one message: a bus has a limit."""
+"""Tables per message, because the bus limits its size."""
 
 
 class Present(NamedTuple):
-    """Somebody who watches a table."""
+    """A client that watches a table."""
 
     client: str
     user: str
-    """Empty: a stranger."""
+    """Empty: not logged in."""
     spectates: bool
 
 
@@ -40,7 +39,7 @@ class _Said(NamedTuple):
 
 
 class _Other:
-    # Another process: when it was heard last, and what it said of each table, and when.
+    # Another process: when its last message arrived, and each table's watchers with their time.
     __slots__ = ("at", "tables")
 
     def __init__(self) -> None:
@@ -53,28 +52,28 @@ _read: Final = Decoder(_Said).decode
 
 
 class Watchers:
-    """What other processes say of those who watch."""
+    """Exchanges the watchers of tables with other processes."""
 
     def __init__(self, bus: Bus, node: str, here: Callable[[str], list[Present]]) -> None:
-        """Tell the others, as `node`, who watches here."""
+        """`node` is the name of this process; `here` returns the watchers of a table at this process."""
         self._bus = bus
         self._node = node
         self._here = here
         self._loop = asyncio.get_running_loop()
         self._changed: set[str] = set()
         self._everything = True
-        """Whether all of it is to be told, because it is time to or because somebody does not know it."""
+        """Whether everything must be sent, because a new process does not know it."""
         self._others: dict[str, _Other] = {}
         bus.listen(SUBJECT, self._hear)
 
     def changed(self, table: str) -> None:
-        """Note that somebody came or went."""
+        """Note that a table's watchers changed."""
         if not self._changed:
             self._loop.call_later(GATHER_S, self._tell)
         self._changed.add(table)
 
     def elsewhere(self, table: str) -> list[Present]:
-        """List those who watch a table at other processes."""
+        """Return the watchers of a table at other processes."""
         now = self._loop.time()
         return [
             each
@@ -84,7 +83,7 @@ class Watchers:
         ]
 
     async def run(self, tables: Callable[[], Iterable[str]]) -> None:
-        """Tell everything again and again, and forget what others no longer say, until cancelled."""
+        """Send everything periodically, and drop what others no longer send, until cancelled."""
         told = -AGAIN_S
         while True:
             if self._everything or self._loop.time() >= told + AGAIN_S:
@@ -97,18 +96,18 @@ class Watchers:
 
     def _tell(self) -> None:
         changed, self._changed = sorted(self._changed), set()
-        for first in range(0, len(changed) or 1, TOGETHER):  # nothing is said, too: it is there
+        for first in range(0, len(changed) or 1, TOGETHER):  # an empty message is a sign of life
             said = {table: self._here(table) for table in changed[first : first + TOGETHER]}
             self._bus.tell(SUBJECT, _write(_Said(self._node, said)))
 
     def _hear(self, message: bytes) -> None:
         try:
             said = _read(message)
-        except ValueError:  # msgspec's errors are such, and so is text that is none
-            return  # it is for showing only
+        except ValueError:  # includes msgspec's errors and invalid UTF-8
+            return  # the data is for display only
         if said.node not in self._others:
             self._others[said.node] = _Other()
-            self._everything = True  # it has not heard what was told before
+            self._everything = True  # the new process missed earlier messages
         other = self._others[said.node]
         other.at = now = self._loop.time()
         for table, who in said.tables.items():

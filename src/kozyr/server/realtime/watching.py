@@ -1,7 +1,7 @@
-"""How does a connection begin to listen to a channel, and what does it hear of the past?
+"""Subscribing a connection to a channel, and reading a channel's history.
 
-From a position on nothing is missed and nothing comes twice; where that cannot be, it is said, and the client
-asks for a snapshot.
+From a position onwards, nothing is missed or sent twice. Where that is impossible, the reply says so and the
+client asks for a snapshot.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -26,23 +26,23 @@ if TYPE_CHECKING:
     from kozyr.server.realtime.connection import Connection
 
 REJECT_UNRECOVERED: Final = 2
-"""The flag by which an SDK that can load a snapshot asks for an error instead of `recovered: false`."""
+"""The flag with which an SDK that can load a snapshot requests an error instead of `recovered: false`."""
 MOST_HISTORY: Final = 300
-"""Entries that are told again, the last ones; whoever missed more asks for a snapshot."""
+"""How many of the last entries can be sent again; a client that missed more asks for a snapshot."""
 MOST_CHANNELS: Final = 64
-"""Channels of one connection."""
+"""Most channels of one connection."""
 _LOST: Final = SERVICE_REASONS["from_the_future"], SERVICE_REASONS["missed_too_much"]
 
 
 class _Keys(Struct):
-    """What a spectator of a locked table sends with a subscription."""
+    """The keys that a spectator of a locked table sends with a subscription."""
 
     password: str | None = None
     invite: str | None = None
 
 
 async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> None:
-    """Listen to a channel."""
+    """Subscribe a connection to a channel."""
     channel = _channel(connection, ask.channel)
     if isinstance(channel, Error):
         connection.refuse(number, channel)
@@ -52,7 +52,7 @@ async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> No
         connection.refuse(number, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel))
-        connection.answer(number, "subscribe", b"{}")  # replies go out before anything the channels say
+        connection.answer(number, "subscribe", b"{}")  # replies go out before publications
     else:
         await _watch(connection, number, ask, channel)
 
@@ -73,7 +73,7 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
     viewer = await _view(connection, channel, keys, ask.offset if recovers else None, MOST_RECENT)
     if _missed_much(viewer):
         if _asks_too_often(connection):
-            connection.refuse(number, codes.TOO_MANY_REQUESTS)  # it keeps its position and tries again
+            connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
             return
         viewer = await _view(connection, channel, keys, ask.offset, MOST_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
@@ -87,7 +87,7 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
     elif connection.over.done():
         connection.hub.desk.host.unsubscribe(channel.table, viewer)
     else:
-        # The position asked from, not the last: an SDK moves on with every publication it has handled.
+        # The requested position, not the last: an SDK advances it with each publication it handles.
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
             written(epoch), viewer.start, written(ask.recover),
         )  # fmt: skip
@@ -101,7 +101,7 @@ def _missed_much(viewer: Subscription | Refusal) -> bool:
 
 
 def _asks_too_often(connection: "Connection") -> bool:
-    # What is past and not at hand any more is read for one viewer alone, which costs the others time.
+    # Older entries are read from the store for one viewer alone, which costs the others time.
     past_of = connection.eyes or connection.address
     return connection.hub.desk.too_often("pasts", past_of) is not None
 
@@ -110,7 +110,7 @@ async def _view(
     connection: "Connection", channel: Channel, keys: _Keys, after: int | None, most: int
 ) -> Subscription | Refusal:
     desk = connection.hub.desk
-    assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands come after `connect`
+    assert connection.caller is not None, "nobody watches"  # noqa: S101 - commands follow `connect`
     may = await admitted(desk, channel.table, connection.caller, keys.password, keys.invite)
     if isinstance(may, Refusal):
         return may
@@ -125,7 +125,7 @@ def _said(viewer: Subscription, told: list[Publication]) -> bytes:
 
 
 def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
-    """Tell a refusal as the protocol does: the word first, then the sentence."""
+    """Convert a refusal into a protocol error: the word first, then the sentence."""
     if isinstance(refusal, Refusal):
         assert connection.caller is not None, "nobody is refused"  # noqa: S101 - as above
         refusal = failure(refusal, connection.caller.lang)
@@ -133,7 +133,7 @@ def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
 
 
 async def history(connection: "Connection", number: int, ask: History) -> None:
-    """Tell what was said in a channel that the connection listens to."""
+    """Answer with the past publications of a channel that the connection subscribes to."""
     stream = connection.streams.get(ask.channel)
     epoch = connection.hub.desk.store.epoch
     if stream is None:

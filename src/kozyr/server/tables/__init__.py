@@ -1,1 +1,1 @@
-"""The shell: runs the pure cores. Stores, then tells; talks to ports only."""
+"""Runs the tables around the pure game core: stores each change first, then publishes it."""

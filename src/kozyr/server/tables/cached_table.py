@@ -1,7 +1,7 @@
-"""What does the shell hold of one table?
+"""One table in memory.
 
-Its value and last number, those who watch, and the commands that wait: one queue, worked off in order by a
-task that lives as long as there is something in it.
+It holds the table's state and last entry number, its viewers, and a queue of waiting jobs. One task works
+through the queue in order and ends when the queue is empty.
 """
 
 import asyncio
@@ -20,36 +20,36 @@ from kozyr.table import Table, TableEvent, fold, seat_of
 from kozyr.table.events import Connected, Said
 
 Job: TypeAlias = "tuple[Callable[[CachedTable], Awaitable[object]], asyncio.Future[Any]]"
-"""What is to be done at a table, and who waits for what comes of it."""
+"""A job to run at a table, and the future of its result."""
 
 MOST_JOBS = 256
-"""Commands that may wait at one table."""
+"""Jobs that may wait at one table."""
 MOST_CHAT = 50
-"""Messages that somebody who comes can read."""
+"""Chat messages that a new viewer can read."""
 MOST_RECENT = 8
-"""Entries that are kept with what they changed, for those who lost the connection for a moment."""
+"""Entries kept in memory for viewers that reconnect after a moment."""
 MARK_EVERY = 256
-"""Entries after which the table is kept as it was: whoever missed some of the last has no more than these
-read again, however long the log is."""
+"""Entries between two marks of the table's state. A viewer that missed recent entries needs at most this many
+more read from the store, however long the log is."""
 MOST_MARKS = 3
 MOST_HEARD = 64
-"""Entries of other processes that may wait for their turn."""
+"""Entries from other processes that may wait for their turn."""
 
 _log = logging.getLogger("kozyr.host")
 
 
 def is_shut_out(table: Table, person: str | None) -> bool:
-    """Whether the host removed this person from a table with a lock, so that no key admits them."""
+    """Return whether the table's host removed this person from a locked table, so that no key admits them."""
     return table.settings.lock is not None and person in table.removed
 
 
 def shown_of(table: Table | None) -> object:
-    """Give what the lobby's line of a table is made of."""
+    """Return the parts of a table that its lobby line depends on."""
     return None if table is None else (table.phase, table.sitters, table.unlisted)
 
 
 class Recent(NamedTuple):
-    """An entry, and the table before and after it: what a `Publication` is made of."""
+    """An entry with the table before and after it: the arguments of `publication_of`."""
 
     number: int
     at: int
@@ -59,7 +59,7 @@ class Recent(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A table as it was after an entry."""
+    """The state of a table after an entry."""
 
     number: int
     table: Table | None
@@ -74,36 +74,36 @@ class CachedTable:
         self.table: Table | None = None
         self.number = 0
         self.current = False
-        """Whether everything stored is known here; an append whose outcome is unknown ends that."""
+        """Whether all stored entries are known here; false after an append with an unknown outcome."""
         self.viewers: dict[Subscription, None] = {}
-        """In the order in which they came."""
+        """In the order of their subscriptions."""
         self.watched = False
-        """Whether those who carry news were told that somebody watches."""
+        """Whether the relay was told that this table has viewers."""
         self.chat: deque[Said] = deque(maxlen=MOST_CHAT)
         self.recent: deque[Recent] = deque(maxlen=MOST_RECENT)
         self.marks: deque[Mark] = deque(maxlen=MOST_MARKS)
         self.jobs: deque[Job] = deque()
         self.worker: asyncio.Task[None] | None = None
-        """Who works off the queue, while there is anything in it."""
+        """The task that works through the queue, while it is not empty."""
         self._heard: dict[int, tuple[Entry, bytes]] = {}
-        """What other processes say they have stored, until its turn comes."""
+        """Entries from other processes that wait for their turn."""
         self._shown: object = None
         self._listing: bytes | None = None
 
     @property
     def idle(self) -> bool:
-        """Nobody watches and nothing waits: it may be forgotten."""
+        """Whether the table has no viewers and no jobs, so that it may be dropped from memory."""
         return self.worker is None and not self.viewers
 
     async def catch_up(self, store: Store) -> None:
-        """Load what is stored and not known here; viewers hear of it."""
+        """Load stored entries that are not known here, and publish them."""
         for entry in await store.entries(self.name, self.number):
             events = events_of(self.name, entry)
             self.advance(entry, events, fold(self.table, events, entry.at))
         self.current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
-        """Take in an entry that is stored, and tell the viewers; None: there are none."""
+        """Apply a stored entry and publish it to the viewers; None: there are none."""
         recent = Recent(entry.number, entry.at, events, self.table, after)
         self.recent.append(recent)
         self.chat.extend([event for event in events if isinstance(event, Said)])
@@ -120,7 +120,7 @@ class CachedTable:
         for viewer in tuple(self.viewers):
             viewer.tell(what)
             if not after.settings.spectators and seat_of(after, viewer.player or "") is None:
-                viewer.close()  # who left watches no more
+                viewer.close()  # a player who left may no longer watch
             if is_shut_out(after, viewer.person):
                 viewer.close()
             if not viewer.open:
@@ -128,14 +128,14 @@ class CachedTable:
         return what
 
     def hear(self, entry: Entry, seen: bytes) -> None:
-        """Note an entry that another process says it has stored, and how it wrote what everybody sees."""
+        """Keep an entry that another process stored, with the public view as that process encoded it."""
         if entry.number > self.number and self.number:
             self._heard[entry.number] = entry, seen
             if len(self._heard) > MOST_HEARD:
                 del self._heard[min(self._heard)]  # the store has it
 
     def take_heard(self) -> bool:
-        """Take in what was heard of and comes next; tell whether something is missing before the rest."""
+        """Apply the received entries that come next; return whether entries are missing before the rest."""
         while heard := self._heard.pop(self.number + 1, None):
             entry, seen = heard
             events = events_of(self.name, entry)
@@ -147,15 +147,15 @@ class CachedTable:
         return bool(self._heard)
 
     def passed_by(self, last: int) -> None:
-        """Note that another process stored something first: it may have been heard of already."""
+        """Note that another process stored an entry first, which may have arrived already."""
         if last < self.number:
-            self._forget()  # a database that was set back: what is known here never happened
+            self._forget()  # the database was restored to an earlier state: later entries known here are void
         else:
             self.take_heard()
         self.current = self.number == last
 
     def _forget(self) -> None:
-        _log.error("table %s is at an earlier entry than was told; it is loaded anew", self.name)
+        _log.error("the stored log of table %s is shorter than the known one; reloading it", self.name)
         for viewer in self.viewers:
             viewer.close()
         self.viewers.clear()
@@ -164,11 +164,11 @@ class CachedTable:
             kept.clear()
 
     def mark_before(self, number: int) -> Mark:
-        """Give the last mark from which everything behind a number can be told."""
+        """Return the latest mark at or before a number."""
         return next((mark for mark in reversed(self.marks) if mark.number <= number), Mark(0, None))
 
     def listing(self, after: Table) -> bytes | None:
-        """Write the lobby's line of the table after a change; most changes leave it as it is."""
+        """Return the table's lobby line after a change; most changes leave it as it is."""
         shown = shown_of(after)
         if self._shown != shown:
             self._shown, self._listing = shown, listing_of(after)

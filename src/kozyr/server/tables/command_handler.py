@@ -1,8 +1,7 @@
-"""How does a command become something that has happened?
+"""Handles commands: decides, stores, and only then applies and publishes the result.
 
-Decide, store, and only then take it in and tell: what was acknowledged is stored, whatever crashes. Sent
-twice, a command is answered as the first time. Where somebody else was first, what is new is loaded and the
-command decided again; so any number of hosts may serve one table.
+Every acknowledged command is therefore stored, whatever crashes. A repeated command gets its first answer. If
+another host stored an entry first, the handler loads it and decides again: many hosts may serve one table.
 """
 
 import math
@@ -25,40 +24,40 @@ from kozyr.table.deal import SEED_BYTES
 from kozyr.table.reasons import refuse as refuse_at_table
 
 MOST_TRIES: Final = 20
-"""How often somebody else may be first before the sender is asked to try again."""
+"""How often another host may be first before the command is refused as busy."""
 
 
 class Accepted(NamedTuple):
-    """It has happened: stored, as this entry."""
+    """The command is stored as the entry with this number."""
 
     number: int
 
 
 class HostEnvironment(NamedTuple):
-    """What the host needs besides the store."""
+    """The host's dependencies besides the store."""
 
     clock: Callable[[], int]
-    """Milliseconds since 1970."""
+    """Returns milliseconds since 1970."""
     chance: Callable[[int], bytes]
-    """So many bytes nobody knows."""
+    """Returns a number of secret random bytes."""
     levels: tuple[str, ...] = ()
-    """The bots there are."""
+    """The available bot levels."""
 
 
 class CommandHandler:
-    """Decides commands and has them stored; one at a time for each table, which is the host's to see to."""
+    """Decides and stores commands; the host calls it for one command of a table at a time."""
 
     def __init__(self, store: Store, world: HostEnvironment) -> None:
         self._store = store
         self._world = world
         self.ears = HostEvents()
         self.failed_at = 0
-        """When the store was last found gone."""
+        """When the store was last found unavailable."""
 
     async def obey(
         self, room: CachedTable, sender: str, command: Command, command_id: str
     ) -> Accepted | Refusal:
-        """Do what somebody asks, once."""
+        """Handle a player's command once."""
         digest = digest_of(command)
         if isinstance(command, Open) and command.table != room.name:
             return refuse_at_table("no_table")
@@ -68,8 +67,8 @@ class CommandHandler:
             return outcome
         if room.table is None:
             return outcome
-        # A copy of a command that was stored is refused by the table it has changed; and a copy of this one
-        # may yet come, here or to another process, when the table would allow it.
+        # Keep the refusal: a copy of this command may arrive later, when the table would allow it. If the
+        # store has an entry, this was the copy, and the table refused it because the original changed it.
         written = write_refusal(digest, outcome)
         kept = await self._store.refuse(room.name, sender, command_id, written)
         if isinstance(kept, Entry):
@@ -79,7 +78,7 @@ class CommandHandler:
     async def _fresh(
         self, room: CachedTable, sender: str, command: Command, command_id: str | None, digest: bytes
     ) -> Accepted | Refusal:
-        # What is refused here may be right after what another host has stored: it is looked at before.
+        # Before refusing, reload the table: another host may have stored the move that makes this legal.
         while True:
             outcome = await self._try(room, sender, command, command_id, digest)
             if not isinstance(outcome, Refusal) or outcome.reason is SERVICE_REASONS["busy"]:
@@ -90,7 +89,7 @@ class CommandHandler:
                 return outcome
 
     async def _run_out(self, room: CachedTable) -> None:
-        # Whoever comes too late finds the time run out, even if nobody was there to see it.
+        # Apply an expired clock before a late command, even if no scheduler has noticed it yet.
         if not room.current:
             await room.catch_up(self._store)
         table = room.table
@@ -98,11 +97,11 @@ class CommandHandler:
             await self.serve(room, RunOut())
 
     async def serve(self, room: CachedTable, command: Command) -> Accepted | Refusal:
-        """Do what the server asks; once after each entry."""
+        """Handle a command of the server, once after each entry."""
         return await self._fresh(room, THE_SERVER, command, None, digest_of(command))
 
     def _fair(self, table: Table | None, command: Command) -> Command:
-        # Nobody loses time to an outage: while the store was gone nobody could move or come back.
+        # No player loses time to an outage: while the store was down no player could move or reconnect.
         if isinstance(command, RunOut) and table and _runs_since(table) <= self.failed_at:
             return Restart(away=False)
         return command
@@ -120,7 +119,7 @@ class CommandHandler:
             after = step(room.table, sender, fair, now)
             if isinstance(after, Refusal):
                 return after
-            # What the server does happens once after each entry.
+            # A server command's id contains the last entry's number, so it happens once after each entry.
             digest = digest if fair is command else digest_of(fair)
             name = f"{fair.command}/{room.number}/{digest[:4].hex()}" if command_id is None else command_id
             entry = Entry(room.number + 1, after.at, sender, name, digest, body_of(after.events))
@@ -136,7 +135,7 @@ class CommandHandler:
                 case Short():
                     short |= {_player_of(outcome)}
                 case Refused():
-                    return refuse_at_table("command_reused")  # the store knows how it was refused
+                    return refuse_at_table("command_reused")  # the caller reads the stored refusal
                 case Behind():
                     self.ears.raced()
                     room.passed_by(outcome.last)
@@ -169,7 +168,7 @@ class CommandHandler:
             ears.paid(change.table, change.transfers)
 
     async def _means(self, room: CachedTable, sender: str, command: Open | Sit) -> int:
-        # Only who sits down is asked what he has.
+        # The balance matters only when a player sits down.
         settings = command.settings if isinstance(command, Open) else room.table and room.table.settings
         if not settings or not settings.stake:
             return 0
@@ -177,7 +176,7 @@ class CommandHandler:
 
 
 def _runs_since(table: Table) -> float:
-    # Since when a game waits for somebody: for a player by the clock, or for everybody who is away.
+    # Since when a game waits for a player by the clock, or for absent players to return.
     if table.clock is not None:
         return table.clock.since
     return table.deserted if table.phase == "playing" and table.deserted is not None else math.inf
@@ -189,5 +188,5 @@ def _answered(first: Entry, digest: bytes) -> Accepted | Refusal:
 
 def _player_of(short: Short) -> str:
     player = owner_of(short.account)
-    assert player is not None, f"{short.account} is short of {short.lacks}"  # noqa: S101 - a pot pays what it holds
+    assert player is not None, f"{short.account} is short of {short.lacks}"  # noqa: S101 - a pot pays only what it holds
     return player

@@ -1,7 +1,7 @@
-"""What is done at a table whose time has come?
+"""Due work at one table: expired clocks first, then the moves of bots.
 
-A clock that ran out is seen; if none did, bots whose word is awaited think, all at once, and answer through
-the players' door, one after another. A bot sees its seat and nothing else.
+All bots whose move is awaited think in parallel, then submit their commands one after another like players.
+A bot sees only what its seat may see.
 """
 
 import asyncio
@@ -20,14 +20,14 @@ _log = logging.getLogger("kozyr.duty")
 
 
 class BotChooser(Protocol):
-    """Chooses for bots, away from the shell's own thread."""
+    """Chooses moves for bots outside the server's main thread."""
 
     @property
     def busy(self) -> bool:
-        """Whether a thought that takes long would have to wait for others."""
+        """Whether a long search would have to wait for others."""
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
-        """Choose one of the legal actions of a bot's seat."""
+        """Return one of the legal actions of a bot's seat."""
 
 
 class _Bot(NamedTuple):
@@ -36,38 +36,38 @@ class _Bot(NamedTuple):
 
 
 class DueWorker:
-    """Does what is due at one table after another, or at many at a time."""
+    """Does the due work of one or many tables at a time."""
 
     def __init__(self, host: Host, thinker: BotChooser) -> None:
         self._host = host
         self._thinker = thinker
 
     async def attend(self, claim: Claim, known: Callable[[str], None]) -> bool:
-        """Do what is due; tell whether anything happened. `known` is called before anybody thinks."""
+        """Do the due work; return whether anything happened. `known` is called before any bot thinks."""
         try:
             return await self._do(claim, known)
-        except Exception:  # noqa: BLE001 - it is said, and the other tables go on
-            _log.exception("table %s cannot be looked after", claim.table)
+        except Exception:  # noqa: BLE001 - logged; the other tables go on
+            _log.exception("table %s cannot be looked after; its due work will be retried", claim.table)
             return False
 
     async def _do(self, claim: Claim, known: Callable[[str], None]) -> bool:
         table = claim.table
         if isinstance(await self._host.serve(table, RunOut()), Accepted):
-            return True  # what is due after it is somebody's to begin anew
+            return True  # any process may claim what is due next
         waiting = await self._host.waiting_bots(table)
         known(table)
         if isinstance(waiting, Refusal):
             return False
         number = waiting[0].number if waiting else self._host.number(table)
         if claim.number not in (ANY, number):
-            return True  # something was stored meanwhile: whoever claims that sees to it
+            return True  # a newer entry was stored, which needs a new claim
         if not waiting:
             return False
         if len(waiting) == 1:
             actions = [await self._thought(table, waiting[0])]
         else:
             actions = await asyncio.gather(*[self._thought(table, seen) for seen in waiting])
-        # Whoever thinks about the same entry gives the same id: it happens once.
+        # Every process uses the same command id for the same entry and seat, so a bot moves once.
         outcomes = [
             await self._host.submit(table, _bot(seen).player, Play(action), f"{seen.number}/{seen.view.seat}")
             for seen, action in zip(waiting, actions, strict=True)
@@ -79,14 +79,14 @@ class DueWorker:
         try:
             async with asyncio.timeout(LONGEST_THOUGHT_S):
                 return await self._thinker.choose(_bot(seen).level, seen)
-        except Exception:  # noqa: BLE001 - it is said; the others have thoughts of their own
-            _log.exception("table %s cannot be looked after: a bot cannot think", table)
+        except Exception:  # noqa: BLE001 - logged; the other bots still move
+            _log.exception("table %s cannot be looked after: a bot failed to choose a move", table)
             return None
 
 
 def _bot(seen: ViewedTable) -> _Bot:
     view = seen.view
     sitter = None if view.seat is None else view.sitters[view.seat]
-    assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists those that have one
+    assert sitter is not None, "a bot without a seat"  # noqa: S101 - the host lists only seated bots
     assert sitter.bot is not None, "a player is not moved"  # noqa: S101 - the same
     return _Bot(sitter.player, sitter.bot)

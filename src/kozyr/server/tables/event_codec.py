@@ -1,6 +1,6 @@
-"""How do events become bytes and come back?
+"""Encodes events as bytes and decodes them again.
 
-JSON in the words of `table.plain`: a log can be read by anybody, with any tool, for ever.
+The format is JSON in the vocabulary of `table.plain`, so any tool can read a log at any time.
 """
 
 import hashlib
@@ -21,12 +21,12 @@ _read_refusal = Decoder(Refusal).decode
 
 
 def body_of(events: Iterable[TableEvent]) -> bytes:
-    """Write what happened."""
+    """Encode events."""
     return _write([plain_event(event) for event in events])
 
 
 def events_of(table: str, entry: Entry) -> tuple[TableEvent, ...]:
-    """Read what happened; what cannot be read is damage, and named."""
+    """Decode an entry's events; raise `DamagedError` if they are unreadable."""
     try:
         return tuple([read_event(plain) for plain in _read(entry.body)])
     except (ValueError, DecodeError) as wrong:
@@ -35,15 +35,15 @@ def events_of(table: str, entry: Entry) -> tuple[TableEvent, ...]:
 
 
 def write_refusal(digest: bytes, refusal: Refusal) -> bytes:
-    """Write how a command, of which this is the digest, was refused."""
+    """Encode the refusal of the command with this digest."""
     return digest + _write(refusal)
 
 
 def read_refusal(digest: bytes, written: bytes) -> Refusal:
-    """Read how it was; another command under the same id is refused for that."""
+    """Decode a refusal; if the digest differs, refuse because the id was reused for another command."""
     return _read_refusal(written[len(digest) :]) if written.startswith(digest) else refuse("command_reused")
 
 
 def digest_of(command: Command) -> bytes:
-    """Give what tells one command from another: the same id twice must mean the same."""
+    """Return a digest of a command, to detect another command sent with the same id."""
     return hashlib.sha256(repr(command).encode()).digest()

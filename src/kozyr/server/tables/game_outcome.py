@@ -1,7 +1,7 @@
-"""What is remembered of a game when an entry ends it?
+"""The record of a game that an entry ends.
 
-Pure, from the table before and after the entry and its events. A move that ends nothing costs a look at two
-words.
+A pure function of the entry's events and the table before and after it. For a move that ends nothing it only
+compares two phases.
 """
 
 from collections.abc import Iterable
@@ -17,12 +17,12 @@ from kozyr.table.events import Settled
 def finished_of(
     before: Table | None, after: Table, events: Iterable[TableEvent], number: int
 ) -> Finished | None:
-    """Tell of the game that this entry ended; None: it ended none. One dealt again goes on (rules §6.5)."""
+    """Return the game that this entry ended, or None. A game dealt again goes on (rules §6.5)."""
     if before is None or before.phase != "playing" or after.phase == "playing":
         return None
     game = after.game
-    assert game is not None, "a game is over"  # noqa: S101 - it is kept until the next one is dealt
-    assert game.result is not None, "a game is over"  # noqa: S101 - that is how it ended
+    assert game is not None, "a game is over"  # noqa: S101 - a game is kept until the next one is dealt
+    assert game.result is not None, "a game is over"  # noqa: S101 - a finished game has a result
     settings = after.settings
     return Finished(
         game_id(after.id, after.game_no),
@@ -38,26 +38,26 @@ def finished_of(
 
 
 def game_id(table: str, game_no: int) -> str:
-    """Name a game for good."""
+    """Return the permanent id of a game."""
     return f"{table}.{game_no}"
 
 
 def open_to_all(settings: Settings) -> bool:
-    """Tell whether everybody may see the games of a table."""
+    """Return whether the games of a table are public."""
     return settings.spectators and not settings.private and settings.lock is None
 
 
 def word_of(result: Result, seat: Seat) -> Word:
-    """Tell in a word how a game ended for a seat (rules §6.1)."""
+    """Return how a game ended for a seat (rules §6.1)."""
     if seat in result.winners:
         return "win"
     return "lose" if seat in result.losers else "draw"
 
 
 def final_places(game: Game | View) -> dict[Seat, int]:
-    """Tell the place of everybody who went out and did not lose (rules §5.2).
+    """Return the place of each seat that went out and did not lose (rules §5.2).
 
-    A team goes out when the last of it does: partners share a place.
+    A team is out when its last player is out, so partners share a place.
     """
     assert game.result is not None, "the game is not over"  # noqa: S101 - asking earlier is a bug
     losers = game.result.losers
@@ -71,9 +71,9 @@ def final_places(game: Game | View) -> dict[Seat, int]:
 
 
 def _players(before: Table, game: Game, prizes: tuple[int, ...]) -> tuple[Played, ...]:
-    # Nobody comes during a game, and who leaves sits there to its end: those before are those who played.
+    # Seats do not change during a game, even if a player leaves: `before` has all players.
     result = game.result
-    assert result is not None, "a game is over"  # noqa: S101 - the caller has looked
+    assert result is not None, "a game is over"  # noqa: S101 - the caller has checked
     place = final_places(game)
     return tuple(
         Played(

@@ -1,7 +1,7 @@
-"""What is remembered of a game that is over?
+"""Records of finished games and of players.
 
-A line for lists of games, and what it adds to the record of everybody who played. The game itself, card by
-card, is in the table's log.
+A finished game gives one line for lists of games, and adds to the record of each player. The table's log has
+the game itself, card by card.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ class Played(NamedTuple):
     player: str
     seat: int
     name: str
-    """As he was called at the table."""
+    """The player's name at the table."""
     bot: str | None
-    """The level, of a bot of the house: it has no record, and no list of its games."""
+    """The level of a house bot, which has no record and no list of games; None: not a house bot."""
     result: Word
     points: int
     prize: int
-    """What he got out of the pot, his own stake included."""
+    """What the player received from the pot, including their own stake."""
     place: int | None
-    """In the order of going out (rules §5.2), shared by partners; None: he lost, or won before he was out."""
+    """In the order of going out (rules §5.2), shared by partners; None: lost, or won before going out."""
 
 
 class Finished(NamedTuple):
@@ -34,24 +34,24 @@ class Finished(NamedTuple):
     game: str
     table: str
     number: int
-    """The entry that ended it."""
+    """The entry that ended the game."""
     at: int
     rules: str
     stake: int
     reason: Reason
     open: bool
-    """Whether everybody may see it."""
+    """Whether the game is public."""
     players: tuple[Played, ...]
-    """Seat by seat."""
+    """In seat order."""
 
     @property
     def counted(self) -> tuple[Played, ...]:
-        """Those in whose lists and records it is: everybody but the bots of the house."""
+        """The players whose lists and records include this game: all except house bots."""
         return tuple(played for played in self.players if played.bot is None)
 
 
 class Record(NamedTuple):
-    """What all games of a player come to."""
+    """A player's totals over all games."""
 
     games: int = 0
     wins: int = 0
@@ -60,7 +60,7 @@ class Record(NamedTuple):
     points: int = 0
 
     def with_game(self, played: Played) -> "Record":
-        """Count one more."""
+        """Return the record with one more game."""
         return Record(
             self.games + 1,
             self.wins + (played.result == "win"),
@@ -71,23 +71,23 @@ class Record(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A finished game, with its place in the order of all."""
+    """A finished game, with its place in the order of all games."""
 
     place: int
     finished: Finished
 
 
 class Games(Protocol):
-    """The part of a store that keeps finished games; they come in with the entry that ends them."""
+    """The part of a store that keeps finished games, which are stored with the entry that ends them."""
 
     async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
-        """List a player's games, newest first, before a place in the order of all.
+        """Return a player's games before a place in the order of all, newest first.
 
-        None: everybody's, as far as everybody may see them.
+        None: all public games.
         """
 
     async def game(self, game: str) -> Finished | None:
-        """Find a finished game by its id."""
+        """Return a finished game by its id."""
 
     async def record(self, player: str) -> Record:
-        """Tell what all games of a player come to; one who never played has zeros."""
+        """Return a player's totals; zeros for a player without games."""

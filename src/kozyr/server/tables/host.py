@@ -1,7 +1,7 @@
-"""Who may ask what of a table, and in which order?
+"""The table host: it runs commands, views and subscriptions of each table in order.
 
-One queue per table, worked off in order: commands, looks and subscriptions alike, so that whoever watches
-from some number on misses nothing and hears nothing twice. `deciding` does what is asked.
+Each table has one queue for all of them. A viewer that subscribes from a number therefore misses nothing and
+sees nothing twice. `command_handler` decides the commands.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ from kozyr.table.reasons import refuse as refuse_at_table
 __all__ = ["Accepted", "Host", "HostEnvironment", "ViewedTable"]
 
 MOST_ROOMS: Final = 10_000
-"""Tables held in memory; of more, those longest unused and unwatched are forgotten."""
+"""Tables held in memory; beyond that, the least recently used unwatched one is dropped."""
 LONGEST_ID: Final = 64
 
 _T = TypeVar("_T")
@@ -36,12 +36,12 @@ _log = logging.getLogger("kozyr.host")
 
 
 class ViewedTable(NamedTuple):
-    """A table through somebody's eyes, after the entry of this number."""
+    """A table as one viewer may see it, after the entry with this number."""
 
     number: int
     view: TableView
     chat: tuple[Said, ...] = ()
-    """What was said last."""
+    """The latest chat messages."""
 
 
 class Host:
@@ -59,13 +59,13 @@ class Host:
 
     @property
     def ears(self) -> HostEvents:
-        """Who wants to hear what."""
+        """The callbacks for what happens at tables."""
         return self._decider.ears
 
     async def submit(
         self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
     ) -> Accepted | Refusal:
-        """Do what somebody asks, once; answered when it is stored. `stays`: his task is never cancelled."""
+        """Handle a command once; return when stored. `stays`: the calling task is never cancelled."""
         if not 0 < len(command_id) <= LONGEST_ID or not command_id.isprintable():
             return refuse("bad_command_id", LONGEST_ID)
         return await self._in_turn(
@@ -73,20 +73,20 @@ class Host:
         )
 
     async def serve(self, table: str, command: Command) -> Accepted | Refusal:
-        """Do what the server itself asks; once after each entry."""
+        """Handle a command of the server itself, once after each entry."""
         return await self._in_turn(table, lambda room: self._decider.serve(room, command))
 
     async def settings(self, table: str, person: str | None = None) -> Settings | Refusal:
-        """Tell what a table was made for, its lock included: for the shell alone.
+        """Return a table's settings including its lock, for the server only.
 
-        `person`: refused to a person whom the host removed from a table with a lock.
+        `person`: refuse a person whom the table's host removed from a locked table.
         """
 
         async def act(room: CachedTable) -> Settings | Refusal:
             if room.table is None:
                 await room.catch_up(self._store)
             elif person is not None and room.table.settings.lock is not None:
-                await room.catch_up(self._store)  # another host may have stored the removal
+                await room.catch_up(self._store)  # another process may have stored the removal
             if room.table is None:
                 return refuse_at_table("no_table")
             return refuse_at_table("removed") if is_shut_out(room.table, person) else room.table.settings
@@ -96,10 +96,10 @@ class Host:
     async def look(
         self, table: str, player: str | None, *, admitted: bool = True, person: str | None = None
     ) -> ViewedTable | Refusal:
-        """See a table as it is now, and the number of its last entry.
+        """Return the current table as a viewer may see it, and the number of its last entry.
 
-        `admitted`: whether the shell found a key right; those who sit there need none.
-        `person`: the person who asks, also where they see only what everybody sees.
+        `admitted`: whether the caller's key was right; seated players need none.
+        `person`: the person asking, even if they get only the public view.
         """
 
         async def act(room: CachedTable) -> ViewedTable | Refusal:
@@ -113,7 +113,7 @@ class Host:
         return await self._in_turn(table, act)
 
     async def waiting_bots(self, table: str) -> tuple[ViewedTable, ...] | Refusal:
-        """Show every bot whose word is awaited what it may see, with the number of the last entry."""
+        """Return the view of every bot whose move is awaited, with the number of the last entry."""
 
         async def act(room: CachedTable) -> tuple[ViewedTable, ...] | Refusal:
             await room.catch_up(self._store)
@@ -126,7 +126,7 @@ class Host:
 
         return await self._in_turn(table, act)
 
-    async def subscribe(  # noqa: PLR0913 - each has its usual value
+    async def subscribe(  # noqa: PLR0913 - each has a default
         self,
         table: str,
         player: str | None,
@@ -138,10 +138,10 @@ class Host:
         most: int | None = None,
         queue: int = MOST_WAITING,
     ) -> Subscription | Refusal:
-        """Watch a table from behind a number on (None: from now on); `news` is called when there are any.
+        """Subscribe to a table's entries after a number (None: from now on); new entries call `news`.
 
-        `most`: refused where more than so many entries would be told at once. `queue`: so many may wait.
-        `person`: the person who watches, also where the stream shows only what everybody sees.
+        `most`: refuse if more stored entries than this are missing. `queue`: how many entries may wait.
+        `person`: the watching person, even if the stream shows only the public view.
         """
 
         async def act(room: CachedTable) -> Subscription | Refusal:
@@ -163,16 +163,16 @@ class Host:
         return await self._in_turn(table, act)
 
     def unsubscribe(self, table: str, viewer: Subscription) -> None:
-        """Watch no more."""
+        """End a subscription."""
         viewer.close()
         if room := self._rooms.get(table):
             room.viewers.pop(viewer, None)
             self._look_who_watches(room)
 
     def hear(self, table: str, entry: Entry, seen: bytes = b"") -> None:
-        """Take in an entry that another process says it has stored, when its turn comes.
+        """Queue an entry that another process stored, and apply it in its turn.
 
-        `seen`: how that process wrote what everybody sees of it, if it did.
+        `seen`: the public view as that process encoded it, or empty.
         """
         if room := self._rooms.get(table):
             room.hear(entry, seen)
@@ -180,11 +180,11 @@ class Host:
                 self._take_heard(room)
 
     def number(self, table: str) -> int:
-        """Tell up to which entry a table is known here."""
+        """Return the number of the last entry of a table that is known here."""
         return room.number if (room := self._rooms.get(table)) else 0
 
     async def catch_up(self, table: str) -> Accepted | Refusal:
-        """Load what other processes stored, and let those who watch here hear of it."""
+        """Load the entries that other processes stored, and publish them to the viewers here."""
 
         async def act(room: CachedTable) -> Accepted:
             await room.catch_up(self._store)
@@ -193,16 +193,16 @@ class Host:
         return await self._in_turn(table, act)
 
     def outage_until(self, moment: int) -> None:
-        """Note that nobody could play before this moment: clocks that ran then start afresh."""
+        """Note that no player could move before this moment: clocks that ran then restart."""
         self._decider.failed_at = max(self._decider.failed_at, moment)
 
     def store_failed(self) -> None:
-        """Note that the store was found gone: clocks that run meanwhile start afresh."""
+        """Note that the store is unavailable: clocks that run meanwhile restart."""
         self._decider.failed_at = self._clock()
         self.ears.failed()
 
     async def stop(self) -> None:
-        """Take nothing new, finish what was begun, let everybody go."""
+        """Refuse new jobs, finish pending ones, and close all subscriptions."""
         self._stopping = True
         while self._working:
             await asyncio.wait([room.worker for room in self._working if room.worker is not None])
@@ -220,7 +220,7 @@ class Host:
             return refuse("busy")
         if stays and room.worker is None:
             return await self._at_once(room, act)
-        # A caller that goes away takes nothing with it: what was begun is finished.
+        # The job runs in a task of its own: it finishes even if the caller is cancelled.
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         room.jobs.append((act, answer))
         if room.worker is None:
@@ -231,7 +231,7 @@ class Host:
     async def _at_once(
         self, room: CachedTable, act: Callable[[CachedTable], Awaitable[_T | Refusal]]
     ) -> _T | Refusal:
-        # Nothing waits before it: done by whoever asks, where he will see it through.
+        # The queue is empty and the caller is never cancelled: run the job in the caller's task.
         room.worker = asyncio.current_task()
         self._working.add(room)
         try:
@@ -245,7 +245,7 @@ class Host:
 
     def _set_to_work(self, room: CachedTable) -> None:
         self._working.add(room)
-        # In a context of its own: what is logged for the next caller is not the first one's.
+        # An empty context: log lines of later jobs must not carry the first caller's id.
         room.worker = asyncio.get_running_loop().create_task(self._work(room), context=Context())
 
     async def _work(self, room: CachedTable) -> None:
@@ -253,7 +253,7 @@ class Host:
             act, answer = room.jobs.popleft()
             try:
                 outcome = await self._done(room, act)
-            except Exception as wrong:  # noqa: BLE001 - the caller's to handle; the table's queue goes on
+            except Exception as wrong:  # noqa: BLE001 - the caller handles it; the table's queue goes on
                 if not answer.done():
                     answer.set_exception(wrong)
                 continue
@@ -262,7 +262,7 @@ class Host:
             if not answer.done():
                 answer.set_result(outcome)
             elif isinstance(outcome, Subscription):
-                self.unsubscribe(room.name, outcome)  # whoever asked has gone
+                self.unsubscribe(room.name, outcome)  # the caller was cancelled
         self._rest(room)
 
     async def _done(
@@ -281,8 +281,8 @@ class Host:
     def _take_heard(self, room: CachedTable) -> None:
         try:
             lags = room.take_heard()
-        except Exception:  # noqa: BLE001 - whatever it was, the store has it right
-            _log.exception("what was heard of table %s cannot be taken in", room.name)
+        except Exception:  # noqa: BLE001 - the store has the correct entry
+            _log.exception("cannot apply an entry of table %s from the bus; reloading the table", room.name)
             room.current, lags = False, True
         if lags:
             self.ears.lagging(room.name)
@@ -298,7 +298,7 @@ class Host:
         self._working.discard(room)
         self._look_who_watches(room)
         if room.table is None and not room.viewers:
-            del self._rooms[room.name]  # a name that somebody made up
+            del self._rooms[room.name]  # no such table exists
 
     def _room(self, table: str) -> CachedTable:
         room = self._rooms.get(table)
@@ -315,7 +315,7 @@ class Host:
     async def _known(
         self, room: CachedTable, player: str | None, person: str | None, *, admitted: bool
     ) -> Table | Refusal:
-        await room.catch_up(self._store)  # another host may have stored more
+        await room.catch_up(self._store)  # another process may have stored more
         if room.table is None:
             return refuse_at_table("no_table")
         if player is not None and seat_of(room.table, player) is not None:
@@ -337,7 +337,7 @@ class Host:
         known, before = room.mark_before(viewer.start)
         for entry in await self._store.entries(room.name, known):
             if entry.number > room.number:
-                break  # another host's: this one hears of it in its turn
+                break  # stored by another process meanwhile: it is published in its turn
             events = events_of(room.name, entry)
             after = fold(before, events, entry.at)
             if entry.number > viewer.start:

@@ -1,4 +1,4 @@
-"""Who wants to hear what happens at tables, besides those who watch them?"""
+"""Callbacks for what happens at tables, besides the subscriptions of viewers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ from kozyr.server.tables.publications import Publication
 
 @dataclass(slots=True)
 class HostEvents:
-    """Who wants to hear what, besides those who watch a table."""
+    """The host's callbacks; each does nothing by default."""
 
     due: Callable[[int], None] = lambda _: None
-    """When a table will be due, whenever that changes."""
+    """Called with the time when a table will be due, whenever that changes."""
     listed: Callable[[str, bytes | None, int], None] = lambda *_: None
-    """What the lobby shows of a table from an entry on, whenever that changes."""
+    """Called with a table's new lobby line and its entry number, whenever the line changes."""
     paid: Callable[[str, tuple[Transfer, ...]], None] = lambda *_: None
-    """Which coins moved with what happened at a table."""
+    """Called with the coin transfers of a stored entry."""
     stored: Callable[[str, Entry, Publication | None], None] = lambda *_: None
-    """What was stored at a table, by this process; where anybody watches here, what they see of it."""
+    """Called with each entry this process stored, and its publication if the table has viewers here."""
     seen: Callable[[Publication, bytes], None] = lambda *_: None
-    """How another process wrote what everybody sees of something that it stored."""
+    """Called with another process's publication and the public view as that process encoded it."""
     raced: Callable[[], None] = lambda: None
-    """That another process was first."""
+    """Called when another process stored an entry first."""
     watched: Callable[[str, bool], None] = lambda *_: None
-    """Whether anybody watches a table here, whenever that changes."""
+    """Called when a table gets its first viewer here or loses its last one."""
     away: Callable[[str, str], None] = lambda *_: None
-    """That a player at a table that is watched here was declared away, by whichever process."""
+    """Called when any process declared a player of a table watched here away."""
     lagging: Callable[[str], None] = lambda _: None
-    """That entries of a table are missing here which another process has stored."""
+    """Called when this process lacks entries of a table that another process stored."""
     failed: Callable[[], None] = lambda: None
-    """That the store could not be asked."""
+    """Called when the store was unavailable."""

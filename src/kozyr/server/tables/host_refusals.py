@@ -1,4 +1,4 @@
-"""Why can the shell not do what the table would allow?"""
+"""Refusals by the server for reasons other than the table's own rules."""
 
 from typing import Final
 
@@ -46,5 +46,5 @@ SERVICE_REASONS: Final = {
 
 
 def refuse(reason: str, *about: object) -> Refusal:
-    """Refuse for one of `SERVICE_REASONS`."""
+    """Return a refusal for one of `SERVICE_REASONS`."""
     return refuse_with(SERVICE_REASONS[reason], *about)

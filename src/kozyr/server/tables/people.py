@@ -1,7 +1,7 @@
-"""Who is known to the server, and by what does somebody prove to be it?
+"""People and their tokens, and the part of a store that keeps them.
 
-A person is a name, with a password or without one; a token stands for a person until it is dropped. What is
-kept tells nobody a password or a token: the shell hands over what it made of them.
+A person has a name, with or without a password; a token identifies a person until it is dropped. The store
+never receives a password or a token, only their hashes.
 """
 
 from collections.abc import Sequence
@@ -11,77 +11,77 @@ from kozyr.ledger import Transfer
 
 
 class Person(NamedTuple):
-    """Somebody who may play."""
+    """A person with an account, or a guest."""
 
     id: str
-    """For good, whatever he is called."""
+    """Permanent, even if the name changes."""
     name: str
-    """As others read it."""
+    """The name as displayed."""
     key: str
-    """What his name comes to when names are compared: nobody else's comes to the same."""
+    """The normalized name, unique among all people."""
     password: str | None
-    """What a password is held against (argon2's text); None: a guest."""
+    """The argon2 hash of the password; None: a guest."""
     made: int
     """Milliseconds since 1970."""
 
 
 class Token(NamedTuple):
-    """What stands for a person: a session, or what he gave a program of his."""
+    """A token that identifies a person: a session, or one the person made for a program."""
 
     digest: bytes
     """SHA-256 of the token itself."""
     id: str
-    """Its public name among his, for lists and for revoking."""
+    """The token's public id, unique per person, for listing and revoking."""
     person: str
     name: str
-    """What he calls it; empty: a session."""
+    """The person's name for the token; empty: a session."""
     scopes: tuple[str, ...]
-    """What it may be used for."""
+    """The scopes the token permits."""
     made: int
     expires: int | None
-    """From then on it stands for nobody; None: never."""
+    """When the token becomes invalid; None: never."""
 
 
 class People(Protocol):
-    """The part of a store that keeps people and their tokens. False: nothing changed."""
+    """The part of a store that keeps people and their tokens. A false result means nothing changed."""
 
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
-        """Keep a new person and move the coins they are given, in one transaction.
+        """Store a new person and move their welcome coins, in one transaction.
 
         False: the id or the key is taken, a registered person's name looks like theirs (if they register),
         or the coins cannot move.
         """
 
     async def person(self, person: str) -> Person | None:
-        """Find a person by id."""
+        """Return a person by id."""
 
     async def person_named(self, key: str) -> Person | None:
-        """Find a person by the key of his name."""
+        """Return a person by the key of their name."""
 
     async def lookalike(self, name: str) -> Person | None:
-        """Find the registered person whose name has the same skeleton as this one (`skeletons`)."""
+        """Return the registered person whose name has the same skeleton as this one (`skeletons`)."""
 
     async def change_person(self, person: Person, *, was: Person | None = None) -> bool:
-        """Keep what became of a person. A registered person who keeps their name is never refused for it.
+        """Store a changed person. A registered person with an unchanged name is never refused for it.
 
-        False: nobody has this id, another has this key, another registered person's name looks like it, or
-        the person is not as they `was`, where that is given.
+        False: the id is unknown, another person has this key, or another registered person's name looks like
+        it. Also false: the stored person differs from `was`, if given.
         """
 
     async def add_token(self, token: Token) -> bool:
-        """Keep a token; false: it would stand for nobody, or its digest, or his id for it, is taken."""
+        """Store a token; false: its person is unknown, or its digest or id is taken."""
 
     async def token(self, digest: bytes) -> Token | None:
-        """Find a token, be it expired."""
+        """Return a token, even if expired."""
 
     async def tokens(self, person: str) -> Sequence[Token]:
-        """List a person's tokens, the oldest first."""
+        """Return a person's tokens, the oldest first."""
 
     async def drop_token(self, person: str, token: str) -> Token | None:
-        """Forget a token by its public name; give it, if it was there."""
+        """Delete a token by its public id; return it if it existed."""
 
     async def drop_tokens(self, person: str, *, keep: str) -> Sequence[Token]:
-        """Forget all tokens of a person but one, in one transaction; give those that were there."""
+        """Delete all tokens of a person except one, in one transaction; return the deleted tokens."""
 
     async def drop_expired(self, now: int) -> int:
-        """Forget all tokens that stand for nobody at this time; tell how many."""
+        """Delete all tokens that have expired at this time; return their number."""

@@ -1,9 +1,8 @@
-"""What does the shell need of the world: a place where what happened is kept?
+"""The interface of the store, which keeps everything that happened.
 
-`Store` is implemented by `stores.memory`, `stores.sqlite` and `stores.postgres`. One suite of tests holds for
-all of them (`tests/server/stores/contract.py`). Bodies and listings are bytes to a store: it keeps what
-it is given and understands numbers, names, coins and times alone. What it keeps besides logs and coins is
-said in `people` and `played`.
+`stores.memory`, `stores.sqlite` and `stores.postgres` implement `Store`, and one test suite covers all of
+them (`tests/server/stores/contract.py`). Bodies and listings are opaque bytes to a store: it understands only
+numbers, names, coins and times. `people` and `game_records` define what it keeps besides logs and coins.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -16,57 +15,57 @@ from kozyr.server.tables.people import People, Person, Token
 
 
 class Entry(NamedTuple):
-    """What one accepted command did at a table."""
+    """The record of one accepted command at a table."""
 
     number: int
-    """From 1, without a gap."""
+    """Counts from 1 without a gap."""
     at: int
-    """Milliseconds since 1970; never before the entry before."""
+    """Milliseconds since 1970; never earlier than the previous entry."""
     sender: str
     command: str
-    """The sender's id for the command: sent again, it is answered as the first time."""
+    """The sender's id for the command; a repeated command gets the first answer again."""
     digest: bytes
-    """Of the command itself, 32 bytes: the same id for another command is refused."""
+    """A 32-byte digest of the command, so that another command with the same id is refused."""
     body: bytes
-    """The events."""
+    """The encoded events."""
 
 
 class Change(NamedTuple):
-    """All that one accepted command changes, in one transaction."""
+    """Everything that one accepted command changes, stored in one transaction."""
 
     table: str
     entry: Entry
     transfers: tuple[Transfer, ...] = ()
     due: int | None = None
-    """When somebody has to look after the table, whatever the players do (a clock, a bot); None: never."""
+    """When a clock or a bot next needs work at this table, whatever the players do; None: never."""
     listing: bytes | None = None
-    """What the lobby shows of it from now on; None: nothing."""
+    """The table's lobby line from now on; None: not listed."""
     running: bool = False
-    """Whether a game is being played: its pot may hold coins."""
+    """Whether a game is running, so that its pot may hold coins."""
     finished: Finished | None = None
-    """The game that it ended: one of this table, ended by this entry."""
+    """The game of this table that this entry ended."""
 
 
 class Stored(NamedTuple):
-    """It happened: it is kept for good."""
+    """The change is stored permanently."""
 
     number: int
 
 
 class Repeated(NamedTuple):
-    """This sender's command with this id is stored already; nothing changed."""
+    """This sender's command with this id was already stored; nothing changed."""
 
     entry: Entry
 
 
 class Behind(NamedTuple):
-    """Somebody else wrote this number first; nothing changed. Load what is new and decide again."""
+    """Another host stored this number first; nothing changed. Load the new entries and decide again."""
 
     last: int
 
 
 class Paid(NamedTuple):
-    """A transfer with this key has happened before; nothing changed."""
+    """A transfer with this key was already stored; nothing changed."""
 
     key: str
 
@@ -78,27 +77,27 @@ class Refused(NamedTuple):
 
 
 Outcome: TypeAlias = Stored | Repeated | Refused | Behind | Paid | Short
-"""Looked at in this order: repeated, behind, paid, short; what was refused is never stored."""
+"""Checked in this order: repeated, behind, paid, short; a refused command is never stored."""
 
 
 class Due(NamedTuple):
-    """A table somebody has to look after."""
+    """A table with due work, and since when."""
 
     table: str
     at: int
 
 
 class Listing(NamedTuple):
-    """What the lobby shows of a table."""
+    """A table's lobby line."""
 
     table: str
     body: bytes
     number: int
-    """The table's last entry: of two listings of one table the one with the higher number is newer."""
+    """The table's last entry; of two listings, the one with the higher number is newer."""
 
 
 class Kept(NamedTuple):
-    """A transfer as it was kept: with its place in the order of all, and the entry it belongs to."""
+    """A stored transfer, with its place in the order of all transfers and the entry it belongs to."""
 
     place: int
     transfer: Transfer
@@ -107,93 +106,93 @@ class Kept(NamedTuple):
 
 
 class UnavailableError(Exception):
-    """The store cannot be asked just now: full, locked or gone. Nothing changed; it may be asked again."""
+    """The store is temporarily unavailable: full, locked or gone. Nothing changed; the caller may retry."""
 
 
 class DamagedError(Exception):
-    """What is there is not ours or not whole: a sentence that names it. It was not touched."""
+    """The stored data is foreign or incomplete; the message names it. It was not modified."""
 
 
 class Snapshot(Protocol):
-    """Everything as it was at one moment, while play goes on: for checks, exports and backups."""
+    """A consistent view of the whole store while play goes on, for checks, exports and backups."""
 
     def tables(self) -> AsyncIterator[Change]:
-        """Go through all tables there ever were, in the order in which they were made.
+        """Iterate over all tables ever made, in the order in which they were made.
 
-        What each is like now: its last entry, when it is due, what the lobby shows, whether a game runs.
+        Each comes with its current state: last entry, due time, lobby line, and whether a game is running.
         """
 
     def entries(self, table: str) -> AsyncIterator[Entry]:
-        """Go through a table's entries, in order."""
+        """Iterate over a table's entries, in order."""
 
     def balances(self) -> AsyncIterator[tuple[Account, int]]:
-        """Go through all accounts, by name."""
+        """Iterate over all accounts, by name."""
 
     def transfers(self) -> AsyncIterator[Kept]:
-        """Go through all transfers, in order."""
+        """Iterate over all transfers, in order."""
 
     def people(self) -> AsyncIterator[Person]:
-        """Go through all people, by id."""
+        """Iterate over all people, by id."""
 
     def tokens(self) -> AsyncIterator[Token]:
-        """Go through all tokens, by digest."""
+        """Iterate over all tokens, by digest."""
 
     def finished(self) -> AsyncIterator[Placed]:
-        """Go through all finished games, in order."""
+        """Iterate over all finished games, in order."""
 
 
 class Store(People, Games, Protocol):
-    """Where everything is kept. Any call may raise `UnavailableError`; then it had no effect.
+    """The persistent store. Any call may raise `UnavailableError`; then it had no effect.
 
-    The one exception: a change that was cut off in the middle of its commit may have happened. An append
-    sent again is answered `Repeated` then; whoever adds a person or a token looks whether it is his.
+    The one exception: a change interrupted during its commit may have happened. A repeated append then
+    returns `Repeated`; a caller that adds a person or a token checks whether the stored one is its own.
     """
 
     @property
     def epoch(self) -> str:
-        """Name this log: made up once, when the store was made."""
+        """The name of this log, generated once when the store was created."""
 
     async def append(self, change: Change) -> Outcome:
-        """Store an entry with everything it changes, or nothing of it."""
+        """Store an entry with all its changes, or nothing."""
 
     async def entries(self, table: str, after: int = 0, limit: int | None = None) -> Sequence[Entry]:
-        """List a table's entries behind a number, in order."""
+        """Return a table's entries after a number, in order."""
 
     async def find(self, table: str, sender: str, command: str) -> Entry | None:
-        """Find the entry of a sender's command."""
+        """Return the entry of a sender's command, if it was stored."""
 
     async def refuse(self, table: str, sender: str, command: str, answer: bytes) -> Entry | bytes:
-        """Keep how a command was refused, for a minute at least: no copy of it is stored meanwhile.
+        """Keep a command's refusal for at least a minute; meanwhile no copy of the command is stored.
 
-        Gives how it was refused the first time, or its entry: it has happened. The table is there.
+        Return the first refusal, or the command's entry if it was accepted. The table must exist.
         """
 
     async def due(self, now: int, limit: int) -> Sequence[Due]:
-        """List tables that are due at this time or before, the longest overdue first."""
+        """Return tables due at or before this time, the longest overdue first."""
 
     async def listings(self) -> Sequence[Listing]:
-        """List what the lobby shows, in the order in which the tables were made."""
+        """Return all lobby lines, in the order in which the tables were made."""
 
     async def balance(self, account: Account) -> int:
-        """Tell how many coins an account has; one that never had any has 0."""
+        """Return the coins of an account; an unknown account has 0."""
 
     async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
-        """Move coins outside any table: all of these or none. `Stored.number` is the last one's place."""
+        """Store all these transfers or none, outside any table. `Stored.number` is the last one's place."""
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
-        """List an account's transfers, newest first, before a place in the order of all."""
+        """Return an account's transfers before a place in the order of all, newest first."""
 
     def snapshot(self) -> AbstractAsyncContextManager[Snapshot]:
-        """Hold everything still, for this reader alone: nobody who writes waits for it."""
+        """Open a consistent view for one reader; writers do not wait for it."""
 
     async def restore(self, source: Snapshot) -> bool:
-        """Take over everything there is in a snapshot of another store, or in an archive, in one transaction.
+        """Copy everything from another store's snapshot, or from an archive, in one transaction.
 
-        Numbers, places and times are taken as they are; the epoch is this store's own, for clients may have
-        seen more of the other log than is taken over. False: something is kept here already; nothing changed.
+        Numbers, places and times stay the same. The epoch is this store's own, because clients may have seen
+        more of the other log than is copied. False: this store is not empty; nothing changed.
         """
 
     async def close(self) -> None:
-        """Finish what was begun and let go; closing twice is closing once."""
+        """Finish pending work and close; a second call does nothing."""

@@ -1,9 +1,8 @@
-"""Who is there?
+"""Tracks which players are connected to their tables.
 
-Connections come and go; a table is told when a player's first one comes and, after a while in which none came
-back, when the last one is gone. Who sits down without a connection is given the same while. A player may be
-connected to several processes: each notes whom it sees to, and only when none does any more is he away. Those
-of a process that died are found by the others.
+A table learns of a player's first connection immediately, and of losing the last one after a grace period.
+A player who sits down without a connection gets the same grace period. A player may be connected to several
+processes: they are away only when no process has them. Other processes take over a dead process's players.
 """
 
 import asyncio
@@ -21,16 +20,16 @@ from kozyr.server.tables.ports import UnavailableError
 from kozyr.table import Connect
 
 GRACE_S: Final = 5.0
-"""How long somebody may be gone before it is said."""
+"""How long a player may be disconnected before the table is told."""
 RETRY_S: Final = 1.0
 AT_ONCE: Final = 64
-"""Of how many the store is told at a time: when a process dies thousands come at once."""
+"""Most updates sent to the store in parallel: a dying process causes thousands of them."""
 _log = logging.getLogger("kozyr.presence")
 _TEMPORARY: Final = (SERVICE_REASONS["unavailable"], SERVICE_REASONS["busy"])
 
 
 class _Case:
-    # Somebody of whom something is to be told.
+    # A pending presence update of one player.
     __slots__ = ("changed", "task", "waits", "when")
 
     def __init__(self, when: float) -> None:
@@ -41,31 +40,31 @@ class _Case:
 
 
 class Presence:
-    """Counts the connections of players at tables, and has the tables and the other processes told."""
+    """Counts players' connections to tables, and informs the tables and the other processes."""
 
     def __init__(self, host: Host, company: Membership, node: str, grace_s: float = GRACE_S) -> None:
-        """Take the name of this process, too."""
+        """`node` is the name of this process."""
         self._host = host
         self._company = company
         self._node = node
         self._grace_s = grace_s
         self._here: Counter[Seated] = Counter()
         self._noted: set[Seated] = set()
-        """To whom this process sees, as far as the company knows."""
+        """The players that the cluster has recorded as connected here."""
         self._cases: dict[Seated, _Case] = {}
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._stopping = False
         host.ears.away = self.missed
 
     def come(self, table: str, player: str) -> None:
-        """Count one more connection."""
+        """Add one connection."""
         who = Seated(table, player)
         self._here[who] += 1
         if self._here[who] == 1:
             self._tell(who, 0)
 
     def go(self, table: str, player: str) -> None:
-        """Count one less."""
+        """Remove one connection."""
         who = Seated(table, player)
         self._here[who] -= 1
         if not self._here[who]:
@@ -73,41 +72,41 @@ class Presence:
             self._tell(who, self._grace_s)
 
     def expect(self, table: str, player: str) -> None:
-        """Somebody sat down: he is taken to be there, for a while."""
+        """Treat a player who just sat down as present for the grace period."""
         who = Seated(table, player)
         if who not in self._here:
             self._tell(who, self._grace_s)
 
     def missed(self, table: str, player: str) -> None:
-        """Somebody was declared away: if he is here, that is said."""
+        """Correct the table after it declared away a player who is connected here."""
         who = Seated(table, player)
         if who in self._here:
             self._noted.discard(who)
             self._tell(who, 0)
 
     def forsaken(self, listed: Iterable[Seated]) -> None:
-        """See to those of a process that is no more; the company knows. They have a while to come back."""
+        """Take over the players of a dead process, who have the grace period to reconnect."""
         for who in listed:
             self._noted.add(who)
             if who not in self._here:
                 self._tell(who, self._grace_s)
 
     def forgotten(self) -> None:
-        """Tell of everybody anew: this process was taken for dead."""
+        """Report every connected player again, because the cluster considered this process dead."""
         self._noted.clear()
         for who in tuple(self._here):
             self._tell(who, 0)
 
     async def stop(self) -> None:
-        """Tell nothing more; others see to those who are noted here as soon as this process has left."""
+        """Stop reporting; other processes take over the recorded players once this one has left."""
         self._stopping = True
         left = [*self._here, *self._cases]
         tasks = [case.task for case in self._cases.values() if case.task is not None]
         for case in self._cases.values():
             if case.waits and case.task is not None:
-                case.task.cancel()  # nobody is left half told of
+                case.task.cancel()  # only while it waits: no update is left half sent
         await asyncio.gather(*tasks, return_exceptions=True)
-        # Whom others do not know of, because this process was taken for dead, they would never see to.
+        # Record the players the cluster forgot, or no other process would ever take them over.
         await asyncio.gather(*[self._note(who) for who in dict.fromkeys(left)], return_exceptions=True)
 
     def _tell(self, who: Seated, delay_s: float) -> None:
@@ -136,12 +135,12 @@ class Presence:
             del self._cases[who]
 
     async def _waited(self, who: Seated, case: _Case) -> bool:
-        # Let his while pass; False: something changed meanwhile.
+        # Wait until the update is due; False: the player's state changed meanwhile.
         loop = asyncio.get_running_loop()
         if case.when <= loop.time():
             return True
         with contextlib.suppress(UnavailableError):
-            await self._note(who)  # should this process die, another sees to him
+            await self._note(who)  # if this process dies, another takes the player over
         if self._stopping:
             return False
         case.waits = True
@@ -157,8 +156,8 @@ class Presence:
     async def _tried(self, who: Seated) -> bool:
         try:
             return await self._said(who)
-        except Exception:  # noqa: BLE001 - it is said, and tried again
-            _log.exception("it cannot be told who is there at table %s", who.table)
+        except Exception:  # noqa: BLE001 - logged, and retried
+            _log.exception("cannot report a player's presence at table %s; retrying", who.table)
             return False
 
     async def _said(self, who: Seated) -> bool:
@@ -170,7 +169,7 @@ class Presence:
                 else:
                     self._noted.discard(who)
                     if await self._company.go(self._node, who):
-                        return True  # he is at another process
+                        return True  # connected to another process
             except UnavailableError:
                 return False
             outcome = await self._host.serve(who.table, Connect(who.player, there))

@@ -1,7 +1,7 @@
-"""What happened with one entry, step by step, and what may each viewer know of it?
+"""Publications of a table: one stored entry, act by act, as each viewer may see it.
 
-An entry may hold several acts (a throw-in and the pass that follows it by itself): each is a scene, with the
-table as it was after it. What everybody may see of a scene is looked at once, for all who watch.
+An entry may hold several acts, such as a throw-in and the automatic pass after it. Each act keeps the table
+as it was after it. The public view of an act is computed once and shared by all viewers.
 """
 
 from typing import Any, Final, NamedTuple
@@ -34,9 +34,9 @@ _ACTS: Final = frozenset({Led, ThrownIn, Beaten, Transferred, TrumpShown, Taken,
 
 
 class PublishedAct:
-    """One act, or the start or the end of a game, with what followed; or what happened without any.
+    """One act, or the start or end of a game, with its consequences; or an entry without any act.
 
-    Looked at when first asked for, by whoever watches, and kept for the others.
+    Views are computed when a viewer first asks for them, and kept for the other viewers.
     """
 
     __slots__ = ("_hands", "_public", "_seen", "after", "by_clock", "events", "rendered")
@@ -44,31 +44,31 @@ class PublishedAct:
     def __init__(self, events: tuple[TableEvent, ...], after: Table, *, by_clock: bool = False) -> None:
         self.events = events
         self.by_clock = by_clock
-        """Whether a clock ran out: what was done then, no player has asked for."""
+        """Whether an expired clock caused this act, rather than a player."""
         self.rendered: Any = None
-        """What those who render scenes keep of it, for the next viewer."""
+        """The renderer's cached output, for the next viewer."""
         self.after = after
-        """The table after it, with all its secrets: for a game that is over there are none."""
+        """The table after the act, with all hidden cards; a finished game has none."""
         self._seen: tuple[SeenTableEvent, ...] | None = None
         self._public: TableView | None = None
         self._hands: dict[str, OwnView] | None = None
 
     @property
     def seen(self) -> tuple[SeenTableEvent, ...]:
-        """What happened, as everybody may see it."""
+        """The events as the public may see them."""
         if self._seen is None:
             self._seen = tuple([seen_by(event, None) for event in self.events])
         return self._seen
 
     @property
     def public(self) -> TableView:
-        """The table after it, as everybody may see it."""
+        """The table after the act, as the public may see it."""
         if self._public is None:
             self._public = look(self.after, None)
         return self._public
 
     def own(self, player: str | None) -> OwnView | None:
-        """Show a player of the game what he alone may see."""
+        """Return what only this player of the game may see."""
         if player is None:
             return None
         if self._hands is None:
@@ -77,13 +77,13 @@ class PublishedAct:
 
 
 class Publication(NamedTuple):
-    """An entry that is stored: shared by all who watch."""
+    """A stored entry, shared by all viewers."""
 
     number: int
     at: int
     events: tuple[TableEvent, ...]
     players: tuple[str, ...]
-    """Of the game that was played before it."""
+    """The players of the game that was running before this entry."""
     after: Table
     scenes: tuple[PublishedAct, ...]
 
@@ -91,7 +91,7 @@ class Publication(NamedTuple):
 def publication_of(
     number: int, at: int, events: tuple[TableEvent, ...], before: Table | None, after: Table
 ) -> Publication:
-    """Tell an entry scene by scene."""
+    """Split an entry into its acts."""
     players = () if before is None else before.players
     starts = [place for place, event in enumerate(events) if _begins(event)]
     by_clock = before is not None and _is_time_up(before, at)
@@ -100,7 +100,7 @@ def publication_of(
             number, at, events, players, after, (PublishedAct(events, after, by_clock=by_clock),)
         )
     scenes, table = [], before
-    starts = starts[1:]  # what comes before the first act belongs to it
+    starts = starts[1:]  # events before the first act belong to it
     for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
         scenes.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
@@ -108,12 +108,12 @@ def publication_of(
 
 
 def _is_time_up(before: Table, at: int) -> bool:
-    # From then on players are refused, so a pass in such an entry is the clock's.
+    # After that time players are refused, so the clock caused any pass in this entry.
     return before.clock is not None and runs_out(before.clock, before.reserves) <= at
 
 
 def _begins(event: TableEvent) -> bool:
     if isinstance(event, Played):
         return type(event.what) in _ACTS
-    # What follows the end of a game (who left is freed) is not part of its last move.
+    # Events after the end of a game, such as freeing the seats of leavers, are not part of its last move.
     return isinstance(event, Started | Revealed)

@@ -1,8 +1,8 @@
-"""Who sees to it that what nobody asks for is done: clocks, bots, tables that everybody left?
+"""The scheduler of due work: clocks, bots and abandoned tables.
 
-What is due is written in the store, so it is missed by nobody: any process may do it, and the append decides
-who did. So that not all do the same, whoever begins something claims it for a moment, in small bites, and
-claims it again while he is at it. Where bots have nobody free to think for them, others go first.
+The store lists what is due, so any process may do it, and the append decides which one did. To avoid doing
+the same work twice, a process claims a few tables for a short time and renews the claims while it works. A
+process whose bot workers are all busy lets other processes go first.
 """
 
 import asyncio
@@ -18,31 +18,31 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tables.ports import UnavailableError
 
 AT_ONCE: Final = 200
-"""Tables begun in one go."""
+"""Most tables begun in one round."""
 BITE: Final = 16
-"""The same where there are others, who could begin them as well."""
+"""The same if other processes exist, which could begin them as well."""
 PATIENCE_MS: Final = 1000
-"""How long at most until the store is asked again."""
+"""Longest pause before the next query of the store."""
 AMONG_MS: Final = 250
-"""The same where there are others: one of them may have written something due."""
+"""The same if other processes exist: one of them may have stored something due."""
 LET_MS: Final = 50
-"""How long something is due before somebody takes it whose bots have to wait for each other."""
+"""How long a process with busy bot workers leaves due work to the other processes."""
 SOON_MS: Final = 20
-"""How long until the store is asked again where something was left."""
+"""The pause before the next query if due work was left."""
 LOOK_AFTER_MS: Final = 200
-"""How often it is seen to that nothing is held no more that is still being done."""
+"""How often running claims are checked and renewed."""
 LAPSING_MS: Final = 400
-"""How long before that others are told."""
+"""How long before its expiry a claim is renewed."""
 RETRY_MS: Final = 100
-"""How long until a table is tried again where nothing came of it: a store that fails, a bot that cannot."""
+"""The pause before a table is retried, after the store or a bot failed."""
 RELEASE_S: Final = 1.0
-"""How long whoever stops tries to tell others what he leaves to them."""
+"""How long a stopping process tries to release its claims."""
 
 _log = logging.getLogger("kozyr.duty")
 
 
 class Scheduler:
-    """Looks after tables whose time has come."""
+    """Claims tables with due work and has it done."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Scheduler:
         thinker: BotChooser,
         others: Callable[[], int] = lambda: 0,
     ) -> None:
-        """Take who thinks for bots, and who tells how many other processes there are."""
+        """`thinker` chooses moves for bots; `others` returns the number of other processes."""
         self._host = host
         self._company = company
         self._clock = clock
@@ -63,17 +63,17 @@ class Scheduler:
         self._until = 0
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._held: dict[Claim, int] = {}
-        """What is being done, and until when others know that."""
+        """The claims being worked on, and when each expires."""
         self._opening: set[str] = set()
-        """Tables that were begun, and of which it is not known yet what there is to do."""
+        """Tables begun whose due work is not known yet."""
         self._more = False
-        """Whether something was left that is due."""
+        """Whether due work was left."""
         self._called_at = 0
         self._stopping = False
         self.call: Callable[[], None] = lambda: None
-        """Called when more is due than is begun here: whoever else is there may look at once."""
+        """Called when more is due than this process can begin, so that the others look immediately."""
         self.claimed: Callable[[int], None] = lambda _: None
-        """Called with the number of tables that were claimed."""
+        """Called with the number of newly claimed tables."""
         host.ears.due = self._due
 
     def _due(self, at: int) -> None:
@@ -81,22 +81,22 @@ class Scheduler:
             self._sooner.set()
 
     def hear(self) -> None:
-        """Look at once, if anybody is free: somebody else has more to do than he can."""
+        """Look for due work now if a bot worker is free, because another process has too much."""
         if not self._thinker.busy:
             self._sooner.set()
 
     async def run(self) -> None:
-        """Look after tables until cancelled, or stopped."""
+        """Do due work until cancelled or stopped."""
         holding = asyncio.create_task(self._keep_holding())
         try:
             while not self._stopping:
-                self._until = sys.maxsize  # whatever becomes due while it looks wakes it
+                self._until = sys.maxsize  # anything that becomes due during the query wakes the loop
                 wait = await self._looked()
                 self._until = self._clock() + wait
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(wait / 1000):
                         await self._sooner.wait()
-                await asyncio.sleep(0)  # what is due in the same moment is found together
+                await asyncio.sleep(0)  # tables due at the same moment are claimed together
                 self._sooner.clear()
         finally:
             holding.cancel()
@@ -105,17 +105,17 @@ class Scheduler:
     async def _looked(self) -> int:
         try:
             return await self.once()
-        except Exception:  # noqa: BLE001 - it is said, and bots and clocks do not stand still for ever
-            _log.exception("what is due cannot be looked after")
+        except Exception:  # noqa: BLE001 - logged; bots and clocks must not stop forever
+            _log.exception("the search for due work failed; retrying")
             return PATIENCE_MS
 
     async def rest(self) -> None:
-        """Wait until everything that was begun is done."""
+        """Wait until all begun work is done."""
         while self._busy:
             await asyncio.wait(list(self._busy.values()))
 
     async def stop(self) -> None:
-        """Begin nothing more, and leave to others what nobody has thought of yet."""
+        """Begin no new work, cancel unfinished work, and release the claims to the other processes."""
         self._stopping = True
         self._sooner.set()
         held, begun = list(self._held), list(self._busy.values())
@@ -126,19 +126,19 @@ class Scheduler:
                 await self._let_go(held)
 
     def _drop(self) -> None:
-        # What is being stored is stored all the same: the host sees to that.
+        # An entry being stored is not lost: the host finishes its jobs.
         for task in self._busy.values():
             task.cancel()
 
     async def once(self) -> int:
-        """Begin what is due now; tell how many milliseconds may pass until the next look."""
+        """Begin the work due now; return the milliseconds until the next query."""
         now = self._clock()
         among = self._others() > 0
         most = BITE - len(self._opening) if among else AT_ONCE
         if most <= 0:
             self._more = True
             return SOON_MS
-        # What would have to wait here is left to others for a moment; then it is done here all the same.
+        # Work that would wait for a bot worker is left to others briefly, then done here anyway.
         lag = LET_MS if among and self._thinker.busy else 0
         patience = AMONG_MS if among else PATIENCE_MS
         try:
@@ -180,7 +180,7 @@ class Scheduler:
         task = self._busy[table] = asyncio.create_task(self._attend(claim))
 
         def done(_: object) -> None:
-            # What it did may have made something else due at the same table.
+            # The work may have made something else due at the same table.
             del self._busy[table]
             del self._held[claim]
             self._opening.discard(table)
@@ -190,7 +190,7 @@ class Scheduler:
 
     async def _attend(self, claim: Claim) -> None:
         if not await self._attendant.attend(claim, self._opened):
-            # It is still due: not again at once, and then by whoever can.
+            # The work is still due: after a pause, any process may retry it.
             await asyncio.sleep(RETRY_MS / 1000)
             await self._let_go([claim])
 
@@ -213,5 +213,5 @@ class Scheduler:
             await self._hold(claims, 0)
 
     async def _hold(self, claims: Sequence[Claim], until: int) -> None:
-        with contextlib.suppress(UnavailableError):  # it is advice: whoever else begins it is not first
+        with contextlib.suppress(UnavailableError):  # claims are advisory: the append decides
             await self._company.hold(claims, until)

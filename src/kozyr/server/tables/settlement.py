@@ -1,7 +1,7 @@
-"""Which coins move when something happens at a table?
+"""The coin transfers that belong to a table's events.
 
-A function of the events, so that stakes and prizes are stored in the very transaction that stores the start
-and the end of the game.
+They depend on the events alone. One transaction therefore stores the stakes with the start of a game, and the
+prizes with its end.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from kozyr.table.events import Settled, Started
 
 
 def transfers_of(table: str, events: Iterable[TableEvent]) -> tuple[Transfer, ...]:
-    """List the transfers that go with these events; a game dealt again keeps its pot (rules §6.5)."""
+    """Return the transfers of these events; a game dealt again keeps its pot (rules §6.5)."""
     moved: tuple[Transfer, ...] = ()
     for event in events:
         if isinstance(event, Started) and not event.redeal:

@@ -1,7 +1,7 @@
-"""How does everybody who watches a table hear of it, in order and without a gap?
+"""Subscriptions: each viewer receives a table's entries in order and without a gap.
 
-Every viewer has a queue with an end: one that does not keep up is let go, and resumes from the last number
-it has seen. Nothing waits for a viewer.
+Every viewer has a bounded queue. A viewer that falls too far behind is disconnected and resumes from the last
+number it has seen. Nothing waits for a viewer.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from kozyr.table import SeenTableEvent, TableEvent, TableView, look, seen_by
 from kozyr.table.events import Started
 
 MOST_WAITING = 256
-"""Entries that a viewer may be behind, if nothing else is said."""
+"""Entries that a viewer may be behind by default."""
 
 
 class ViewerEntry:
@@ -28,19 +28,19 @@ class ViewerEntry:
 
     @cached_property
     def events(self) -> tuple[SeenTableEvent, ...]:
-        """What happened."""
+        """The events."""
         return ViewerProjection(self.player, _seat_in(self.what.players, self.player)).see(self.what.events)
 
     @cached_property
     def view(self) -> TableView:
-        """The table after this entry, through the same eyes."""
+        """The table after this entry, as this viewer may see it."""
         return look(self.what.after, self.player)
 
 
 class ViewerProjection:
-    """Through which a player, or a spectator (None), sees one entry after another.
+    """Filters successive entries for one player, or for a spectator (None).
 
-    What he may see of a game hangs on the seat he has in it, told when it starts.
+    What a player may see of a game depends on their seat, which the game's start assigns.
     """
 
     def __init__(self, player: str | None, seat: Seat | None = None) -> None:
@@ -48,7 +48,7 @@ class ViewerProjection:
         self.seat = seat
 
     def see(self, events: Iterable[TableEvent]) -> tuple[SeenTableEvent, ...]:
-        """Look at the next events."""
+        """Return the next events as the viewer may see them."""
         seen = []
         for event in events:
             if isinstance(event, Started):
@@ -62,7 +62,7 @@ def _seat_in(players: tuple[str, ...], player: str | None) -> Seat | None:
 
 
 class Subscription:
-    """A viewer's stream: what is behind its number, then what comes."""
+    """A viewer's stream: stored entries after its start number, then new ones."""
 
     __slots__ = ("_most", "_news", "_waiting", "_wake", "is_slow", "open", "person", "player", "start")
 
@@ -75,7 +75,7 @@ class Subscription:
     ) -> None:
         self.player = player
         self.person = person or player
-        """The person who watches, also where the stream shows only what everybody sees."""
+        """The watching person, even if the stream shows only the public view."""
         self._waiting: list[Publication] = []  # a deque would be larger than all the rest
         self._most = most
         self._news: asyncio.Event | None = None
@@ -84,14 +84,14 @@ class Subscription:
             news = self._news.set
         self._wake = news
         self.start = 0
-        """The number of the last entry before it."""
+        """The number of the last entry before this stream."""
         self.open = True
-        """Whether anything more will come; a viewer that was let go resumes with a new one."""
+        """Whether more entries may come; a disconnected viewer resumes with a new subscription."""
         self.is_slow = False
-        """Whether it was let go because it did not keep up."""
+        """Whether it was closed because the viewer fell too far behind."""
 
     def tell(self, what: Publication) -> None:
-        """Let the viewer know of an entry; one that is too far behind is let go."""
+        """Queue an entry for the viewer; close the stream if the queue is full."""
         if len(self._waiting) >= self._most:
             self.is_slow = self.is_slow or self.open
             self.close()
@@ -100,18 +100,18 @@ class Subscription:
             self._wake()
 
     def show(self, what: Publication) -> None:
-        """Put an entry into the stream that was stored before it began: nobody is slow for missing that."""
+        """Queue an entry that was stored before the stream began; it does not count against the limit."""
         self._most += 1
         self._waiting.append(what)
         self._wake()
 
     def close(self) -> None:
-        """Let the viewer go; what already waits can still be read."""
+        """Close the stream; entries already queued can still be read."""
         self.open = False
         self._wake()
 
     async def next(self) -> ViewerEntry | None:
-        """Wait for the next entry; None: no more will come. For viewers without a `news` of their own."""
+        """Wait for the next entry; None: the stream has ended. For viewers without a `news` callback."""
         while not self._waiting:
             if not self.open:
                 return None
@@ -121,11 +121,11 @@ class Subscription:
         return ViewerEntry(self._waiting.pop(0), self.player)
 
     def at_hand(self) -> list[ViewerEntry]:
-        """Take everything that waits, without waiting."""
+        """Return all queued entries without waiting."""
         return [ViewerEntry(what, self.player) for what in self.taken()]
 
     def taken(self) -> list[Publication]:
-        """Do the same, for those who write it for the wire."""
+        """Return all queued publications, for encoding."""
         if not self._waiting:
             return []
         taken, self._waiting = self._waiting, []

@@ -1,4 +1,4 @@
-"""How processes on any number of machines tell each other what they stored, over NATS."""
+"""The bus between processes on any number of machines, over NATS."""
 
 from kozyr.server.cluster.nats.bus import NatsBus
 

@@ -1,8 +1,8 @@
-"""Where is NATS, and who are we there?
+"""NATS server addresses, credentials and TLS.
 
-`nats://user:password@host:port`, a token in the place of both, `tls://` where everything has to be encrypted:
-nats-py would go on in the clear, password and all, with a server that does not offer TLS. Which authorities
-are trusted is OpenSSL's to know (SSL_CERT_FILE). Nothing here shows a password.
+An address is `nats://user:password@host:port`, or has a token instead of both. `tls://` requires encryption;
+by default nats-py would send even the password unencrypted to a server without TLS. OpenSSL chooses the
+trusted authorities (SSL_CERT_FILE). Nothing here shows a password.
 """
 
 import ssl
@@ -12,12 +12,12 @@ from urllib.parse import unquote, urlsplit
 from nats.errors import Error
 
 PORT: Final = 4222
-"""Where NATS listens if nothing else is said."""
+"""The default port of NATS."""
 _IN_THE_CLEAR: Final = "the server does not offer TLS, which tls:// demands"
 
 
 class Server(NamedTuple):
-    """One server, as it is reached."""
+    """The address and credentials of one server."""
 
     host: str
     port: int
@@ -25,37 +25,37 @@ class Server(NamedTuple):
     password: str | None = None
     token: str | None = None
     sealed: bool = False
-    """Whether everything has to be encrypted."""
+    """Whether encryption is required."""
 
     @property
     def shown(self) -> str:
-        """What may be shown of it."""
+        """The address without credentials, for messages."""
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
     def address(self) -> str:
-        """How it is reached, without who we are."""
+        """The URL without credentials."""
         return f"{'tls' if self.sealed else 'nats'}://{self.shown}"
 
 
 class Seal(ssl.SSLContext):
-    """A client's TLS that knows whether it was used."""
+    """A client's TLS context that records whether it was used."""
 
     used = False
 
-    def wrap_bio(self, *parts: Any, **named: Any) -> ssl.SSLObject:  # noqa: ANN401 - whatever it takes
-        """Begin to encrypt."""
+    def wrap_bio(self, *parts: Any, **named: Any) -> ssl.SSLObject:  # noqa: ANN401 - passed on
+        """Start encrypting, and record that."""
         self.used = True
         return super().wrap_bio(*parts, **named)
 
     def check(self) -> None:
-        """Refuse to go on in the clear."""
+        """Raise an error if the connection is not encrypted."""
         if not self.used:
             raise Error(_IN_THE_CLEAR)
 
 
 def server_of(address: str) -> Server:
-    """Read a server's address, as the configuration takes it."""
+    """Parse a server's address from the configuration."""
     parts = urlsplit(address)
     user = None if parts.username is None else unquote(parts.username)
     password = None if parts.password is None else unquote(parts.password)
@@ -64,16 +64,16 @@ def server_of(address: str) -> Server:
 
 
 def new_seal() -> Seal:
-    """Make what encrypts."""
+    """Create the TLS context."""
     seal = Seal(ssl.PROTOCOL_TLS_CLIENT)
     seal.load_default_certs(ssl.Purpose.SERVER_AUTH)
     return seal
 
 
 def credentials(server: Server, seal: Seal | None) -> dict[str, Any]:
-    """Tell nats-py who we are: when it asks, and not before everything is encrypted that has to be."""
+    """Return callbacks that give nats-py the credentials, and raise if required encryption is missing."""
 
-    def given(secret: str | None) -> Any:  # noqa: ANN401 - what nats-py calls
+    def given(secret: str | None) -> Any:  # noqa: ANN401 - called by nats-py
         def give() -> str:
             if seal is not None:
                 seal.check()

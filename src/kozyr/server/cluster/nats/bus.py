@@ -1,9 +1,8 @@
-"""How do processes on any number of machines tell each other what they stored?
+"""The bus over NATS core, between processes on any number of machines.
 
-Over NATS core, which keeps nothing: whoever listens hears it now, or never. A connection is made in the
-background and made anew for ever, so that a server can be started, and stopped, and started again, while
-play goes on through the store. The bus is up when a server has seen everything that is listened for; who
-watches it may then look at what was missed. Each trouble is logged once, until it is over.
+NATS core stores nothing: a listener receives a message now or never. The bus connects in the background and
+reconnects forever, so NATS may restart while play goes on through the store. The bus is up once the server
+has confirmed all subscriptions; watchers may then check what they missed. Each problem is logged once.
 """
 
 import asyncio
@@ -19,16 +18,16 @@ from kozyr.server.cluster.nats.addresses import Server, server_of
 from kozyr.server.cluster.nats.connection import Line, LostError
 
 VERSION: Final = 1
-"""Of what is told: processes that tell it otherwise neither hear nor disturb us."""
+"""The version of the message format; processes with different versions do not hear each other."""
 CLOSE_S: Final = 1.0
-"""How long what was told may take to be sent, at the end."""
+"""How long sending the last messages may take on close."""
 LEAST_S: Final = 0.1
 MOST_S: Final = 1.0
-"""How long is waited between two attempts to connect: twice as long after each that failed."""
+"""The shortest and longest pause between two attempts to connect; it doubles after each failure."""
 STEADY_S: Final = 10.0
-"""A connection that lasted so long was no failed attempt."""
+"""A connection that lasted this long does not count as a failure."""
 _AT_ONCE: Final = 100
-"""Subjects that are listened for before others have their turn."""
+"""Subscriptions made before other tasks get a turn."""
 _MOST_SAID: Final = 10
 _SUBJECT: Final = re.compile(r"[A-Za-z0-9_-]{1,64}(\.[A-Za-z0-9_-]{1,64}){0,3}")
 
@@ -36,28 +35,28 @@ _log = logging.getLogger("kozyr.bus")
 
 
 class Watch(Protocol):
-    """Counts messages."""
+    """The metrics of the bus."""
 
-    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - what it is from now on
-        """Note whether the bus is up."""
+    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - the new state
+        """Record whether the bus is up."""
 
     def bus_told(self) -> None:
-        """Count a message that was sent."""
+        """Count a sent message."""
 
     def bus_heard(self) -> None:
-        """Count a message that came."""
+        """Count a received message."""
 
     def bus_dropped(self) -> None:
-        """Count a message that could not be sent, or not be kept when it came."""
+        """Count a message that could not be sent, or was lost on arrival."""
 
 
 class NatsBus:
-    """A bus between processes. Made in the loop that it runs in; `close` ends it."""
+    """A `Bus` between processes. Create it inside its event loop; `close` ends it."""
 
     def __init__(self, addresses: Sequence[str], epoch: str, watch: Watch | None = None) -> None:
-        """Take servers of one cluster, and the name of the store: only who serves the same is heard."""
+        """`addresses` are servers of one NATS cluster; only processes with the same `epoch` communicate."""
         self._servers = [server_of(address) for address in addresses]
-        random.shuffle(self._servers)  # so that not all processes go to the first
+        random.shuffle(self._servers)  # spreads the processes over the servers
         self._prefix = f"kozyr.v{VERSION}.{epoch}."
         assert self._is_subject(epoch), "a store's name is letters and digits"  # noqa: S101 - a caller's bug
         self._watch = watch
@@ -68,24 +67,24 @@ class NatsBus:
         self._closed = False
         self._parting: set[asyncio.Task[None]] = set()
         self._said: set[str] = set()
-        """What was logged since it was up."""
+        """Messages logged since the bus was last up."""
         if watch is not None:
             watch.bus_turned(up=False)
         self._running = asyncio.create_task(self._run())
 
     @property
     def up(self) -> bool:
-        """Whether messages are carried just now, as far as can be known."""
+        """Whether the bus currently delivers messages, as far as it can know."""
         return self._up
 
     def watch(self, changed: Callable[[bool], None]) -> None:
-        """Be told whenever it is up again, or gone."""
+        """Call `changed` whenever the bus goes up or down."""
         self._watchers.append(changed)
 
-    # What is said and heard.
+    # Sending and receiving.
 
     def tell(self, subject: str, message: bytes) -> None:
-        """Send a message to everybody else who listens; at once, and if it cannot be sent it is lost."""
+        """Send a message to all other listeners without waiting; if it cannot be sent, it is lost."""
         line = self._line
         sent = (
             self._up
@@ -102,7 +101,7 @@ class NatsBus:
             self._watch.bus_dropped()
 
     def listen(self, subject: str, hear: Hear) -> None:
-        """Hear what others say under a subject, as soon as the server knows: in a moment, if it is up."""
+        """Receive others' messages on a subject as soon as the server has the subscription."""
         if not self._is_subject(subject):
             return
         subject = self._prefix + subject
@@ -111,7 +110,7 @@ class NatsBus:
             self._line.listen(subject)
 
     def ignore(self, subject: str) -> None:
-        """Hear it no more, from this very moment."""
+        """Stop receiving a subject immediately."""
         subject = self._prefix + subject
         if self._ears.pop(subject, None) is not None and self._line is not None:
             self._line.ignore(subject)
@@ -124,11 +123,11 @@ class NatsBus:
             self._watch.bus_heard()
         try:
             hear(message)
-        except Exception:  # noqa: BLE001 - who knows who said it; what comes next is heard
-            _log.exception("what was said under %s was too much", subject)
+        except Exception:  # noqa: BLE001 - the message is untrusted; later messages are still received
+            _log.exception("a message on %s could not be handled; it is dropped", subject)
 
     def _missed(self) -> None:
-        self._say("more comes over NATS than can be heard: some of it is lost")
+        self._say("NATS messages arrive faster than they can be handled: some are lost")
         if self._watch is not None:
             self._watch.bus_dropped()
 
@@ -146,7 +145,7 @@ class NatsBus:
         )
         return False
 
-    # Coming and going.
+    # Connecting and closing.
 
     async def _run(self) -> None:
         failures = 0
@@ -157,8 +156,8 @@ class NatsBus:
                 await self._live(server)
             except LostError as lost:
                 self._say(f"NATS at {server.shown} cannot be used: {lost}; the store is asked instead")
-            except Exception:  # noqa: BLE001 - it is said, and tried again
-                _log.exception("NATS at %s", server.shown)
+            except Exception:  # noqa: BLE001 - logged, and retried
+                _log.exception("the connection to NATS at %s failed; reconnecting", server.shown)
             if self._closed:
                 return
             failures = 1 if time() - began > STEADY_S else min(failures + 1, 30)
@@ -172,7 +171,7 @@ class NatsBus:
             self._line = line
             line.tell(
                 f"{self._prefix}hello", b""
-            )  # may we? The answer comes before that to the question below
+            )  # checks the permission to publish: a refusal arrives before the answer to `ask` below
             for place, subject in enumerate(tuple(self._ears), 1):
                 if subject in self._ears:
                     line.listen(subject)
@@ -199,8 +198,8 @@ class NatsBus:
         for changed in () if self._closed else self._watchers:
             try:
                 changed(up)
-            except Exception:  # noqa: BLE001 - the others are told
-                _log.exception("whether NATS is up was too much")
+            except Exception:  # noqa: BLE001 - the other watchers are still called
+                _log.exception("a watcher of the bus failed on a change of its state")
 
     def _say(self, text: str) -> None:
         if text not in self._said and len(self._said) < _MOST_SAID and not self._closed:
@@ -208,7 +207,7 @@ class NatsBus:
             _log.warning("%s", text)
 
     async def close(self) -> None:
-        """Send what waits, for a second at most, and let go; closing twice is closing once."""
+        """Send waiting messages for a second or two at most, and close; a second call does nothing."""
         self._closed = True
         if self._line is not None:
             self._line.end("it is not needed any more")

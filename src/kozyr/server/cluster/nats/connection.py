@@ -1,9 +1,8 @@
-"""How does one connection to NATS begin, carry, and end?
+"""One connection to a NATS server, from connecting to closing.
 
-nats-py speaks the protocol. It is asked for nothing that makes it wait: what is told or listened for is
-handed to it at once, and leaves at the loop's next turn. Its own ways of coming back are not used: a
-connection that fails is over, and the next is a new one. It is over when the server hangs up, refuses, or
-does not answer a ping in time: one that was stopped in the middle keeps its connections open.
+nats-py speaks the protocol. This module only uses calls that never wait: messages and subscriptions leave at
+the loop's next turn. It does not use nats-py's reconnecting: a failed connection ends, and a new one replaces
+it. A connection ends when the server closes it, refuses, or misses a ping. The ping detects a frozen server.
 """
 
 import asyncio
@@ -22,24 +21,24 @@ if TYPE_CHECKING:
     from nats.aio.subscription import Subscription
 
 CONNECT_S: Final = 2
-"""How long a server may take for each step of a greeting."""
+"""How long a server may take for each step of connecting."""
 PING_S: Final = 1.0
-"""How often it is asked whether it is there."""
+"""How often the server is pinged."""
 ANSWER_S: Final = 2
-"""How long it may take to answer that."""
+"""How long the server may take to answer a ping."""
 MOST_WAITING: Final = 4 << 20
-"""Bytes that may wait for a server that reads slowly; what is told then is lost."""
+"""Bytes that may wait for a slow server; beyond that, messages are lost."""
 _NEVER: Final = 10_000_000
 _MUCH: Final = 1 << 30
-"""More than ever waits, so that nats-py does not wait either."""
+"""A buffer size that is never reached, so that nats-py never waits."""
 
 
 class LostError(Exception):
-    """A connection is over; says why."""
+    """The connection has ended; the message says why."""
 
 
 class Line:
-    """A connection to a server."""
+    """One connection to a NATS server."""
 
     def __init__(
         self,
@@ -49,7 +48,7 @@ class Line:
         *,
         only: bool = True,
     ) -> None:
-        """Take who is told every message, and that one was missed; and whether there is no other server."""
+        """Call `heard` for each message and `missed` for each lost one; `only`: no other server exists."""
         self._server = server
         self._heard = heard
         self._missed = missed
@@ -60,9 +59,9 @@ class Line:
         _log.addFilter(_shorten)
 
     async def open(self) -> None:
-        """Connect; `LostError`: it cannot be done."""
+        """Connect; raise `LostError` if that fails."""
         try:
-            # A hundred authorities are read from a file.
+            # In a thread: this reads over a hundred certificates from a file.
             seal = await asyncio.to_thread(new_seal) if self._server.sealed else None
             await self._client.connect(
                 [self._server.address], name="kozyr", no_echo=True, tls=seal,
@@ -77,7 +76,7 @@ class Line:
             raise LostError(self._over.result() if self._over.done() else _why(error)) from error
 
     async def ask(self) -> None:
-        """Wait until the server has seen everything so far; `LostError`: it is over."""
+        """Wait until the server has handled everything sent so far; raise `LostError` if that fails."""
         asked = asyncio.create_task(self._client.rtt(ANSWER_S))
         either: set[asyncio.Future[Any]] = {asked, self._over}
         try:
@@ -91,42 +90,42 @@ class Line:
             raise LostError(_why(error)) from error
 
     async def last(self) -> None:
-        """Go on until it is over, which is `LostError`."""
+        """Ping the server until the connection ends, then raise `LostError`."""
         while True:
             await asyncio.wait({self._over}, timeout=PING_S)
             await self.ask()
 
     def end(self, why: str) -> None:
-        """Let it be over."""
+        """Mark the connection as ended."""
         if not self._over.done():
             self._over.set_result(why)
 
     async def close(self) -> None:
-        """Send what waits, as long as the server takes it, and hang up."""
+        """Send waiting messages while the server accepts them, then disconnect."""
         try:
-            with contextlib.suppress(Exception):  # of a connection that is gone
+            with contextlib.suppress(Exception):  # the connection may already be lost
                 await self._client.close()
         finally:
-            # nats-py, cut short here or by its own trouble, would leave the socket open.
-            stream = getattr(self._client._transport, "_io_writer", None)  # noqa: SLF001 - it shows it nowhere else
+            # If cancelled or failed, nats-py would leave the socket open.
+            stream = getattr(self._client._transport, "_io_writer", None)  # noqa: SLF001 - nats-py has no public access
             if stream is not None:
                 stream.transport.abort()
 
-    # What is said and heard.
+    # Sending and receiving.
 
     @property
     def largest(self) -> int:
-        """The longest message that the server takes."""
+        """The largest message that the server accepts."""
         return self._client.max_payload
 
     def tell(self, subject: str, message: bytes) -> bool:
-        """Send a message, if the server keeps up."""
+        """Send a message if the server keeps up; return whether it was sent."""
         if self._client.pending_data_size + len(message) > MOST_WAITING:
             return False
         return self._did(self._client.publish(subject, message))
 
     def listen(self, subject: str) -> None:
-        """Hear a subject; twice is once."""
+        """Subscribe to a subject; a second call does nothing."""
         if subject not in self._subscriptions:
             self._did(self._subscribed(subject))
 
@@ -134,18 +133,18 @@ class Line:
         self._subscriptions[subject] = await self._client.subscribe(subject, cb=self._hear)
 
     def ignore(self, subject: str) -> None:
-        """Hear it no more."""
+        """Unsubscribe from a subject."""
         subscription = self._subscriptions.pop(subject, None)
         if subscription is not None:
             self._did(subscription.unsubscribe())
 
     def _did(self, work: Coroutine[Any, Any, object]) -> bool:
-        """Let nats-py do something that has no reason to wait; a connection on which it has one is over."""
+        """Run a nats-py coroutine that should not wait; if it waits, end the connection."""
         try:
             work.send(None)
         except StopIteration:
             return True
-        except Exception as error:  # noqa: BLE001 - whatever it is, the next connection is a new one
+        except Exception as error:  # noqa: BLE001 - any error ends this connection; a new one follows
             self.end(_why(error))
         else:
             work.close()
@@ -155,7 +154,7 @@ class Line:
     async def _hear(self, message: Msg) -> None:
         self._heard(message.subject, message.data)
 
-    # What nats-py tells.
+    # Callbacks of nats-py.
 
     async def _failed(self, error: Exception) -> None:
         if isinstance(error, SlowConsumerError):
@@ -186,8 +185,8 @@ _log: Final = logging.getLogger("nats.aio.client")
 
 
 def _shorten(record: logging.LogRecord) -> bool:
-    """Let nats-py say in a line what it would say with a trace: the line is over and is made anew."""
+    """Shorten nats-py's tracebacks to one log line, because the bus reconnects anyway."""
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         record.msg, record.args, record.exc_info = "%s: %r", (record.getMessage(), error), None
-    return not isinstance(error, asyncio.InvalidStateError)  # an answer that nobody waits for any more
+    return not isinstance(error, asyncio.InvalidStateError)  # an answer that arrives after its caller gave up

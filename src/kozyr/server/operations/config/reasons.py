@@ -1,7 +1,7 @@
-"""Why can a server not be started as it was asked for?
+"""The reasons for which a configuration is refused.
 
-`{0}` names where the mistake stands: an option of the command line, a variable, or a file and its key. What
-the address of a database or of NATS says is never repeated: there may be a password in it.
+`{0}` names the place of the mistake: an option of the command line, a variable, or a file and its key. The
+address of a database or of NATS is never quoted, because it may hold a password.
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from kozyr.rules.refusals import Refusal
 from kozyr.words import printable
 
 _LONGEST: Final = 300
-"""So much is quoted: the name of a file may be long."""
+"""The longest quotation: the name of a file may be long."""
 
 CONFIG_REASONS: Final = {
     "unreadable": Reason(
