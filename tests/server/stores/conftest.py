@@ -8,8 +8,8 @@ import pytest
 
 from kozyr.server.stores.postgres import open_postgres
 from tests.kit.postgres import Server, running_server
-from tests.server.stores.company_contract import Gathering, in_database, in_memory
 from tests.server.stores.contract import BACKENDS, OUTLIVING, Opener
+from tests.server.stores.membership_contract import Gathering, in_database, in_memory
 
 
 @pytest.fixture(scope="session")

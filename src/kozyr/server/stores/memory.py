@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager
 from itertools import islice
 
 from kozyr.ledger import Account, Short, Transfer
-from kozyr.server.stores.judge import Known, judge, pay
-from kozyr.server.stores.memory_copy import Copy, copied
-from kozyr.server.stores.memory_parts import GamesInMemory, PeopleInMemory
-from kozyr.server.stores.refusals import Refusals
+from kozyr.server.stores.change_check import Known, judge, pay
+from kozyr.server.stores.memory_records import GamesInMemory, PeopleInMemory
+from kozyr.server.stores.memory_snapshot import Copy, copied
+from kozyr.server.stores.refused_commands import Refusals
 from kozyr.server.tables.ports import (
     Change,
     Due,

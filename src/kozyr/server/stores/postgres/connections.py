@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import asyncpg
 
+from kozyr.server.stores.database_store import Closing
 from kozyr.server.stores.postgres.faults import HungUpError, faults
 
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
@@ -137,3 +138,25 @@ class Line:
             connection.terminate()
         doubts = self._way.doubts
         return doubts, await self._way.connect(**self._options)
+
+
+class InDatabase(Closing):
+    """A part of the store that answers until it is closed.
+
+    It has one pool for reads and one for all writes that are not appends, so that no move waits for them.
+    """
+
+    def __init__(self, readers: Line, clerks: Line) -> None:
+        self._readers, self._clerks = readers, clerks
+
+    async def _close(self) -> None:
+        await self._clerks.close()
+        await self._readers.close()
+
+    async def _ask(self, question: str, *values: object) -> Sequence[asyncpg.Record]:
+        self._must_be_open()
+        return await self._readers.ask_again(question, *values)
+
+    async def _write(self, statement: str, *values: object) -> Sequence[asyncpg.Record]:
+        self._must_be_open()
+        return await self._clerks.ask_once(statement, *values)

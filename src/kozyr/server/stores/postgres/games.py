@@ -7,9 +7,9 @@ its players to find it by. The players' records are updated as well.
 from collections.abc import Sequence
 from typing import Final
 
-from kozyr.server.stores.asked import GamesAsked
-from kozyr.server.stores.bodies import write_finished
-from kozyr.server.stores.postgres.queries import InDatabase
+from kozyr.server.stores.database_store import GamesAsked
+from kozyr.server.stores.json_codec import write_finished
+from kozyr.server.stores.postgres.connections import InDatabase
 from kozyr.server.stores.postgres.rows import Job, columns
 from kozyr.server.tables.game_records import Finished
 from kozyr.server.tables.ports import Change

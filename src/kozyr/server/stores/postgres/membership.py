@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from asyncpg import Record
 
 from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
-from kozyr.server.stores.asked import Closing
+from kozyr.server.stores.database_store import Closing
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SETTINGS, Line
 from kozyr.server.tables.ports import Due

@@ -3,15 +3,17 @@
 Each change is one statement and one transaction: it is on disk before the caller gets the answer.
 """
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar, Final
 
+from asyncpg import ReadOnlySQLTransactionError, UniqueViolationError
 from asyncpg import Record as Row
-from asyncpg import UniqueViolationError
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.name_skeletons import skeleton_of
-from kozyr.server.stores.postgres.queries import InDatabase
+from kozyr.server.stores.name_skeletons import reserved, skeleton_of
+from kozyr.server.stores.postgres.connections import Connection, InDatabase
 from kozyr.server.stores.postgres.rows import columns
 from kozyr.server.tables.people import Person, Token
 
@@ -36,6 +38,15 @@ RETURNING digest, id, person, name, scopes, made, expires
 """
 _REVOKE_EXPIRED: Final = """
 WITH gone AS (DELETE FROM kozyr.tokens WHERE expires <= $1 RETURNING id) SELECT count(*) FROM gone
+"""
+_UNRESERVED: Final = """
+SELECT p.made, p.id, p.name FROM kozyr.people AS p
+WHERE p.password IS NOT NULL AND NOT EXISTS (SELECT FROM kozyr.skeletons AS s WHERE s.person = p.id)
+"""
+_RESERVE: Final = """
+INSERT INTO kozyr.skeletons (skeleton, person)
+SELECT * FROM unnest($1::text[], $2::text[]) AS r (skeleton, person) ORDER BY r.skeleton COLLATE "C"
+ON CONFLICT DO NOTHING
 """
 
 
@@ -111,3 +122,14 @@ def _reserved(person: Person) -> str | None:
 def token_of(row: Row) -> Token:
     """Convert a row to a token."""
     return Token(*row)._replace(scopes=tuple(row["scopes"]))
+
+
+async def reserve_all(connection: Connection) -> None:
+    """Reserve the names of registered people that lack it, where no reserved name looks alike."""
+    unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
+    # In a thread: the Unicode tables load slowly, and there may be many people.
+    owners = await asyncio.to_thread(reserved, unreserved)
+    # A read-only database needs no reservations: people cannot register there.
+    if owners:
+        with suppress(ReadOnlySQLTransactionError):
+            await connection.execute(_RESERVE, list(owners), list(owners.values()))

@@ -11,7 +11,7 @@ from typing import Final
 from asyncpg import Record
 
 from kozyr.ledger import Account
-from kozyr.server.stores.bodies import read_finished
+from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.stores.postgres.connections import Connection
 from kozyr.server.stores.postgres.faults import faults
 from kozyr.server.stores.postgres.people import PEOPLE, TOKENS, token_of

@@ -17,8 +17,8 @@ from kozyr.server.stores.postgres.connections import Line, Way, connected
 from kozyr.server.stores.postgres.faults import HungUpError, faults
 from kozyr.server.stores.postgres.games import GamesInDatabase, game_arguments
 from kozyr.server.stores.postgres.membership import COMPANY_SETTINGS, PostgresCompany
-from kozyr.server.stores.postgres.people import PeopleInDatabase
-from kozyr.server.stores.postgres.restoring import restore
+from kozyr.server.stores.postgres.people import PeopleInDatabase, reserve_all
+from kozyr.server.stores.postgres.restore import restore
 from kozyr.server.stores.postgres.rows import (
     APPEND,
     APPEND_WITH_GAMES,
@@ -33,7 +33,6 @@ from kozyr.server.stores.postgres.rows import (
     outcome,
 )
 from kozyr.server.stores.postgres.schema import migrations, prepare
-from kozyr.server.stores.postgres.skeletons import reserve_all
 from kozyr.server.stores.postgres.snapshot import held_still
 from kozyr.server.tables.ports import (
     Change,

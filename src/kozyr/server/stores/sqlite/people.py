@@ -10,12 +10,12 @@ from functools import partial
 from typing import Any, Final
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.bodies import read_scopes, write_scopes
+from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
+from kozyr.server.stores.sqlite.base import InFile
 from kozyr.server.stores.sqlite.bulk import Bulk
-from kozyr.server.stores.sqlite.group import Newcomer
+from kozyr.server.stores.sqlite.group_commit import Newcomer
 from kozyr.server.stores.sqlite.person_rows import PEOPLE, change_person
-from kozyr.server.stores.sqlite.queries import InFile
 from kozyr.server.tables.people import Person, Token
 
 TOKENS: Final = "SELECT digest, id, person, name, scopes, made, expires FROM tokens"

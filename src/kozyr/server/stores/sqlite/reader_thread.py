@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from kozyr.server.stores.sqlite.files import Link, StoreFile, faults_of
+from kozyr.server.stores.sqlite.store_file import Link, StoreFile, faults_of
 
 _Found = TypeVar("_Found")
 

@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from kozyr.ledger import Account, Transfer
-from kozyr.server.stores.bodies import read_finished
-from kozyr.server.stores.sqlite.files import StoreFile
+from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.stores.sqlite.people import TOKENS, token_of
 from kozyr.server.stores.sqlite.person_rows import PEOPLE
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, lane
+from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.game_records import Placed
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.ledger import Account, Short, Transfer
-from kozyr.server.stores.asked import BEYOND
-from kozyr.server.stores.refusals import Refusals
-from kozyr.server.stores.sqlite.copying import back_up, restore
-from kozyr.server.stores.sqlite.files import StoreFile
-from kozyr.server.stores.sqlite.games import GamesInFile
-from kozyr.server.stores.sqlite.group import Search
-from kozyr.server.stores.sqlite.opening import opened
+from kozyr.server.stores.database_store import BEYOND, GamesAsked
+from kozyr.server.stores.refused_commands import Refusals
+from kozyr.server.stores.sqlite.backup import back_up, restore
+from kozyr.server.stores.sqlite.file_setup import opened
+from kozyr.server.stores.sqlite.games import GAME, OPEN, OWN, RECORD
+from kozyr.server.stores.sqlite.group_commit import Search
 from kozyr.server.stores.sqlite.people import PeopleInFile
 from kozyr.server.stores.sqlite.snapshot import ENTRY, KEPT, held, kept
+from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.tables.ports import (
     Change,
     Due,
@@ -40,8 +40,10 @@ async def open_sqlite(path: Path, *, patience_ms: int = _PATIENCE_MS) -> "Sqlite
     return SqliteStore(*await asyncio.to_thread(opened, path, patience_ms))
 
 
-class SqliteStore(PeopleInFile, GamesInFile):
+class SqliteStore(PeopleInFile, GamesAsked):
     """A store in a file."""
+
+    own, open, one, all_in_all = OWN, OPEN, GAME, RECORD
 
     def __init__(self, file: StoreFile, epoch: str) -> None:
         super().__init__(file)

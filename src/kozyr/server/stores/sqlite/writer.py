@@ -13,8 +13,8 @@ from sqlite3 import Connection
 from typing import Any, NamedTuple, TypeVar
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.sqlite.files import Link, StoreFile, faults_of
-from kozyr.server.stores.sqlite.group import Asked, GroupCommitWriter, Newcomer, Search
+from kozyr.server.stores.sqlite.group_commit import Asked, GroupCommitWriter, Newcomer, Search
+from kozyr.server.stores.sqlite.store_file import Link, StoreFile, faults_of
 from kozyr.server.tables.ports import Change, Entry, Outcome, UnavailableError
 
 _Found = TypeVar("_Found")

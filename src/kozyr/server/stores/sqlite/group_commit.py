@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.ledger import Account, Transfer
-from kozyr.server.stores.judge import Known, judge, named, pay
+from kozyr.server.stores.change_check import Known, judge, named, pay
 from kozyr.server.stores.sqlite.bulk import Bulk, in_bulk, write_in_bulk
-from kozyr.server.stores.sqlite.finished import write_games
+from kozyr.server.stores.sqlite.games import write_games
 from kozyr.server.stores.sqlite.person_rows import can_add, write_person
-from kozyr.server.stores.sqlite.tables import Tables
+from kozyr.server.stores.sqlite.table_cache import Tables
 from kozyr.server.tables.game_records import Finished
 from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Change, Stored

@@ -10,13 +10,13 @@ from typing import Final
 
 from kozyr.server.stores.private_files import create_empty
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
-from kozyr.server.stores.sqlite.files import StoreFile, beside, connect, put_in_place
-from kozyr.server.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
-from kozyr.server.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
-from kozyr.server.stores.sqlite.opening import rename_log
+from kozyr.server.stores.sqlite.file_setup import rename_log
+from kozyr.server.stores.sqlite.games import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
+from kozyr.server.stores.sqlite.group_commit import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
 from kozyr.server.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
 from kozyr.server.stores.sqlite.person_rows import reserve_all
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, lane
+from kozyr.server.stores.sqlite.store_file import StoreFile, beside, connect, put_in_place
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES: Final = 5_000

@@ -5,7 +5,7 @@ from typing import Final
 
 from kozyr.server.stores.postgres.connections import Connection
 from kozyr.server.stores.postgres.games import COUNT_ANEW, game_row
-from kozyr.server.stores.postgres.skeletons import reserve_all
+from kozyr.server.stores.postgres.people import reserve_all
 from kozyr.server.tables.ports import Snapshot
 
 _HOLD: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"

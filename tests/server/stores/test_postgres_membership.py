@@ -20,8 +20,8 @@ from kozyr.server.stores.postgres.membership import (
 )
 from kozyr.server.tables.ports import Stored, UnavailableError
 from tests.kit.postgres import Server, opened, query, until
-from tests.server.stores.company_contract import NOON, lay
 from tests.server.stores.contract import change, everything, exact
+from tests.server.stores.membership_contract import NOON, lay
 
 SOON_S: Final = 60
 

@@ -8,8 +8,8 @@ import pytest
 
 from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.tables.ports import Due
-from tests.server.stores.company_contract import ANN, BOB, NOON, Circle, Gathering, lay, together, told
 from tests.server.stores.contract import change
+from tests.server.stores.membership_contract import ANN, BOB, NOON, Circle, Gathering, lay, together, told
 
 A_WHILE = DEAD_MS // 2
 """Not so long that anybody is given up."""

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from kozyr.server.stores.bodies import read_finished
+from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.tables.game_records import Finished, Placed, Record
 from kozyr.server.tables.ports import UnavailableError
 

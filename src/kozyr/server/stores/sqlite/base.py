@@ -7,9 +7,9 @@ from collections.abc import Callable
 from sqlite3 import Connection
 from typing import Any, TypeVar
 
-from kozyr.server.stores.asked import Closing
-from kozyr.server.stores.sqlite.files import StoreFile
+from kozyr.server.stores.database_store import Closing
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, fetched
+from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.stores.sqlite.writer import Writer
 
 _Found = TypeVar("_Found")

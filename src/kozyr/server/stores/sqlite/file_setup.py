@@ -12,15 +12,6 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from kozyr.server.stores.private_files import create_empty
-from kozyr.server.stores.sqlite.files import (
-    StoreFile,
-    beside,
-    connect,
-    faults_of,
-    inode_of,
-    put_in_place,
-    uri,
-)
 from kozyr.server.stores.sqlite.person_rows import reserve_all
 from kozyr.server.stores.sqlite.schema import (
     APPLICATION_ID,
@@ -29,6 +20,15 @@ from kozyr.server.stores.sqlite.schema import (
     migrate,
     names_of,
     version_of,
+)
+from kozyr.server.stores.sqlite.store_file import (
+    StoreFile,
+    beside,
+    connect,
+    faults_of,
+    inode_of,
+    put_in_place,
+    uri,
 )
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
