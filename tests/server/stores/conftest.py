@@ -41,7 +41,7 @@ def outliving(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener
 
 @pytest.fixture(params=["memory", "postgres"])
 def gathering(request: pytest.FixtureRequest) -> Gathering:
-    """Gather processes of each kind of company."""
+    """Gather processes of each kind of membership."""
     if request.param == "memory":
         return in_memory
     return partial(in_database, request.getfixturevalue("address"))

@@ -1,6 +1,6 @@
-"""How do tests speak to any company of processes, and which kinds are there?
+"""Test helpers for cluster membership, and its kinds.
 
-A circle is two processes on one store, each with its own way to the company, and a way to let time pass.
+A circle is two processes on one store, each with its own way to the membership, and a way to let time pass.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from kozyr.server.cluster.membership import Membership, Seated
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.ports import Store
 from tests.kit.postgres import opened, query
 from tests.server.stores.contract import change
@@ -45,12 +45,12 @@ async def in_memory() -> AsyncIterator[Circle]:
     """Gather two hosts of one process."""
     times = [NOON]
     store = MemoryStore()
-    company = MemoryCompany(store, lambda: times[-1])
+    membership = MemoryMembership(store, lambda: times[-1])
 
     async def wait(ms: int) -> None:
         times.append(times[-1] + ms)
 
-    yield Circle(store, company, company, wait)
+    yield Circle(store, membership, membership, wait)
 
 
 @asynccontextmanager
@@ -63,7 +63,7 @@ async def in_database(address: str) -> AsyncIterator[Circle]:
     async with opened(address) as one, opened(address) as two:
         await query(address, f"CREATE TABLE kozyr.hands AS SELECT {NOON}::bigint AS ms")
         await query(address, _CLOCK)
-        yield Circle(one, one.company, two.company, wait)
+        yield Circle(one, one.membership, two.membership, wait)
 
 
 def told(gathering: Gathering, story: Callable[[Circle], Awaitable[_Found]]) -> _Found:

@@ -1,4 +1,4 @@
-"""What every company of processes promises, whatever it is kept in (`service.company.Company`)."""
+"""What every kind of cluster membership promises (`cluster.membership.Membership`)."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import BROADCAST_KEPT_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.tables.ports import Due
 from tests.server.stores.contract import change
 from tests.server.stores.membership_contract import ANN, BOB, NOON, Circle, Gathering, lay, together, told
@@ -133,11 +133,11 @@ def test_who_is_late_is_simply_there_again(gathering: Gathering) -> None:
 
     async def story(circle: Circle) -> list[bool]:
         first = await circle.one.beat("a")
-        await circle.one.come("a", ANN)
+        await circle.one.add_connection("a", ANN)
         await circle.wait(2 * DEAD_MS)
         late = await circle.one.beat("a")
         await circle.two.beat("b")
-        return [first.forgotten, late.forgotten, await circle.two.go("b", ANN)]
+        return [first.forgotten, late.forgotten, await circle.two.remove_connection("b", ANN)]
 
     assert told(gathering, story) == [True, False, True]
 
@@ -147,11 +147,11 @@ def test_who_was_given_up_learns_it(gathering: Gathering) -> None:
 
     async def story(circle: Circle) -> list[object]:
         await together(circle, "a", "b")
-        await circle.one.come("a", ANN)
+        await circle.one.add_connection("a", ANN)
         await circle.wait(A_WHILE)
         await circle.two.beat("b")
         await circle.wait(DEAD_MS - A_WHILE)
-        given = await circle.two.forsaken("b")
+        given = await circle.two.take_orphaned("b")
         beats = [await circle.one.beat("a"), await circle.one.beat("a")]
         return [given, [beat.forgotten for beat in beats]]
 
@@ -291,11 +291,11 @@ def test_who_goes_is_asked_for_elsewhere(gathering: Gathering) -> None:
     async def story(circle: Circle) -> list[bool]:
         await together(circle, "a", "b")
         for seated in (ANN, ANN, BOB):
-            await circle.one.come("a", seated)
+            await circle.one.add_connection("a", seated)
         for seated in (ANN, Seated("u", "bob")):
-            await circle.two.come("b", seated)
+            await circle.two.add_connection("b", seated)
         asked = [("a", ANN), ("b", ANN), ("a", BOB), ("b", Seated("u", "bob")), ("a", Seated("u", "cid"))]
-        return [await circle.one.go(*each) for each in asked]
+        return [await circle.one.remove_connection(*each) for each in asked]
 
     assert told(gathering, story) == [True, False, False, False, False]
 
@@ -306,15 +306,15 @@ def test_who_is_connected_to_one_that_is_gone_is_nowhere(gathering: Gathering, *
 
     async def story(circle: Circle) -> bool:
         await together(circle, "a", "b")
-        await circle.one.come("a", ANN)
-        await circle.two.come("b", ANN)
+        await circle.one.add_connection("a", ANN)
+        await circle.two.add_connection("b", ANN)
         if dies:
             await circle.wait(A_WHILE)
             await together(circle, "a")
             await circle.wait(DEAD_MS - A_WHILE)
         else:
             await circle.two.leave("b")
-        return await circle.one.go("a", ANN)
+        return await circle.one.remove_connection("a", ANN)
 
     assert told(gathering, story) is False
 
@@ -327,8 +327,12 @@ def test_of_two_that_he_leaves_at_one_moment_one_is_the_last(gathering: Gatherin
         found: list[list[bool]] = []
         for i in range(40):
             seated = Seated(f"t{i}", "ann")
-            await asyncio.gather(circle.one.come("a", seated), circle.two.come("b", seated))
-            left = await asyncio.gather(circle.one.go("a", seated), circle.two.go("b", seated))
+            await asyncio.gather(
+                circle.one.add_connection("a", seated), circle.two.add_connection("b", seated)
+            )
+            left = await asyncio.gather(
+                circle.one.remove_connection("a", seated), circle.two.remove_connection("b", seated)
+            )
             found.append(sorted(left))
         return found
 
@@ -340,9 +344,15 @@ def test_he_who_comes_and_goes_in_one_breath_ends_as_he_ended(gathering: Gatheri
 
     async def story(circle: Circle) -> list[bool]:
         await together(circle, "a", "b")
-        steps = [(circle.one.come, circle.one.go)[i % 2]("a", ANN) for i in range(9)]
-        await asyncio.gather(*steps, *(circle.one.come("a", Seated("t", f"p{i}")) for i in range(9)))
-        return [await circle.two.go("b", ANN), await circle.one.go("a", ANN), await circle.two.go("b", ANN)]
+        steps = [(circle.one.add_connection, circle.one.remove_connection)[i % 2]("a", ANN) for i in range(9)]
+        await asyncio.gather(
+            *steps, *(circle.one.add_connection("a", Seated("t", f"p{i}")) for i in range(9))
+        )
+        return [
+            await circle.two.remove_connection("b", ANN),
+            await circle.one.remove_connection("a", ANN),
+            await circle.two.remove_connection("b", ANN),
+        ]
 
     assert told(gathering, story) == [True, False, False]
 
@@ -351,7 +361,7 @@ async def _deserted(circle: Circle, *, dies: bool) -> None:
     """Ann and Bob were at a, Ann and Cid at b; both are gone; c and d are there."""
     await together(circle, "a", "b", "c", "d")
     for node, seated in (("a", BOB), ("a", ANN), ("b", ANN), ("b", Seated("s", "cid"))):
-        await circle.one.come(node, seated)
+        await circle.one.add_connection(node, seated)
     if dies:
         await circle.wait(A_WHILE)
         await together(circle, "c", "d")
@@ -370,11 +380,15 @@ def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
     async def story(circle: Circle) -> list[object]:
         await _deserted(circle, dies=dies)
         given = [
-            await circle.one.forsaken("c"),
-            await circle.two.forsaken("d"),
-            await circle.one.forsaken("c"),
+            await circle.one.take_orphaned("c"),
+            await circle.two.take_orphaned("d"),
+            await circle.one.take_orphaned("c"),
         ]
-        noted = [await circle.two.go("d", ANN), await circle.one.go("c", ANN), await circle.two.go("d", ANN)]
+        noted = [
+            await circle.two.remove_connection("d", ANN),
+            await circle.one.remove_connection("c", ANN),
+            await circle.two.remove_connection("d", ANN),
+        ]
         return [*map(list, given), noted]
 
     assert told(gathering, story) == [[Seated("s", "cid"), ANN, BOB], [], [], [True, False, False]]
@@ -386,7 +400,7 @@ def test_of_two_who_ask_at_once_one_is_given_each(gathering: Gathering, *, dies:
 
     async def story(circle: Circle) -> list[Seated]:
         await _deserted(circle, dies=dies)
-        given = await asyncio.gather(circle.one.forsaken("c"), circle.two.forsaken("d"))
+        given = await asyncio.gather(circle.one.take_orphaned("c"), circle.two.take_orphaned("d"))
         return [seated for each in given for seated in each if seated != ANN]
 
     assert sorted(told(gathering, story)) == [Seated("s", "cid"), BOB]
@@ -397,11 +411,11 @@ def test_who_inherits_and_dies_leaves_them_to_the_next(gathering: Gathering) -> 
 
     async def story(circle: Circle) -> Sequence[Seated]:
         await _deserted(circle, dies=True)
-        for seated in (await circle.one.forsaken("c"))[1:]:
-            await circle.one.go("c", seated)
+        for seated in (await circle.one.take_orphaned("c"))[1:]:
+            await circle.one.remove_connection("c", seated)
         await circle.two.beat("d")
         await circle.wait(A_WHILE)
-        return await circle.two.forsaken("d")
+        return await circle.two.take_orphaned("d")
 
     assert told(gathering, story) == [Seated("s", "cid")]
 
@@ -411,10 +425,10 @@ def test_who_is_not_there_inherits_nothing(gathering: Gathering) -> None:
 
     async def story(circle: Circle) -> list[object]:
         await _deserted(circle, dies=False)
-        await circle.two.come("x", BOB)
-        given = [list(await circle.two.forsaken("x")), list(await circle.one.forsaken("c"))]
+        await circle.two.add_connection("x", BOB)
+        given = [list(await circle.two.take_orphaned("x")), list(await circle.one.take_orphaned("c"))]
         await circle.two.beat("x")
-        return [*given, await circle.one.go("c", BOB)]
+        return [*given, await circle.one.remove_connection("c", BOB)]
 
     assert told(gathering, story) == [[], [Seated("s", "cid"), ANN, BOB], False]
 
@@ -425,15 +439,15 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(gathering
     async def story(circle: Circle) -> list[object]:
         await together(circle, "a", "b", "c")
         for node, seated in (("b", BOB), ("c", ANN)):
-            await circle.one.come(node, seated)
+            await circle.one.add_connection(node, seated)
         await circle.wait(20 * DEAD_MS)
         await together(circle, "a")
-        at_once = await circle.one.forsaken("a")
+        at_once = await circle.one.take_orphaned("a")
         await circle.wait(A_WHILE)
         back = await circle.two.beat("b")
         await together(circle, "a")
         await circle.wait(DEAD_MS - A_WHILE)
-        return [list(at_once), back.forgotten, list(await circle.one.forsaken("a"))]
+        return [list(at_once), back.forgotten, list(await circle.one.take_orphaned("a"))]
 
     assert told(gathering, story) == [[], False, [ANN]]
 
@@ -445,13 +459,13 @@ def test_what_is_told_is_heard_by_all_for_a_while(gathering: Gathering) -> None:
     """As it was said, each with a number of its own; then it is forgotten."""
 
     async def story(circle: Circle) -> list[Sequence[BroadcastMessage]]:
-        first = await circle.one.tell("notice", "Зоя", bytes(range(256)))
-        await circle.wait(TIDINGS_MS // 2)
-        second = await circle.two.tell("revoked", "", b"")
-        early = await circle.two.tidings()
-        await circle.wait(TIDINGS_MS // 2)
+        first = await circle.one.add_message("notice", "Зоя", bytes(range(256)))
+        await circle.wait(BROADCAST_KEPT_MS // 2)
+        second = await circle.two.add_message("revoked", "", b"")
+        early = await circle.two.recent_messages()
+        await circle.wait(BROADCAST_KEPT_MS // 2)
         await circle.one.beat("a")
-        late = await circle.one.tidings()
+        late = await circle.one.recent_messages()
         tidings = [
             BroadcastMessage(first, "notice", "Зоя", bytes(range(256))),
             BroadcastMessage(second, "revoked", "", b""),

@@ -15,7 +15,7 @@ from kozyr.server.stores.postgres import PostgresStore, open_postgres, schema
 from kozyr.server.stores.postgres.addresses import Addresses
 from kozyr.server.stores.postgres.rows import APPEND, APPEND_WITH_GAMES
 from kozyr.server.stores.postgres.schema import migrations, prepare
-from kozyr.server.stores.postgres.store import Lines
+from kozyr.server.stores.postgres.store import ConnectionPools
 from kozyr.server.tables.ports import DamagedError, Stored, UnavailableError
 from tests.kit.postgres import as_older, opened, query, until
 from tests.server.stores.contract import RICH, change, ending, everything, exact, person, token
@@ -61,7 +61,7 @@ class OlderStore(PostgresStore):
     """Writes as it did before refusals were kept, and people with their coins."""
 
     statements = as_older(APPEND), as_older(APPEND_WITH_GAMES)
-    adding = """
+    add_person_statement = """
         INSERT INTO kozyr.people (id, name, key, password, made)
         SELECT $1, $2, $3, $4, $5
         WHERE ($6::text, $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[]) IS DISTINCT FROM NULL
@@ -75,8 +75,8 @@ async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
     connection = await asyncpg.connect(address)
     epoch = await prepare(connection, migrations()[:version])
     await connection.close()
-    way = Addresses(address)
-    store = OlderStore(way, epoch, 4_000, Lines.open(way, 4_000))
+    connector = Addresses(address)
+    store = OlderStore(connector, epoch, 4_000, ConnectionPools.open(connector, 4_000))
     try:
         yield store
     finally:
@@ -216,7 +216,7 @@ def test_a_newer_schema_that_only_added_is_met_gladly(address: str) -> None:
             async with source.snapshot() as snapshot:
                 taken = await store.restore(snapshot)
             same = await everything(store) == await everything(source)
-            await store.company.beat("a")
+            await store.membership.beat("a")
             version = await query(address, "SELECT version - 1 FROM kozyr.meta")
             return [taken, same, await store.append(change(3)), version]
 
@@ -256,7 +256,7 @@ def test_a_migration_waits_for_who_is_in_its_way_and_holds_up_nobody(address: st
 
 def test_a_migration_does_not_wait_for_ever(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever started is told that it cannot be done now, and nothing of it was."""
-    monkeypatch.setattr(schema, "PERSISTENCE_S", 0.5)
+    monkeypatch.setattr(schema, "RETRY_FOR_S", 0.5)
 
     async def act() -> object:
         async with asyncio.timeout(SOON_S), older(address), reading(address):

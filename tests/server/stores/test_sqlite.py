@@ -94,8 +94,8 @@ def test_a_group_is_answered_as_if_one_came_after_another(path: Path, seed: int)
 @pytest.mark.parametrize(
     ("question", "values"),
     [
-        (games.OWN, 3),
-        (games.OPEN, 2),
+        (games.OWN_GAMES, 3),
+        (games.PUBLIC_GAMES, 2),
         (games.GAME, 1),
         (games.RECORD, 1),
         (people.LOOKALIKE, 1),

@@ -37,7 +37,7 @@ def skeleton_of(name: str) -> str:
     return unicodedata.normalize("NFC", _replaced(shown.casefold()))
 
 
-def reserved(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
+def skeleton_owners(people: Iterable[tuple[int, str, str]]) -> dict[str, str]:
     """Map each skeleton to the oldest of the people with it; each is a creation time, an id and a name.
 
     Older versions registered names that look alike: the other people keep their names without a reservation.
