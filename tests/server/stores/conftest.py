@@ -9,7 +9,7 @@ import pytest
 from kozyr.server.stores.postgres import open_postgres
 from tests.kit.postgres import Server, running_server
 from tests.server.stores.contract import BACKENDS, OUTLIVING, Opener
-from tests.server.stores.membership_contract import Gathering, in_database, in_memory
+from tests.server.stores.membership_contract import OpenCluster, in_database, in_memory
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +40,7 @@ def outliving(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener
 
 
 @pytest.fixture(params=["memory", "postgres"])
-def gathering(request: pytest.FixtureRequest) -> Gathering:
+def open_cluster(request: pytest.FixtureRequest) -> OpenCluster:
     """Gather processes of each kind of membership."""
     if request.param == "memory":
         return in_memory

@@ -12,9 +12,9 @@ import pytest
 from kozyr.ledger import HOUSE
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import PostgresStore, open_postgres, schema
-from kozyr.server.stores.postgres.addresses import Addresses
+from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.rows import APPEND, APPEND_WITH_GAMES
-from kozyr.server.stores.postgres.schema import migrations, prepare
+from kozyr.server.stores.postgres.schema import migrate, migrations
 from kozyr.server.stores.postgres.store import ConnectionPools
 from kozyr.server.tables.ports import DamagedError, Stored, UnavailableError
 from tests.kit.postgres import as_older, opened, query, until
@@ -73,9 +73,9 @@ class OlderStore(PostgresStore):
 async def older(address: str, version: int = 2) -> AsyncIterator[PostgresStore]:
     """Have a store as an older program has it, which knows nothing of what came later."""
     connection = await asyncpg.connect(address)
-    epoch = await prepare(connection, migrations()[:version])
+    epoch = await migrate(connection, migrations()[:version])
     await connection.close()
-    connector = Addresses(address)
+    connector = DatabaseAddresses(address)
     store = OlderStore(connector, epoch, 4_000, ConnectionPools.open(connector, 4_000))
     try:
         yield store
@@ -87,7 +87,7 @@ async def grow(address: str) -> None:
     """Add columns to every table, as a version to come may do."""
     connection = await asyncpg.connect(address)
     more = [row[0] for row in await connection.fetch(EVERY_TABLE)]
-    await prepare(connection, [*migrations(), ";".join(more)])
+    await migrate(connection, [*migrations(), ";".join(more)])
     await connection.close()
 
 
@@ -108,9 +108,9 @@ def test_a_program_that_cannot_read_the_newest_tables_is_kept_out(address: str) 
     async def act() -> None:
         connection = await asyncpg.connect(address)
         try:
-            await prepare(connection, migrations())
+            await migrate(connection, migrations())
             with pytest.raises(DamagedError, match="made by a newer Kozyr; this one knows 3"):
-                await prepare(connection, migrations()[:3])
+                await migrate(connection, migrations()[:3])
         finally:
             await connection.close()
 
@@ -123,7 +123,7 @@ def test_what_was_there_before_a_migration_is_there_as_it_was(address: str, done
 
     async def look(version: int) -> tuple[set[object], set[object]]:
         connection = await asyncpg.connect(address)
-        await prepare(connection, migrations()[:version])
+        await migrate(connection, migrations()[:version])
         await connection.close()
         return {*await query(address, COLUMNS)}, {*await query(address, OTHERS)}
 

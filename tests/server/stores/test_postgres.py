@@ -14,7 +14,7 @@ from kozyr.server.cluster.membership import BROADCAST_KEPT_MS
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import games, open_postgres, people
 from kozyr.server.stores.postgres.rows import APPEND, append_arguments
-from kozyr.server.stores.postgres.schema import migrations, prepare
+from kozyr.server.stores.postgres.schema import migrate, migrations
 from kozyr.server.tables.game_records import Record
 from kozyr.server.tables.ports import (
     Behind,
@@ -120,7 +120,7 @@ def test_migrations_go_on_where_the_last_one_stopped(address: str) -> None:
     async def act() -> tuple[str, str, object]:
         async with opened(address) as store:
             connection = await asyncpg.connect(address)
-            epoch = await prepare(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
+            epoch = await migrate(connection, [*migrations(), "CREATE TABLE kozyr.more ()"])
             await connection.close()
             version = await query(
                 address, "SELECT version, to_regclass('kozyr.more') IS NULL FROM kozyr.meta"
@@ -137,7 +137,7 @@ def test_a_log_of_the_first_version_is_brought_up_to_date(address: str) -> None:
 
     async def act() -> tuple[list[object], list[object]]:
         connection = await asyncpg.connect(address)
-        epoch = await prepare(connection, migrations()[:1])
+        epoch = await migrate(connection, migrations()[:1])
         await connection.fetch(as_older(APPEND), *append_arguments([change(1), listed, RICH]))
         async with opened(address) as store:
             whole = await everything(store)
@@ -206,7 +206,7 @@ def test_a_migration_that_fails_leaves_nothing(address: str) -> None:
     async def act() -> object:
         connection = await asyncpg.connect(address)
         with pytest.raises(asyncpg.DivisionByZeroError):
-            await prepare(connection, [*migrations(), "SELECT 1 / 0"])
+            await migrate(connection, [*migrations(), "SELECT 1 / 0"])
         await connection.close()
         return await query(address, SCHEMAS)
 

@@ -21,7 +21,7 @@ from kozyr.server.stores.postgres.membership import (
 from kozyr.server.tables.ports import Stored, UnavailableError
 from tests.kit.postgres import Server, opened, query, until
 from tests.server.stores.contract import change, everything, exact
-from tests.server.stores.membership_contract import NOON, lay
+from tests.server.stores.membership_contract import NOON, add_due_tables
 
 SOON_S: Final = 60
 
@@ -56,7 +56,7 @@ def test_a_table_at_which_somebody_stores_something_is_left_to_him(address: str)
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
-            await lay(store, {"a": -2, "b": -1})
+            await add_due_tables(store, {"a": -2, "b": -1})
             connection = await asyncpg.connect(address)
             async with connection.transaction():
                 await connection.execute("SELECT FROM kozyr.tables WHERE name = 'a' FOR NO KEY UPDATE")
@@ -73,7 +73,7 @@ def test_what_is_claimed_is_played_at_as_ever(address: str) -> None:
 
     async def act() -> list[object]:
         async with opened(address) as store:
-            await lay(store, {"a": -2})
+            await add_due_tables(store, {"a": -2})
             before = await everything(store)
             await store.membership.claim(NOON, NOON + 9, 1)
             return [await everything(store) == before, await store.append(change(2, table="a"))]
@@ -168,7 +168,7 @@ def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address:
 
     async def act() -> object:
         async with asyncio.timeout(SOON_S), opened(address) as one, opened(address) as two:
-            await lay(one, {f"t{i}": i for i in range(12)})
+            await add_due_tables(one, {f"t{i}": i for i in range(12)})
             await asyncio.gather(
                 *(_rush((one, two)[i % 2].membership, random.Random(i), 100) for i in range(8)),
                 *(play((one, two)[i % 2], f"t{i}") for i in range(12)),
@@ -196,7 +196,7 @@ def test_a_membership_outlives_crashes_of_the_server(postgres: Server, address: 
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as one, opened(address) as two:
-            await lay(one, {f"t{i}": i for i in range(12)})
+            await add_due_tables(one, {f"t{i}": i for i in range(12)})
             over = asyncio.Event()
             async with asyncio.TaskGroup() as nodes:
                 rushing = [

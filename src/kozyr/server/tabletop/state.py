@@ -17,8 +17,8 @@ from kozyr.table import Table, TableEvent
 from kozyr.table import evolve as evolve_table
 from kozyr.table.events import Noted, Opened, Played, Seated
 
-Stage: TypeAlias = Literal["ready", "attack", "preparation"]
-Status: TypeAlias = Literal["pending", "inProgress", "ended"]
+GameStage: TypeAlias = Literal["ready", "attack", "preparation"]
+GameStatus: TypeAlias = Literal["pending", "inProgress", "ended"]
 
 
 class Participant(NamedTuple):
@@ -99,13 +99,13 @@ def layout_of(game: TabletopGame) -> CardLayout:
     return game.layout
 
 
-def status_of(game: TabletopGame) -> Status:
+def status_of(game: TabletopGame) -> GameStatus:
     """Return whether the game waits for its players, goes on, or is over."""
     phase = game.table.phase
     return "pending" if phase == "open" else "inProgress" if phase == "playing" else "ended"
 
 
-def stage_of(game: TabletopGame) -> Stage:
+def stage_of(game: TabletopGame) -> GameStage:
     """Return the current stage of the game."""
     if rules_of(game).table:
         return "attack"

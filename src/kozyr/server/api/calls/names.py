@@ -13,7 +13,7 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.reserved_names import is_given_by_the_house, is_reserved
 from kozyr.server.api.messages.fields import LONGEST_PERSON
-from kozyr.server.stores.name_skeletons import mixes_scripts, skeleton_of, visible
+from kozyr.server.stores.name_skeletons import mixes_scripts, skeleton_of, without_invisible
 from kozyr.server.tables.people import Person
 from kozyr.table.texts import tidy
 
@@ -26,7 +26,7 @@ _SUFFIXES: Final = (4, 4, 4, 6, 9)
 def proper(name: str) -> str | None:
     """Return a name as others will read it; None: it is not a valid name."""
     said = tidy(unicodedata.normalize("NFKC", name))
-    return said if len(said) <= LONGEST_PERSON and tidy(visible(said)) else None
+    return said if len(said) <= LONGEST_PERSON and tidy(without_invisible(said)) else None
 
 
 def impersonates(name: str, before: Person | None = None) -> Refusal | None:

@@ -12,28 +12,28 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import asyncpg
 
-from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.postgres.connections import DatabaseConnection
 
 HEAD_START_S: Final = 0.25
 """How long one address is tried alone before the next is tried as well."""
 
 
-class Addresses:
+class DatabaseAddresses:
     """The addresses of one database."""
 
     def __init__(self, address: str) -> None:
         self._all = split_addresses(address)
         self.generation = 0
 
-    async def connect(self, **options: Any) -> Connection:  # noqa: ANN401 - asyncpg's own
+    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - asyncpg's own
         """Connect to the database; `options` are those of `asyncpg.connect`."""
         if len(self._all) == 1:
             return await asyncpg.connect(self._all[0], **options)
         return await self._race(options)
 
-    async def _race(self, options: dict[str, Any]) -> Connection:
+    async def _race(self, options: dict[str, Any]) -> DatabaseConnection:
         waiting = list(self._all)
-        trying: dict[asyncio.Task[Connection], str] = {}
+        trying: dict[asyncio.Task[DatabaseConnection], str] = {}
         try:
             while True:
                 if waiting:
@@ -55,7 +55,7 @@ class Addresses:
             await _discard(trying)
 
 
-async def _discard(trying: dict[asyncio.Task[Connection], str]) -> None:
+async def _discard(trying: dict[asyncio.Task[DatabaseConnection], str]) -> None:
     for task in trying:
         task.cancel()
     for each in await asyncio.gather(*trying, return_exceptions=True):

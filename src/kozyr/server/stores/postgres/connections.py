@@ -13,10 +13,10 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import asyncpg
 
-from kozyr.server.stores.database_store import DatabaseStore
+from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.postgres.faults import ConnectionLostError, translate_errors
 
-Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+DatabaseConnection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 SESSION_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -37,12 +37,12 @@ class Connector(Protocol):
     generation: int
     """How often all earlier connections became untrusted."""
 
-    async def connect(self, **options: Any) -> Connection:  # noqa: ANN401 - asyncpg's own
+    async def connect(self, **options: Any) -> DatabaseConnection:  # noqa: ANN401 - asyncpg's own
         """Connect; `options` are those of `asyncpg.connect`."""
 
 
 @asynccontextmanager
-async def open_connection(connector: Connector, patience_ms: int) -> AsyncIterator[Connection]:
+async def open_connection(connector: Connector, patience_ms: int) -> AsyncIterator[DatabaseConnection]:
     """Open a separate connection for work that may take long."""
     patience_s = patience_ms / 1000
     connection = await connector.connect(
@@ -71,7 +71,7 @@ class ConnectionPool:
         self._patience_s = patience_ms / 1000
         self._size = size
         self._free = asyncio.Semaphore(size)
-        self._idle: list[tuple[int, Connection]] = []
+        self._idle: list[tuple[int, DatabaseConnection]] = []
         """Each with the value of `generation` when it was opened; the most recently used is reused first."""
         self._options = {
             "timeout": self._patience_s,
@@ -137,7 +137,7 @@ class ConnectionPool:
         finally:
             self._idle.append((generation, connection))
 
-    async def _take_connection(self) -> tuple[int, Connection]:
+    async def _take_connection(self) -> tuple[int, DatabaseConnection]:
         while self._idle:
             generation, connection = self._idle.pop()
             if generation == self._connector.generation and not connection.is_closed():
@@ -147,7 +147,7 @@ class ConnectionPool:
         return generation, await self._connector.connect(**self._options)
 
 
-class PostgresBase(DatabaseStore):
+class PostgresBase(DatabaseClient):
     """A part of the store that answers until it is closed.
 
     It has one pool for reads and one for all writes that are not appends, so that no move waits for them.

@@ -7,10 +7,10 @@ its players to find it by. The players' records are updated as well.
 from collections.abc import Sequence
 from typing import Final
 
-from kozyr.server.stores.database_store import RECORD_COLUMNS, GameQueries
+from kozyr.server.stores.database_client import RECORD_COLUMNS, GameQueries
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.postgres.connections import PostgresBase
-from kozyr.server.stores.postgres.rows import Job, columns
+from kozyr.server.stores.postgres.rows import AppendJob, columns_of
 from kozyr.server.tables.game_records import Finished
 from kozyr.server.tables.ports import Change
 
@@ -38,7 +38,7 @@ class PostgresGames(PostgresBase, GameQueries):
     own_games_query, public_games_query, game_query, record_query = OWN_GAMES, PUBLIC_GAMES, GAME, RECORD
 
 
-def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
+def game_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert the jobs' finished games to the extra arguments of kozyr.append_with_games."""
     games: list[tuple[object, ...]] = []
     parts: list[tuple[object, ...]] = []
@@ -48,7 +48,7 @@ def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
             parts += [
                 (len(games), played.player, played.result, played.points) for played in job.finished.counted
             ]
-    return [*columns(games, 4), *columns(parts, 4)]
+    return [*columns_of(games, 4), *columns_of(parts, 4)]
 
 
 def game_row(finished: Finished) -> tuple[object, ...]:

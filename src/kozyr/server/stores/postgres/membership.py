@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from asyncpg import Record
 
 from kozyr.server.cluster.membership import BROADCAST_KEPT_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
-from kozyr.server.stores.database_store import DatabaseStore
+from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SESSION_SETTINGS, ConnectionPool
 from kozyr.server.tables.ports import Due
@@ -30,7 +30,7 @@ MEMBERSHIP_SETTINGS: Final[Mapping[str, str]] = MappingProxyType(
         "jit": "off",
     }
 )
-MOST_STEPS_PER_BATCH: Final = 500
+MOST_CHANGES_PER_BATCH: Final = 500
 """When a node dies, all of its players reconnect to other nodes at the same time."""
 
 FREE: Final = """
@@ -81,7 +81,7 @@ INSERT INTO kozyr.tidings (at, kind, about, body) VALUES (kozyr.clock(), $1, $2,
 """
 
 
-class _Step(NamedTuple):
+class _ConnectionChange(NamedTuple):
     """A player connects or disconnects."""
 
     node: str
@@ -90,12 +90,14 @@ class _Step(NamedTuple):
     here: bool
 
 
-class PostgresMembership(DatabaseStore):
+class PostgresMembership(DatabaseClient):
     """The processes that serve one database."""
 
     def __init__(self, pool: ConnectionPool) -> None:
         self._pool = pool
-        self._steps = Batches[_Step, bool](self._send_steps, size=MOST_STEPS_PER_BATCH, most_in_flight=1)
+        self._connection_changes = Batches[_ConnectionChange, bool](
+            self._send_changes, size=MOST_CHANGES_PER_BATCH, most_in_flight=1
+        )
         self._unanswered: set[str] = set()
         """Calls that failed without an answer: they may have taken effect, and their result is lost."""
 
@@ -129,11 +131,11 @@ class PostgresMembership(DatabaseStore):
 
     async def add_connection(self, node: str, seated: Seated) -> None:
         """Record that a player is connected to a table through this node."""
-        await self._step(node, seated, here=True)
+        await self._change_connection(node, seated, here=True)
 
     async def remove_connection(self, node: str, seated: Seated) -> bool:
         """Record a disconnect; return whether the player is still connected through another live node."""
-        return await self._step(node, seated, here=False)
+        return await self._change_connection(node, seated, here=False)
 
     async def take_orphaned(self, node: str) -> Sequence[Seated]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
@@ -151,13 +153,15 @@ class PostgresMembership(DatabaseStore):
         """List the recent broadcast messages."""
         return [BroadcastMessage(*row) for row in await self._query(BROADCAST_MESSAGES, BROADCAST_KEPT_MS)]
 
-    async def _step(self, node: str, seated: Seated, *, here: bool) -> bool:
+    async def _change_connection(self, node: str, seated: Seated, *, here: bool) -> bool:
         self._must_be_open()
         # One at a time per player and table, so that each step sees the result of the one before.
-        return await self._steps.submit(seated, _Step(node, seated.table, seated.player, here))
+        return await self._connection_changes.submit(
+            seated, _ConnectionChange(node, seated.table, seated.player, here)
+        )
 
-    async def _send_steps(self, steps: Sequence[_Step]) -> Sequence[bool]:
-        rows = await self._pool.query_with_retry(_CONNECT, *map(list, zip(*steps, strict=True)), DEAD_MS)
+    async def _send_changes(self, changes: Sequence[_ConnectionChange]) -> Sequence[bool]:
+        rows = await self._pool.query_with_retry(_CONNECT, *map(list, zip(*changes, strict=True)), DEAD_MS)
         elsewhere: Sequence[bool] = rows[0][0]
         return elsewhere
 
@@ -175,5 +179,5 @@ class PostgresMembership(DatabaseStore):
         return await self._pool.query_with_retry(query, *values)
 
     async def _close(self) -> None:
-        await self._steps.finish()
+        await self._connection_changes.finish()
         await self._pool.close()

@@ -12,10 +12,10 @@ from asyncpg import ReadOnlySQLTransactionError, UniqueViolationError
 from asyncpg import Record as Row
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.database_store import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
 from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
-from kozyr.server.stores.postgres.connections import Connection, PostgresBase
-from kozyr.server.stores.postgres.rows import columns
+from kozyr.server.stores.postgres.connections import DatabaseConnection, PostgresBase
+from kozyr.server.stores.postgres.rows import columns_of
 from kozyr.server.tables.people import Person, Token
 
 PEOPLE: Final = f"SELECT {PERSON_COLUMNS} FROM kozyr.people"  # noqa: S608 - names of columns
@@ -57,7 +57,7 @@ class PostgresPeople(PostgresBase):
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
         return await self._succeeds(
-            self.add_person_statement, *person, _skeleton_to_reserve(person), *columns(transfers, 5)
+            self.add_person_statement, *person, _skeleton_to_reserve(person), *columns_of(transfers, 5)
         )
 
     async def person(self, person: str) -> Person | None:
@@ -125,7 +125,7 @@ def token_of(row: Row) -> Token:
     return Token(*row)._replace(scopes=tuple(row["scopes"]))
 
 
-async def reserve_all(connection: Connection) -> None:
+async def reserve_all(connection: DatabaseConnection) -> None:
     """Reserve the names of registered people that lack it, where no reserved name looks alike."""
     unreserved = [tuple(row) for row in await connection.fetch(_UNRESERVED)]
     # In a thread: the Unicode tables load slowly, and there may be many people.

@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator
 from typing import Final
 
-from kozyr.server.stores.database_store import PERSON_COLUMNS, TOKEN_COLUMNS
-from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.stores.postgres.games import RECOUNT_RECORDS, game_row
 from kozyr.server.stores.postgres.people import reserve_all
 from kozyr.server.tables.ports import Snapshot
@@ -34,7 +34,7 @@ SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
 """Continues each sequence; setval with NULL changes nothing."""
 
 
-async def restore(connection: Connection, source: Snapshot) -> bool:
+async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
     """Import another store in one transaction; return False if this store is not empty."""
     async with connection.transaction():
         await connection.execute(_LOCK)

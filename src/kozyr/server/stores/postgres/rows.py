@@ -8,7 +8,7 @@ from asyncpg import Record
 from kozyr.ledger import Account, Short, Transfer
 from kozyr.server.tables.ports import Behind, Change, Entry, Kept, Outcome, Paid, Refused, Repeated, Stored
 
-Job: TypeAlias = Change | tuple[Transfer, ...]
+AppendJob: TypeAlias = Change | tuple[Transfer, ...]
 """One unit of storage: a change of a table, or transfers outside any table."""
 
 APPEND: Final = """
@@ -37,12 +37,11 @@ SELECT {TRANSFER_COLUMNS} FROM (
 ) AS m LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place DESC LIMIT $3
 """  # noqa: S608 - the same
 """Reads each side from its own index, newest first, up to the limit."""
-MOST_PLACES: Final = (1 << 63) - 1
 
 _NO_ENTRY: Final = (None,) * 10
 
 
-def append_arguments(jobs: Sequence[Job]) -> list[list[object]]:
+def append_arguments(jobs: Sequence[AppendJob]) -> list[list[object]]:
     """Convert jobs to the arguments of kozyr.append."""
     rows: list[tuple[object, ...]] = []
     starts = [1]
@@ -55,15 +54,15 @@ def append_arguments(jobs: Sequence[Job]) -> list[list[object]]:
             rows.append(_NO_ENTRY)
             transfers += job
         starts.append(len(transfers) + 1)
-    return [*columns(rows, 10), list(starts), *columns(transfers, 5)]
+    return [*columns_of(rows, 10), list(starts), *columns_of(transfers, 5)]
 
 
-def columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
+def columns_of(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
     """Convert rows of `width` values to columns."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]
 
 
-def outcome_of(job: Job, row: Record) -> Outcome:
+def outcome_of(job: AppendJob, row: Record) -> Outcome:
     """Convert a row to the outcome of a job."""
     word, figure, about, at, digest, body = row
     if word == "stored":

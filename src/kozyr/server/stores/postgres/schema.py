@@ -17,7 +17,7 @@ from typing import Final
 
 import asyncpg
 
-from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.tables.ports import DamagedError
 
 MIGRATION_LOCK: Final = 0x6B6F7A7972
@@ -47,20 +47,20 @@ def migrations() -> Sequence[str]:
     return [each.read_text("utf-8") for each in sorted(folder.iterdir(), key=lambda each: each.name)]
 
 
-async def prepare(connection: Connection, steps: Sequence[str]) -> str:
+async def migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
     """Bring the schema up to date; return the id of its log."""
     until = time.monotonic() + RETRY_FOR_S
     while True:
         try:
             async with connection.transaction():
-                return await _prepare(connection, steps)
+                return await _migrate(connection, steps)
         except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
             if time.monotonic() > until:
                 raise
         await asyncio.sleep(RETRY_PAUSE_S)
 
 
-async def _prepare(connection: Connection, steps: Sequence[str]) -> str:
+async def _migrate(connection: DatabaseConnection, steps: Sequence[str]) -> str:
     await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
     encoding = await connection.fetchval("SHOW server_encoding")
     if encoding != "UTF8":
@@ -80,7 +80,7 @@ async def _prepare(connection: Connection, steps: Sequence[str]) -> str:
     return str(await connection.fetchval("SELECT epoch FROM kozyr.meta"))
 
 
-async def _version(connection: Connection) -> tuple[int, int]:
+async def _version(connection: DatabaseConnection) -> tuple[int, int]:
     """Return how many migrations were applied (0: none) and how many a program must know."""
     # An administrator may have created an empty schema for Kozyr: treat it as missing.
     found = await connection.fetchval(

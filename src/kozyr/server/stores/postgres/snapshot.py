@@ -12,7 +12,7 @@ from asyncpg import Record
 
 from kozyr.ledger import Account
 from kozyr.server.stores.json_codec import read_finished
-from kozyr.server.stores.postgres.connections import Connection
+from kozyr.server.stores.postgres.connections import DatabaseConnection
 from kozyr.server.stores.postgres.faults import translate_errors
 from kozyr.server.stores.postgres.people import PEOPLE, TOKENS, token_of
 from kozyr.server.stores.postgres.rows import ENTRY_COLUMNS, TRANSFER_COLUMNS, entry_of, kept_transfer_of
@@ -38,7 +38,7 @@ LEFT JOIN kozyr.tables AS t ON t.id = m.table_id ORDER BY m.place
 
 
 @asynccontextmanager
-async def begin_snapshot(connection: Connection) -> AsyncIterator["PostgresSnapshot"]:
+async def begin_snapshot(connection: DatabaseConnection) -> AsyncIterator["PostgresSnapshot"]:
     """Begin the snapshot's transaction."""
     transaction = connection.transaction(isolation="repeatable_read", readonly=True)
     with translate_errors():
@@ -52,7 +52,7 @@ async def begin_snapshot(connection: Connection) -> AsyncIterator["PostgresSnaps
 class PostgresSnapshot:
     """The store as it was when the connection's transaction began."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: DatabaseConnection) -> None:
         self._connection = connection
 
     async def tables(self) -> AsyncIterator[Change]:

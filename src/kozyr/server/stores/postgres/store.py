@@ -11,7 +11,8 @@ from typing import ClassVar, Final, NamedTuple, Self
 from asyncpg import UniqueViolationError
 
 from kozyr.ledger import Account, Short, Transfer
-from kozyr.server.stores.postgres.addresses import Addresses
+from kozyr.server.stores.database_client import ABOVE_ALL_PLACES
+from kozyr.server.stores.postgres.addresses import DatabaseAddresses
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import ConnectionPool, Connector, open_connection
 from kozyr.server.stores.postgres.faults import ConnectionLostError, translate_errors
@@ -24,15 +25,14 @@ from kozyr.server.stores.postgres.rows import (
     APPEND_WITH_GAMES,
     ENTRIES,
     HISTORY,
-    MOST_PLACES,
     REFUSE,
-    Job,
+    AppendJob,
     append_arguments,
     entry_of,
     kept_transfer_of,
     outcome_of,
 )
-from kozyr.server.stores.postgres.schema import migrations, prepare
+from kozyr.server.stores.postgres.schema import migrate, migrations
 from kozyr.server.stores.postgres.snapshot import begin_snapshot
 from kozyr.server.tables.ports import (
     Change,
@@ -67,10 +67,10 @@ async def open_postgres(address: str, *, patience_ms: int = PATIENCE_MS) -> "Pos
 
     `DamagedError`: the schema is foreign or incomplete, or needs a newer Kozyr. It was not changed.
     """
-    connector = Addresses(address)
+    connector = DatabaseAddresses(address)
     with translate_errors():
         async with open_connection(connector, patience_ms) as connection:
-            epoch = await prepare(connection, migrations())
+            epoch = await migrate(connection, migrations())
             await reserve_all(connection)
     return PostgresStore(connector, epoch, patience_ms, ConnectionPools.open(connector, patience_ms))
 
@@ -106,7 +106,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         self._connector, self._epoch, self._patience_ms = connector, epoch, patience_ms
         self._appenders = pools.appenders
         self._membership = PostgresMembership(pools.membership)
-        self._batches = Batches[Job, Outcome](
+        self._batches = Batches[AppendJob, Outcome](
             self._send, size=MOST_JOBS_PER_BATCH, most_in_flight=MOST_BATCHES_IN_FLIGHT
         )
 
@@ -177,7 +177,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         self, account: Account, *, before: int | None = None, limit: int = 100
     ) -> Sequence[Kept]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
-        rows = await self._query(HISTORY, account, MOST_PLACES if before is None else before, limit)
+        rows = await self._query(HISTORY, account, ABOVE_ALL_PLACES if before is None else before, limit)
         return [kept_transfer_of(row) for row in rows]
 
     @asynccontextmanager
@@ -205,7 +205,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         await self._appenders.close()
         await super()._close()
 
-    async def _send(self, jobs: Sequence[Job]) -> Sequence[Outcome]:
+    async def _send(self, jobs: Sequence[AppendJob]) -> Sequence[Outcome]:
         statement, values = self.statements[0], append_arguments(jobs)
         if any(isinstance(job, Change) and job.finished is not None for job in jobs):
             statement, values = self.statements[1], [*values, *game_arguments(jobs)]
@@ -230,7 +230,7 @@ class PostgresStore(PostgresPeople, PostgresGames):
         raise UnavailableError(message)
 
 
-def _as_first(job: Job, outcome: Outcome) -> Outcome:
+def _as_first(job: AppendJob, outcome: Outcome) -> Outcome:
     """Return the outcome that the lost first attempt of a job would have had."""
     if isinstance(outcome, Repeated) and isinstance(job, Change) and outcome.entry == job.entry:
         return Stored(outcome.entry.number)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sqlite3 import Connection
 from typing import Any, TypeVar
 
-from kozyr.server.stores.database_store import DatabaseStore
+from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.sqlite.reader_thread import ReaderThread, fetch_all
 from kozyr.server.stores.sqlite.store_file import StoreFile
 from kozyr.server.stores.sqlite.writer import WriterThread
@@ -15,7 +15,7 @@ from kozyr.server.stores.sqlite.writer import WriterThread
 _Result = TypeVar("_Result")
 
 
-class SqliteBase(DatabaseStore):
+class SqliteBase(DatabaseClient):
     """A part of the store that answers until it is closed."""
 
     def __init__(self, file: StoreFile) -> None:

@@ -18,7 +18,7 @@ from kozyr.server.stores.sqlite.schema import (
     MIGRATIONS,
     epoch_of,
     migrate,
-    names_of,
+    tables_of_version,
     version_of,
 )
 from kozyr.server.stores.sqlite.store_file import (
@@ -126,7 +126,7 @@ def _find_damage(path: Path) -> str | None:
             sqlite3.connect(sqlite_uri(path, "mode=ro" if in_use else "immutable=1"), uri=True)
         ) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-            missing = names_of(version_of(connection)) - names
+            missing = tables_of_version(version_of(connection)) - names
             damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in _ENVIRONMENT_ERRORS:

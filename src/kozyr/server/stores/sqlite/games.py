@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from kozyr.server.stores.database_store import RECORD_COLUMNS
+from kozyr.server.stores.database_client import RECORD_COLUMNS
 from kozyr.server.stores.json_codec import write_finished
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
 from kozyr.server.tables.game_records import Finished, Placed, Record

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.ledger import Account, Transfer
 from kozyr.server.stores.change_check import StoredState, accounts_of, apply_transfers, check_change
-from kozyr.server.stores.sqlite.bulk import Bulk, in_bulk, write_in_bulk
+from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk, write_in_bulk
 from kozyr.server.stores.sqlite.games import write_games
 from kozyr.server.stores.sqlite.person_rows import can_add, write_person
 from kozyr.server.stores.sqlite.table_cache import TableCache
@@ -120,9 +120,9 @@ class GroupCommitWriter:
         if not transfers and () not in group:
             return state, _Draft(0)
         keys = [*{each.key for each in transfers}]
-        state.keys.update(key for (key,) in in_bulk(connection, _KEYS, keys))
+        state.keys.update(key for (key,) in query_in_bulk(connection, _KEYS, keys))
         state.balances.update(
-            (name, coins) for name, coins in in_bulk(connection, _BALANCES, accounts_of(transfers))
+            (name, coins) for name, coins in query_in_bulk(connection, _BALANCES, accounts_of(transfers))
         )
         place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
         return state, _Draft(place)

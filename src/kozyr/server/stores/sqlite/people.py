@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.database_store import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
 from kozyr.server.stores.json_codec import read_scopes, write_scopes
 from kozyr.server.stores.name_skeletons import skeleton_of
 from kozyr.server.stores.sqlite.base import SqliteBase

@@ -6,7 +6,7 @@ These functions run in the writer's transaction: what they read cannot change be
 import sqlite3
 from typing import Final
 
-from kozyr.server.stores.database_store import PERSON_COLUMNS
+from kozyr.server.stores.database_client import PERSON_COLUMNS
 from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
 from kozyr.server.tables.people import Person
 

@@ -133,7 +133,7 @@ _NAMES: Final = (
 """The tables that each step creates."""
 
 
-def names_of(version: int) -> frozenset[str]:
+def tables_of_version(version: int) -> frozenset[str]:
     """Return the names of the tables in a file of this version, at least of the first."""
     return frozenset[str]().union(*_NAMES[: max(version, 1)])
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from kozyr.ledger import Account, Short, Transfer
-from kozyr.server.stores.database_store import ABOVE_ALL_PLACES, GameQueries
+from kozyr.server.stores.database_client import ABOVE_ALL_PLACES, GameQueries
 from kozyr.server.stores.refused_commands import RefusedCommands
 from kozyr.server.stores.sqlite.backup import back_up, restore
 from kozyr.server.stores.sqlite.file_setup import open_or_create

@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Final
 
-from kozyr.server.stores.sqlite.bulk import Bulk, in_bulk
+from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk
 from kozyr.server.tables.ports import Change, Entry
 
 _MOST_COMMANDS: Final = 1_000_000
@@ -57,11 +57,11 @@ class TableCache:
             self._newest = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
         unread = [*{name for name in names if name not in self._fresh}]
         grown: list[object] = []
-        for name, made, last in in_bulk(connection, _TABLES, unread):
+        for name, made, last in query_in_bulk(connection, _TABLES, unread):
             if last > (known_last := self.lasts.get(name, 0)):
                 grown += (made, known_last)
             self._made[name], self.lasts[name] = made, last
-        self._commands.update(hash(row) for row in in_bulk(connection, _NEW_COMMANDS, grown))
+        self._commands.update(hash(row) for row in query_in_bulk(connection, _NEW_COMMANDS, grown))
         self._fresh.update(unread)
 
     def find_entry(

@@ -1,4 +1,4 @@
-"""The base classes of all stores that query a database.
+"""The base classes of everything that queries a database.
 
 A store is closed once, however many callers wait for it, and a closed store answers no query. Every store
 finds finished games by the same queries, each in its own SQL.
@@ -22,8 +22,8 @@ ABOVE_ALL_PLACES: Final = 1 << 62
 """A number above every place in an order."""
 
 
-class DatabaseStore(ABC):
-    """A store that answers queries until it is closed."""
+class DatabaseClient(ABC):
+    """A client of a database that answers queries until it is closed."""
 
     _closing: asyncio.Task[None] | None = None
 
@@ -52,7 +52,7 @@ class DatabaseStore(ABC):
             raise UnavailableError(message)
 
 
-class GameQueries(DatabaseStore):
+class GameQueries(DatabaseClient):
     """Finished games and the players' records."""
 
     own_games_query: ClassVar[str]
