@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from kozyr.server.cluster.membership import BROADCAST_KEPT_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import BROADCASTS_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.tables.ports import Due
 from tests.server.stores.contract import change
 from tests.server.stores.membership_contract import (
@@ -160,7 +160,7 @@ def test_who_was_given_up_learns_it(open_cluster: OpenCluster) -> None:
         await cluster.wait(A_WHILE)
         await cluster.two.beat("b")
         await cluster.wait(DEAD_MS - A_WHILE)
-        given = await cluster.two.take_orphaned("b")
+        given = await cluster.two.orphaned("b")
         beats = [await cluster.one.beat("a"), await cluster.one.beat("a")]
         return [given, [beat.forgotten for beat in beats]]
 
@@ -394,9 +394,9 @@ def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
     async def scenario(cluster: TwoNodes) -> list[object]:
         await _deserted(cluster, dies=dies)
         given = [
-            await cluster.one.take_orphaned("c"),
-            await cluster.two.take_orphaned("d"),
-            await cluster.one.take_orphaned("c"),
+            await cluster.one.orphaned("c"),
+            await cluster.two.orphaned("d"),
+            await cluster.one.orphaned("c"),
         ]
         noted = [
             await cluster.two.remove_connection("d", ANN),
@@ -419,7 +419,7 @@ def test_of_two_who_ask_at_once_one_is_given_each(open_cluster: OpenCluster, *, 
 
     async def scenario(cluster: TwoNodes) -> list[Seated]:
         await _deserted(cluster, dies=dies)
-        given = await asyncio.gather(cluster.one.take_orphaned("c"), cluster.two.take_orphaned("d"))
+        given = await asyncio.gather(cluster.one.orphaned("c"), cluster.two.orphaned("d"))
         return [seated for each in given for seated in each if seated != ANN]
 
     assert sorted(run_scenario(open_cluster, scenario)) == [Seated("s", "cid"), BOB]
@@ -430,11 +430,11 @@ def test_who_inherits_and_dies_leaves_them_to_the_next(open_cluster: OpenCluster
 
     async def scenario(cluster: TwoNodes) -> Sequence[Seated]:
         await _deserted(cluster, dies=True)
-        for seated in (await cluster.one.take_orphaned("c"))[1:]:
+        for seated in (await cluster.one.orphaned("c"))[1:]:
             await cluster.one.remove_connection("c", seated)
         await cluster.two.beat("d")
         await cluster.wait(A_WHILE)
-        return await cluster.two.take_orphaned("d")
+        return await cluster.two.orphaned("d")
 
     assert run_scenario(open_cluster, scenario) == [Seated("s", "cid")]
 
@@ -445,7 +445,7 @@ def test_who_is_not_there_inherits_nothing(open_cluster: OpenCluster) -> None:
     async def scenario(cluster: TwoNodes) -> list[object]:
         await _deserted(cluster, dies=False)
         await cluster.two.add_connection("x", BOB)
-        given = [list(await cluster.two.take_orphaned("x")), list(await cluster.one.take_orphaned("c"))]
+        given = [list(await cluster.two.orphaned("x")), list(await cluster.one.orphaned("c"))]
         await cluster.two.beat("x")
         return [*given, await cluster.one.remove_connection("c", BOB)]
 
@@ -461,12 +461,12 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(open_clus
             await cluster.one.add_connection(node, seated)
         await cluster.wait(20 * DEAD_MS)
         await beat_all(cluster, "a")
-        at_once = await cluster.one.take_orphaned("a")
+        at_once = await cluster.one.orphaned("a")
         await cluster.wait(A_WHILE)
         back = await cluster.two.beat("b")
         await beat_all(cluster, "a")
         await cluster.wait(DEAD_MS - A_WHILE)
-        return [list(at_once), back.forgotten, list(await cluster.one.take_orphaned("a"))]
+        return [list(at_once), back.forgotten, list(await cluster.one.orphaned("a"))]
 
     assert run_scenario(open_cluster, scenario) == [[], False, [ANN]]
 
@@ -478,13 +478,13 @@ def test_what_is_told_is_heard_by_all_for_a_while(open_cluster: OpenCluster) -> 
     """As it was said, each with a number of its own; then it is forgotten."""
 
     async def scenario(cluster: TwoNodes) -> list[Sequence[BroadcastMessage]]:
-        first = await cluster.one.add_message("notice", "Зоя", bytes(range(256)))
-        await cluster.wait(BROADCAST_KEPT_MS // 2)
-        second = await cluster.two.add_message("revoked", "", b"")
-        early = await cluster.two.recent_messages()
-        await cluster.wait(BROADCAST_KEPT_MS // 2)
+        first = await cluster.one.add_broadcast("notice", "Зоя", bytes(range(256)))
+        await cluster.wait(BROADCASTS_MS // 2)
+        second = await cluster.two.add_broadcast("revoked", "", b"")
+        early = await cluster.two.broadcasts()
+        await cluster.wait(BROADCASTS_MS // 2)
         await cluster.one.beat("a")
-        late = await cluster.one.recent_messages()
+        late = await cluster.one.broadcasts()
         tidings = [
             BroadcastMessage(first, "notice", "Зоя", bytes(range(256))),
             BroadcastMessage(second, "revoked", "", b""),

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from kozyr.ledger import MINT, Short, Transfer, player_account, pot_account, stakes, welcome
-from kozyr.server.cluster.membership import BROADCAST_KEPT_MS
+from kozyr.server.cluster.membership import BROADCASTS_MS
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.stores.postgres import games, open_postgres, people
 from kozyr.server.stores.postgres.rows import APPEND, append_arguments
@@ -478,7 +478,7 @@ def test_refusals_are_forgotten_in_time(address: str) -> None:
             await store.refuse("t", "ann", "c2", b"no")
             await store.membership.beat("a")
             still = await store.append(change(2))
-            await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCAST_KEPT_MS + 1}")  # noqa: S608 - a number
+            await query(address, f"UPDATE kozyr.refused SET at = at - {BROADCASTS_MS + 1}")  # noqa: S608 - a number
             await store.membership.beat("a")
             return still, await store.append(change(2)), await query(address, "SELECT * FROM kozyr.refused")
 

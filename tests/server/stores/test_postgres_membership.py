@@ -93,9 +93,9 @@ def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
             await query(address, "UPDATE kozyr.nodes SET seen = seen + 3600000, came = came + 3600000")
             await query(address, "UPDATE kozyr.era SET since = since + 3600000, heard = heard + 3600000")
             beat = await membership.beat("a")
-            at_once = list(await membership.take_orphaned("a"))
+            at_once = list(await membership.orphaned("a"))
             await query(address, f"UPDATE kozyr.era SET since = since - {DEAD_MS}, heard = heard - {DEAD_MS}")  # noqa: S608 - a number
-            return [beat.since == beat.now, at_once, list(await membership.take_orphaned("a"))]
+            return [beat.since == beat.now, at_once, list(await membership.orphaned("a"))]
 
     assert asyncio.run(act()) == [True, [], [Seated("t", "ann")]]
 
@@ -110,8 +110,8 @@ def test_what_is_closed_is_not_asked(address: str) -> None:
         asked = (
             membership.beat("a"),
             membership.add_connection("a", ann),
-            membership.take_orphaned("a"),
-            membership.add_message("", "", b""),
+            membership.orphaned("a"),
+            membership.add_broadcast("", "", b""),
         )
         return [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)]
 
@@ -146,11 +146,11 @@ async def _rush(membership: PostgresMembership, chance: random.Random, steps: in
             case 1:
                 await membership.leave(node)
             case 2:
-                await membership.take_orphaned(node)
+                await membership.orphaned(node)
             case 3:
                 await membership.hold(await membership.claim(due, due + 9, 3), due + chance.randrange(-1, 20))
             case 4:
-                await membership.add_message("notice", node, b"")
+                await membership.add_broadcast("notice", node, b"")
             case 5 | 6:
                 await asyncio.gather(
                     *(membership.add_connection(node, Seated(f"t{i}", "p1")) for i in range(3))

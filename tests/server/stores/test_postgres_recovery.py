@@ -63,7 +63,7 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 store.add_person(person(99, "Bob")),
                 store.transfer((welcome("ann", 5),)),
                 store.membership.remove_connection("n1", Seated("t", "ann")),
-                store.membership.recent_messages(),
+                store.membership.broadcasts(),
             )
             return [told, await numbers(store)]
 
@@ -131,12 +131,12 @@ def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, add
             await other.membership.leave("a")
             await store.membership.beat("b")
             proxy.delay(0.5)
-            asked = asyncio.create_task(store.membership.take_orphaned("b"))
+            asked = asyncio.create_task(store.membership.orphaned("b"))
             await until(address, "SELECT node FROM kozyr.connected", "b")
             proxy.cut()
             first = await asyncio.gather(asked, return_exceptions=True)
             proxy.delay(0)
-            again = [await store.membership.take_orphaned("b"), await store.membership.take_orphaned("b")]
+            again = [await store.membership.orphaned("b"), await store.membership.orphaned("b")]
             return [type(first[0]).__bases__[0], *map(list, again)]
 
     with behind_a_proxy(postgres, address) as (proxy, way):
@@ -170,8 +170,8 @@ def test_while_the_server_is_gone_every_call_of_a_membership_is_refused(
             membership.beat("a"), membership.leave("b"), membership.claim(1, 2, 3),
             membership.hold([Claim("t", 1)], 0), membership.due(1, 2), membership.numbers(["t"]),
             membership.add_connection("a", ann), membership.remove_connection("a", bob),
-            membership.take_orphaned("a"), membership.add_message("x", "y", b"z"),
-            membership.recent_messages(),
+            membership.orphaned("a"), membership.add_broadcast("x", "y", b"z"),
+            membership.broadcasts(),
         ]  # fmt: skip
 
     async def act() -> tuple[list[bool], list[Exception]]:

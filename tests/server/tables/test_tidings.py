@@ -19,11 +19,11 @@ class Keeping(MemoryMembership):
     gone = False
     silent = False
 
-    async def add_message(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Keep it, or fail."""
         if self.gone:
             raise UnavailableError
-        number = await super().add_message(kind, about, body)
+        number = await super().add_broadcast(kind, about, body)
         if self.silent:
             raise UnavailableError
         return number

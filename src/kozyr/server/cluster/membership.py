@@ -16,7 +16,7 @@ ANY = 0
 """The entry number of a claim that no entry ends."""
 DEAD_MS = 3_000
 """A process without a heartbeat for this long counts as dead."""
-BROADCAST_KEPT_MS = 90_000
+BROADCASTS_MS = 90_000
 """How long a broadcast message is kept."""
 
 
@@ -31,7 +31,7 @@ class Beat(NamedTuple):
     """The number of other live processes."""
     forgotten: bool = False
     """Whether the process must report its connected players again. It is new, or was silent so long that
-    other processes took them over (`take_orphaned`), or the store was down and may have lost some."""
+    other processes took them over (`orphaned`), or the store was down and may have lost some."""
     settled: bool = True
     """Whether it is now certain if another process was alive when this one joined."""
 
@@ -100,7 +100,7 @@ class Membership(Protocol):
     async def remove_connection(self, node: str, seated: Seated) -> bool:
         """Remove that record; return whether the player is still connected to another live process."""
 
-    async def take_orphaned(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[Seated]:
         """Remove dead processes and those that left, and record their players at this process.
 
         Return these players to one caller only, which must check whether they are connected anywhere
@@ -110,10 +110,10 @@ class Membership(Protocol):
 
     # Broadcasts.
 
-    async def add_message(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message briefly; return its number."""
 
-    async def recent_messages(self) -> Sequence[BroadcastMessage]:
+    async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """Return the broadcast messages of at least the last minute."""
 
 
@@ -166,14 +166,14 @@ class SingleNode:
         """Return false: there is no other process."""
         return False
 
-    async def take_orphaned(self, node: str) -> Sequence[Seated]:  # noqa: ARG002 - there is only one process
+    async def orphaned(self, node: str) -> Sequence[Seated]:  # noqa: ARG002 - there is only one process
         """Return nothing: no other process can die."""
         return ()
 
-    async def add_message(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
         """Do nothing: there is no receiver."""
         return 0
 
-    async def recent_messages(self) -> Sequence[BroadcastMessage]:
+    async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """Return nothing: there is no other sender."""
         return ()

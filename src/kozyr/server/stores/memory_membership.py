@@ -7,7 +7,7 @@ that the caller passes in.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
-from kozyr.server.cluster.membership import BROADCAST_KEPT_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import BROADCASTS_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Due
 
@@ -34,9 +34,9 @@ class MemoryMembership:
         """The nodes through which each player is connected."""
         self._held: dict[str, tuple[int, int]] = {}
         """The entry number for which a table is held, and until when."""
-        self._messages: list[tuple[int, BroadcastMessage]] = []
+        self._broadcasts: list[tuple[int, BroadcastMessage]] = []
         """Broadcast messages with their times."""
-        self._message_count = 0
+        self._broadcast_count = 0
 
     async def beat(self, node: str) -> Beat:
         """Record a node's heartbeat."""
@@ -51,7 +51,7 @@ class MemoryMembership:
             self._joined[node] = now
             self._settled.discard(node)
         self._settle(node, alive)
-        self._messages = [each for each in self._messages if each[0] > now - BROADCAST_KEPT_MS]
+        self._broadcasts = [each for each in self._broadcasts if each[0] > now - BROADCASTS_MS]
         return Beat(now, self._since, sum(name != node for name in alive), forgotten, node in self._settled)
 
     def _settle(self, node: str, alive: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ class MemoryMembership:
             self._connected.pop(seated, None)
         return not all(map(self._is_dead, nodes))
 
-    async def take_orphaned(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[Seated]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         if node not in self._nodes:
             return ()
@@ -126,15 +126,15 @@ class MemoryMembership:
             self._connected[seated] = self._connected[seated] - dead | {node}
         return sorted(orphaned)
 
-    async def add_message(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message for a short while; return its number."""
-        self._message_count += 1
-        self._messages.append((self._clock(), BroadcastMessage(self._message_count, kind, about, body)))
-        return self._message_count
+        self._broadcast_count += 1
+        self._broadcasts.append((self._clock(), BroadcastMessage(self._broadcast_count, kind, about, body)))
+        return self._broadcast_count
 
-    async def recent_messages(self) -> Sequence[BroadcastMessage]:
+    async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """List the recent broadcast messages."""
-        return [message for at, message in self._messages if at > self._clock() - BROADCAST_KEPT_MS]
+        return [message for at, message in self._broadcasts if at > self._clock() - BROADCASTS_MS]
 
     def _is_dead(self, node: str) -> bool:
         now, seen = self._clock(), self._nodes.get(node, LEFT)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from asyncpg import Record
 
-from kozyr.server.cluster.membership import BROADCAST_KEPT_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import BROADCASTS_MS, DEAD_MS, Beat, BroadcastMessage, Claim, Seated
 from kozyr.server.stores.database_client import DatabaseClient
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SESSION_SETTINGS, ConnectionPool
@@ -69,14 +69,14 @@ SELECT a.name, a.at FROM (SELECT * FROM free UNION ALL SELECT * FROM held) AS a 
 """
 """Only due tables are ever held, so the held ones are few and among the first."""
 NUMBERS: Final = "SELECT name, last FROM kozyr.tables WHERE name = ANY ($1::text[])"
-BROADCAST_MESSAGES: Final = (
+BROADCASTS: Final = (
     "SELECT number, kind, about, body FROM kozyr.tidings WHERE at > kozyr.clock() - $1 ORDER BY number"
 )
 
 _BEAT: Final = "SELECT now, since, others, forgotten, settled FROM kozyr.beat($1, $2, $3)"
 _CONNECT: Final = "SELECT kozyr.connect($1, $2, $3, $4, $5)"
 _ORPHANED: Final = "SELECT table_name, player FROM kozyr.forsaken($1, $2, $3)"
-_ADD_MESSAGE: Final = """
+_ADD_BROADCAST: Final = """
 INSERT INTO kozyr.tidings (at, kind, about, body) VALUES (kozyr.clock(), $1, $2, $3) RETURNING number
 """
 
@@ -103,7 +103,7 @@ class PostgresMembership(DatabaseClient):
 
     async def beat(self, node: str) -> Beat:
         """Record a node's heartbeat."""
-        rows, is_result_lost = await self._query_once(f"beat {node}", _BEAT, node, DEAD_MS, BROADCAST_KEPT_MS)
+        rows, is_result_lost = await self._query_once(f"beat {node}", _BEAT, node, DEAD_MS, BROADCASTS_MS)
         beat = Beat(*rows[0])
         return beat._replace(forgotten=beat.forgotten or is_result_lost)
 
@@ -137,21 +137,21 @@ class PostgresMembership(DatabaseClient):
         """Record a disconnect; return whether the player is still connected through another live node."""
         return await self._change_connection(node, seated, here=False)
 
-    async def take_orphaned(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[Seated]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         what = f"forsaken {node}"
         rows, _ = await self._query_once(what, _ORPHANED, node, what in self._unanswered, DEAD_MS)
         return [Seated(*row) for row in rows]
 
-    async def add_message(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message for a short while; return its number."""
         self._must_be_open()
-        rows = await self._pool.query(_ADD_MESSAGE, kind, about, body)
+        rows = await self._pool.query(_ADD_BROADCAST, kind, about, body)
         return int(rows[0][0])
 
-    async def recent_messages(self) -> Sequence[BroadcastMessage]:
+    async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """List the recent broadcast messages."""
-        return [BroadcastMessage(*row) for row in await self._query(BROADCAST_MESSAGES, BROADCAST_KEPT_MS)]
+        return [BroadcastMessage(*row) for row in await self._query(BROADCASTS, BROADCASTS_MS)]
 
     async def _change_connection(self, node: str, seated: Seated, *, here: bool) -> bool:
         self._must_be_open()
