@@ -18,7 +18,7 @@ from kozyr.rules.shuffle import key_of_seed, shuffled
 from kozyr.server.operations.config import CONFIG_REASONS, OPTIONS, Config, write_config
 from kozyr.server.operations.config.writing import default_text
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
-from kozyr.server.tabletop.reasons import TABLETOP_REASONS
+from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import CLOCKS, TABLE_REASONS, Command, TableEvent
 from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS

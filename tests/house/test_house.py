@@ -20,7 +20,7 @@ from kozyr.rules import REASONS, RULE_SETS, all_options
 from kozyr.server.api.calls.call_refusals import CALL_REASONS
 from kozyr.server.operations.config import CONFIG_REASONS
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
-from kozyr.server.tabletop.reasons import TABLETOP_REASONS
+from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS
 from kozyr.table import TABLE_REASONS
 from kozyr.table.proof_refusals import PROOF_FAULTS, PROOF_REASONS
 from kozyr.terminal.local.effects import EFFECTS

@@ -12,7 +12,7 @@ from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.cluster.membership import Beat, Claim, Seated
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
@@ -23,7 +23,7 @@ from tests.kit.hosts import FailingStore, House
 NOON = 1_000_000
 
 
-class MortalCompany(MemoryCompany):
+class MortalCompany(MemoryMembership):
     """A company that can be out of reach, and whose answers can be long in coming."""
 
     gone = False
@@ -48,16 +48,16 @@ class MortalCompany(MemoryCompany):
         self._there()
         await super().leave(node)
 
-    async def come(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: Seated) -> None:
         """Note, or fail."""
         self._there()
-        await super().come(node, seated)
+        await super().add_connection(node, seated)
         await self._answered()
 
-    async def go(self, node: str, seated: Seated) -> bool:
+    async def remove_connection(self, node: str, seated: Seated) -> bool:
         """Note, or fail."""
         self._there()
-        elsewhere = await super().go(node, seated)
+        elsewhere = await super().remove_connection(node, seated)
         await self._answered()
         return elsewhere
 

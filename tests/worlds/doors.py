@@ -103,7 +103,7 @@ class CompanyDoor(_Door):
         later = (world.trouble.store_gone_until - world.now()) / 1000 + self._way()
         asyncio.get_running_loop().call_later(later, self._answer, answer, outcome, context=Context())
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Keep a tiding, and have that noted."""
         number: int = await self._ask(self._tell, kind, about, body)
         self._world.company_checks.told(about)
@@ -111,5 +111,5 @@ class CompanyDoor(_Door):
 
     async def _tell(self, kind: str, about: str, body: bytes) -> int:
         self._world.company_checks.kept(about)
-        number: int = await self._far.tell(kind, about, body)
+        number: int = await self._far.add_broadcast(kind, about, body)
         return number

@@ -12,7 +12,7 @@ from collections import Counter
 from kozyr.ledger import welcome
 from kozyr.rules import must
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.table import Open, make_settings
 from tests.worlds.checks import Checks
 from tests.worlds.company_checks import LOOKED_MS, CompanyChecks
@@ -37,7 +37,7 @@ class World:
     def __init__(self, seed: int, *, process: type[Process] = Process, several: bool | None = None) -> None:
         chance = self.chance = random.Random(seed)
         self.truth = MemoryStore()
-        self.company = MemoryCompany(self.truth, self.now)
+        self.company = MemoryMembership(self.truth, self.now)
         self.lives: list[Life] = []
         self.wire = Wire(self)
         self.trouble = Trouble(self)

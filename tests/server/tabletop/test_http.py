@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from kozyr.server.api.http.tabletop_routes import Visitor, routes
 from kozyr.server.tables.ports import Change, Entry
-from kozyr.server.tabletop.gathering import MOST_BYTES
+from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
 from kozyr.server.tabletop.state import seat_of
 from kozyr.server.tabletop.view import view
 from tests.kit.hall import PATIENCE_S, Hall, in_hall, who
@@ -164,7 +164,7 @@ def test_errors_are_sentences_with_a_status() -> None:
             ("PATCH", f"/{game}", "baz", {"type": "openHand"}),
             ("PATCH", "/tnothing", "foo", {"type": "openHand"}),
             ("PATCH", f"/{game}", "foo", {"type": "openHand"}),
-            ("PATCH", f"/{game}", "foo", b" " * (MOST_BYTES + 1)),
+            ("PATCH", f"/{game}", "foo", b" " * (MOST_REQUEST_BYTES + 1)),
         ]
         answers = [await here.ask(*each) for each in asked]
 

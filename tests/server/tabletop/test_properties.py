@@ -10,10 +10,10 @@ from kozyr.rules import Refusal, Seat, deal, faults, mask_of, must
 from kozyr.rules.cards import Card
 from kozyr.rules.events import Dealt
 from kozyr.rules.shuffle import key_of_seed, shuffled
+from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
-from kozyr.server.tabletop.judge import judge
-from kozyr.server.tabletop.state import cloth_of, roles_of, rules_of, stage_of, to_draw
-from kozyr.server.tabletop.words import PACK, plain_card, read_card
+from kozyr.server.tabletop.card_format import PACK, plain_card, read_card
+from kozyr.server.tabletop.state import cards_to_draw, layout_of, roles_of, rules_of, stage_of
 from tests.kit.tables import written_and_read
 from tests.kit.tabletop import (
     DISCARD,
@@ -84,19 +84,19 @@ def test_hands_follow_the_rules(seats: int, seed: int) -> None:
     game = begun(seats, seed)
     while request := random_request(game.game, chance):
         game.do(request[0], *request[1])
-        rules, cloth = rules_of(game.game), cloth_of(game.game)
+        rules, layout = rules_of(game.game), layout_of(game.game)
         assert faults(rules) == ()
-        assert sum(to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(cloth.draw) - len(
-            rules.talon
-        )
-        assert {seat for seat in map(Seat, range(seats)) if to_draw(game.game, seat)} <= {
+        assert sum(cards_to_draw(game.game, seat) for seat in map(Seat, range(seats))) == len(
+            layout.draw
+        ) - len(rules.talon)
+        assert {seat for seat in map(Seat, range(seats)) if cards_to_draw(game.game, seat)} <= {
             *roles_of(game.game)
         }
         if stage_of(game.game) != "preparation":
-            assert tuple(mask_of(hand) for hand in cloth.hands) == rules.hands
-            assert (cloth.draw, mask_of(cloth.discard)) == (rules.talon, rules.discard)
+            assert tuple(mask_of(hand) for hand in layout.hands) == rules.hands
+            assert (layout.draw, mask_of(layout.discard)) == (rules.talon, rules.discard)
             lying = [tuple(c for c in (laid.cover, laid.attack) if c is not None) for laid in rules.table]
-            assert sorted(filter(None, cloth.piles)) == sorted(lying)
+            assert sorted(filter(None, layout.piles)) == sorted(lying)
 
 
 @settings(max_examples=8, deadline=None)
@@ -210,7 +210,7 @@ def test_whatever_a_stranger_sends_is_answered(plain: object) -> None:
     """Errors: 400 with a sentence, malformed or illegal by the rules."""
     asked = read_request(json.dumps(plain).encode())
 
-    outcome = asked if isinstance(asked, Refusal) else judge(ByHand().game, Seat(0), asked)
+    outcome = asked if isinstance(asked, Refusal) else check_actions(ByHand().game, Seat(0), asked)
     assert not isinstance(outcome, Refusal) or outcome.sentence("ru")
 
 

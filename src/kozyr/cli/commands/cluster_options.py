@@ -24,7 +24,7 @@ def membership_of(config: "Config", store: "Store") -> "Membership | None":
         return None
     from kozyr.server.stores.postgres import PostgresStore  # noqa: PLC0415 - loads a driver
 
-    return store.company if isinstance(store, PostgresStore) else None
+    return store.membership if isinstance(store, PostgresStore) else None
 
 
 @asynccontextmanager

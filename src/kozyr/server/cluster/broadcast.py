@@ -75,7 +75,7 @@ class Broadcast:
         self._bus.tell(SUBJECT, _write(BroadcastMessage(0, kind, about, said)))
         for _ in range(TRIES):
             try:
-                await self._company.tell(kind, about, said)
+                await self._company.add_broadcast(kind, about, said)
             except UnavailableError:  # stored or not, a retry is safe: receivers ignore a known mark
                 if self._stopping:
                     return
@@ -115,7 +115,7 @@ class Broadcast:
         begun = False
         while True:
             try:
-                found = await self._company.tidings()
+                found = await self._company.broadcasts()
             except UnavailableError:
                 found = ()
             else:

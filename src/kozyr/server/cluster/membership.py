@@ -16,7 +16,7 @@ ANY = 0
 """The entry number of a claim that no entry ends."""
 DEAD_MS = 3_000
 """A process without a heartbeat for this long counts as dead."""
-TIDINGS_MS = 90_000
+BROADCASTS_MS = 90_000
 """How long a broadcast message is kept."""
 
 
@@ -31,7 +31,7 @@ class Beat(NamedTuple):
     """The number of other live processes."""
     forgotten: bool = False
     """Whether the process must report its connected players again. It is new, or was silent so long that
-    other processes took them over (`forsaken`), or the store was down and may have lost some."""
+    other processes took them over (`orphaned`), or the store was down and may have lost some."""
     settled: bool = True
     """Whether it is now certain if another process was alive when this one joined."""
 
@@ -71,7 +71,7 @@ class Membership(Protocol):
         """Record a heartbeat of a process: the first time, and about every second."""
 
     async def leave(self, node: str) -> None:
-        """Remove a process; players still recorded there are immediately `forsaken`."""
+        """Remove a process; players still recorded there are immediately orphaned."""
 
     # Due work.
 
@@ -94,25 +94,26 @@ class Membership(Protocol):
 
     # Connected players.
 
-    async def come(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: Seated) -> None:
         """Record that a player is connected to a table at a process; a second call does nothing."""
 
-    async def go(self, node: str, seated: Seated) -> bool:
+    async def remove_connection(self, node: str, seated: Seated) -> bool:
         """Remove that record; return whether the player is still connected to another live process."""
 
-    async def forsaken(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[Seated]:
         """Remove dead processes and those that left, and record their players at this process.
 
-        Return these players to one caller only, which must check whether they are connected anywhere (`go`).
-        If that caller dies meanwhile, they are forsaken again. If this call fails, a later one returns them.
+        Return these players to one caller only, which must check whether they are connected anywhere
+        (`remove_connection`). If that caller dies meanwhile, they are orphaned again. If this call fails, a
+        later one returns them.
         """
 
     # Broadcasts.
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message briefly; return its number."""
 
-    async def tidings(self) -> Sequence[BroadcastMessage]:
+    async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """Return the broadcast messages of at least the last minute."""
 
 
@@ -158,21 +159,21 @@ class SingleNode:
         """Return nothing: all entries were stored here."""
         return {}
 
-    async def come(self, node: str, seated: Seated) -> None:
+    async def add_connection(self, node: str, seated: Seated) -> None:
         """Do nothing: there is no other process to inform."""
 
-    async def go(self, node: str, seated: Seated) -> bool:  # noqa: ARG002 - there is only one process
+    async def remove_connection(self, node: str, seated: Seated) -> bool:  # noqa: ARG002 - there is only one process
         """Return false: there is no other process."""
         return False
 
-    async def forsaken(self, node: str) -> Sequence[Seated]:  # noqa: ARG002 - there is only one process
+    async def orphaned(self, node: str) -> Sequence[Seated]:  # noqa: ARG002 - there is only one process
         """Return nothing: no other process can die."""
         return ()
 
-    async def tell(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
+    async def add_broadcast(self, kind: str, about: str, body: bytes) -> int:  # noqa: ARG002 - there is no receiver
         """Do nothing: there is no receiver."""
         return 0
 
-    async def tidings(self) -> Sequence[BroadcastMessage]:
+    async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """Return nothing: there is no other sender."""
         return ()

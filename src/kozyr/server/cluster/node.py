@@ -102,7 +102,7 @@ class Node:
             if beat.forgotten:
                 _log.warning("the cluster forgot the players connected to this process; reporting them again")
                 self._presence.forgotten()
-            if forsaken := await self._company.forsaken(self.name):
+            if forsaken := await self._company.orphaned(self.name):
                 _log.info("taking over %s players who were connected to a dead process", len(forsaken))
                 self._presence.forsaken(forsaken)
 

@@ -168,7 +168,7 @@ class Presence:
                     await self._note(who)
                 else:
                     self._noted.discard(who)
-                    if await self._company.go(self._node, who):
+                    if await self._company.remove_connection(self._node, who):
                         return True  # connected to another process
             except UnavailableError:
                 return False
@@ -177,5 +177,5 @@ class Presence:
 
     async def _note(self, who: Seated) -> None:
         if who not in self._noted:
-            await self._company.come(self._node, who)
+            await self._company.add_connection(self._node, who)
             self._noted.add(who)

@@ -15,7 +15,7 @@ from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from tests.kit.call_contexts import CHEAP, in_loop
 
 OLD, NEW = "correct horse", "battery staple"
@@ -26,7 +26,7 @@ class _Site:
 
     def __init__(self) -> None:
         store, exchange = MemoryStore(), Exchange()
-        company = MemoryCompany(store, now_ms)
+        company = MemoryMembership(store, now_ms)
         self.apps = [
             ServerApp(
                 Config(), store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP), bus=LocalBus(exchange),

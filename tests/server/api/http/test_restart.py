@@ -5,7 +5,7 @@ from kozyr.server.api.calls.registry import CALLS
 from kozyr.server.app import ServerApp, now_ms
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from tests.kit.hosts import FailingStore, store_old_staked_game
 from tests.worlds.loop import run
 
@@ -38,7 +38,7 @@ def test_a_server_that_joins_others_looks_after_games_without_a_clock() -> None:
 
     async def fact() -> None:
         store = FailingStore()
-        company = MemoryCompany(store, now_ms)
+        company = MemoryMembership(store, now_ms)
         first, second = (
             ServerApp(Config(), store, Metrics(CALLS, STATUSES, ()), company=company) for _ in range(2)
         )

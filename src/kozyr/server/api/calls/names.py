@@ -13,7 +13,7 @@ from kozyr.rules import Refusal
 from kozyr.server.api.calls.call_refusals import refuse
 from kozyr.server.api.calls.reserved_names import is_generated_guest_name, is_reserved
 from kozyr.server.api.messages.fields import LONGEST_PERSON
-from kozyr.server.stores.name_skeletons import mixes_scripts, skeleton_of, visible
+from kozyr.server.stores.name_skeletons import mixes_scripts, skeleton_of, without_invisible
 from kozyr.server.tables.people import Person
 from kozyr.table.settings import one_line
 
@@ -26,7 +26,9 @@ _SUFFIXES: Final = (4, 4, 4, 6, 9)
 def normalize_name(name: str) -> str | None:
     """Return a name as others will read it; None: it is not a valid name."""
     normalized = one_line(unicodedata.normalize("NFKC", name))
-    return normalized if len(normalized) <= LONGEST_PERSON and one_line(visible(normalized)) else None
+    return (
+        normalized if len(normalized) <= LONGEST_PERSON and one_line(without_invisible(normalized)) else None
+    )
 
 
 def refuse_impersonation(name: str, before: Person | None = None) -> Refusal | None:

@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from kozyr.rules import Refusal
-from kozyr.server.stores.name_skeletons import visible
+from kozyr.server.stores.name_skeletons import without_invisible
 from kozyr.server.tables.host_refusals import refuse
 
 THREADS: Final = 2
@@ -83,7 +83,7 @@ def is_common(password: str, name: str) -> bool:
 
 
 def _visible_characters(password: str) -> set[str]:
-    shown = visible(unicodedata.normalize("NFKC", password))
+    shown = without_invisible(unicodedata.normalize("NFKC", password))
     return {char for char in shown if char.isprintable() and not char.isspace()}
 
 

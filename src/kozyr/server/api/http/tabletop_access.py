@@ -21,7 +21,7 @@ from kozyr.server.api.http.client_addresses import ClientAddresses
 from kozyr.server.api.http.tabletop_routes import MAKE, Routes, Visitor, routes
 from kozyr.server.api.messages.notices import Inviter
 from kozyr.server.app import ServerApp
-from kozyr.server.tabletop.session import Policy, Tabletop, TabletopCaller
+from kozyr.server.tabletop.api import Policy, Tabletop, TabletopCaller
 from kozyr.table import Settings
 
 _WAIT_S: Final = 10

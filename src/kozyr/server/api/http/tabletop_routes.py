@@ -1,6 +1,6 @@
 """The HTTP and WebSocket routes of the tabletop API, `/tabletop…`.
 
-Each route passes bytes to `kozyr.server.tabletop.session` and turns the result into a status or a close code.
+Each route passes bytes to `kozyr.server.tabletop.api` and turns the result into a status or a close code.
 A refusal is a sentence in the requested language.
 """
 
@@ -18,10 +18,10 @@ from litestar.status_codes import HTTP_413_REQUEST_ENTITY_TOO_LARGE, HTTP_500_IN
 from kozyr.rules import Refusal
 from kozyr.rules.refusals import Language
 from kozyr.server.api.http.request_handler import HttpRequest, bearer_token, language_of
-from kozyr.server.tabletop.connection import OUR_FAULT, REFUSED, Connection
-from kozyr.server.tabletop.gathering import MOST_BYTES
-from kozyr.server.tabletop.reasons import refuse, status_of
-from kozyr.server.tabletop.session import Tabletop
+from kozyr.server.tabletop.api import Tabletop
+from kozyr.server.tabletop.event_stream import CLOSE_FAULT, CLOSE_REFUSED, EventStream
+from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.tabletop_refusals import http_status_of, refuse
 
 Routes: TypeAlias = list[HTTPRouteHandler | WebsocketRouteHandler]
 Socket: TypeAlias = WebSocket[Any, Any, Any]
@@ -63,11 +63,11 @@ class AccessControl(Protocol):
 
 
 def _too_large(request: HttpRequest, _: HTTPException) -> Response[Any]:
-    return _answer(refuse("too_large", MOST_BYTES), request)
+    return _answer(refuse("too_large", MOST_REQUEST_BYTES), request)
 
 
 _LIMITED: Final[dict[str, Any]] = {
-    "request_max_body_size": MOST_BYTES,
+    "request_max_body_size": MOST_REQUEST_BYTES,
     "exception_handlers": {HTTP_413_REQUEST_ENTITY_TOO_LARGE: _too_large},
 }
 
@@ -114,7 +114,7 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
         except Exception:  # noqa: BLE001 - logged; other connections continue
             _log.exception("a connection to game %s failed and is closed", name)
             with suppress(*_GONE):
-                await socket.close(OUR_FAULT)
+                await socket.close(CLOSE_FAULT)
 
     return [types, type_, create, act, listen]
 
@@ -122,7 +122,7 @@ def routes(tabletop: Tabletop, access: AccessControl) -> Routes:
 def _answer(outcome: object, request: HttpRequest, done: int = 200) -> Response[Any]:
     if isinstance(outcome, Refusal):
         sentence = outcome.sentence(_language(request))
-        return Response(sentence, status_code=status_of(outcome), media_type=MediaType.TEXT)
+        return Response(sentence, status_code=http_status_of(outcome), media_type=MediaType.TEXT)
     if outcome is None:
         return Response(b"", status_code=done, media_type=MediaType.TEXT)
     return Response(outcome, status_code=done, media_type=MediaType.JSON)
@@ -152,12 +152,12 @@ async def _serve(socket: Socket, name: str, tabletop: Tabletop, access: AccessCo
 
 
 def _refusal_close(socket: Socket, refusal: Refusal) -> tuple[int, str]:
-    code = REFUSED if status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else OUR_FAULT
+    code = CLOSE_REFUSED if http_status_of(refusal) < HTTP_500_INTERNAL_SERVER_ERROR else CLOSE_FAULT
     return code, _cut(refusal.sentence(_language(socket)))
 
 
 async def _relay_messages(
-    socket: Socket, connection: Connection, token_ended: asyncio.Event
+    socket: Socket, connection: EventStream, token_ended: asyncio.Event
 ) -> tuple[int, str]:
     # The first to end ends the others: the game, the connection, or the validity of the token.
     sending = asyncio.create_task(_send_messages(socket, connection))
@@ -179,7 +179,7 @@ def _cut(sentence: str) -> str:
     return sentence.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
 
-async def _send_messages(socket: Socket, connection: Connection) -> None:
+async def _send_messages(socket: Socket, connection: EventStream) -> None:
     async with aclosing(connection.messages()) as messages:
         async for message in messages:
             await socket.send_text(message)

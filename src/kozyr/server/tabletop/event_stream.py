@@ -18,22 +18,22 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tabletop.actions import actions_of, plain_action
-from kozyr.server.tabletop.reading import Reader, Told
+from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
 from kozyr.server.tabletop.state import seat_of, status_of
 from kozyr.server.tabletop.view import Plain, view
 from kozyr.table import Command, Connect, Ready, Table, Unready
 from kozyr.table.events import Connected, Noted, Played, Seated, Started, Unreadied
 
-DONE: Final = 1000
-REFUSED: Final = 1008
-OUR_FAULT: Final = 1011
+CLOSE_DONE: Final = 1000
+CLOSE_REFUSED: Final = 1008
+CLOSE_FAULT: Final = 1011
 
 
-class Doors(NamedTuple):
+class StreamContext(NamedTuple):
     """The parts of the server that a connection uses."""
 
     host: Host
-    reader: Reader
+    reader: HistoryReader
     presence: Presence
     chance: Callable[[int], bytes]
 
@@ -42,44 +42,44 @@ class Doors(NamedTuple):
         return self.chance(16).hex()
 
 
-class Connection:
+class EventStream:
     """The open connection of one participant."""
 
-    def __init__(self, doors: Doors, name: str, player: str, told: Told) -> None:
-        self._doors = doors
+    def __init__(self, context: StreamContext, name: str, player: str, entry: HistoryEntry) -> None:
+        self._context = context
         self._name = name
         self._player = player
-        self._told = told
-        self._seat = seat_of(told.game, player)
-        self.code = OUR_FAULT
+        self._entry = entry
+        self._seat = seat_of(entry.game, player)
+        self.code = CLOSE_FAULT
         """The WebSocket close code; valid after the last message."""
 
     async def messages(self) -> AsyncGenerator[str, None]:
         """Yield all messages as JSON; a caller that stops early must close the generator."""
-        presence = self._doors.presence
+        presence = self._context.presence
         presence.come(self._name, self._player)
         try:
-            if status_of(self._told.game) == "inProgress":
-                yield _message("lateJoined", {"game": view(self._told.game, self._seat)})
-            await self._attend()
+            if status_of(self._entry.game) == "inProgress":
+                yield _message("lateJoined", {"game": view(self._entry.game, self._seat)})
+            await self._connect_and_ready()
             async with aclosing(self._entries()) as entries:
-                async for told in entries:
-                    for message in _messages(told, self._seat):
+                async for entry in entries:
+                    for message in _messages(entry, self._seat):
                         yield message
-                    if status_of(told.game) == "ended":
+                    if status_of(entry.game) == "ended":
                         yield _message("gameEnded", {})
-                        self.code = DONE
+                        self.code = CLOSE_DONE
                         return
-                    if self._calls_for_attention(told):
-                        await self._attend()
+                    if self._must_reconnect_or_ready(entry):
+                        await self._connect_and_ready()
         except UnavailableError:
             return  # the store is gone: the client reconnects later
         finally:
             presence.go(self._name, self._player)
 
-    async def _entries(self) -> AsyncGenerator[Told, None]:
+    async def _entries(self) -> AsyncGenerator[HistoryEntry, None]:
         # The host signals new entries. The stream ends when the host refuses a subscription.
-        host, reader, number = self._doors.host, self._doors.reader, self._told.number
+        host, reader, number = self._context.host, self._context.reader, self._entry.number
         while True:
             subscription = await host.subscribe(self._name, self._player, number)
             if isinstance(subscription, Refusal):
@@ -87,19 +87,19 @@ class Connection:
             try:
                 while await subscription.next():
                     subscription.at_hand()  # one read covers all queued signals
-                    for told in await reader.since(self._name, number):
-                        number = told.number
-                        yield told
+                    for entry in await reader.since(self._name, number):
+                        number = entry.number
+                        yield entry
             finally:
                 host.unsubscribe(self._name, subscription)
 
-    async def _attend(self) -> None:
+    async def _connect_and_ready(self) -> None:
         # A listening player is connected, whatever another node has recorded.
-        doors = self._doors
-        _check_available(await doors.host.serve(self._name, Connect(self._player, there=True)))
-        told = await doors.reader.latest(self._name)
-        if told is not None and status_of(told.game) == "pending":
-            await self._ready_all(told.game.table)
+        context = self._context
+        _raise_if_unavailable(await context.host.serve(self._name, Connect(self._player, there=True)))
+        entry = await context.reader.latest(self._name)
+        if entry is not None and status_of(entry.game) == "pending":
+            await self._ready_all(entry.game.table)
 
     async def _ready_all(self, table: Table) -> None:
         # The game starts when all seats are taken and all players are connected: then all are made ready.
@@ -113,41 +113,43 @@ class Connection:
             if not sitter.is_connected and is_ready:
                 await self._submit(sitter.player, Unready())
             if all_there and not is_ready:
-                await self._submit(sitter.player, Ready(self._doors.new_id()))
+                await self._submit(sitter.player, Ready(self._context.new_id()))
 
     async def _submit(self, player: str, command: Command) -> None:
-        _check_available(await self._doors.host.submit(self._name, player, command, self._doors.new_id()))
+        _raise_if_unavailable(
+            await self._context.host.submit(self._name, player, command, self._context.new_id())
+        )
 
-    def _calls_for_attention(self, told: Told) -> bool:
+    def _must_reconnect_or_ready(self, entry: HistoryEntry) -> bool:
         # Before the start: a seat, a connection or a readiness changed. Later: this player counts as away.
-        pending = status_of(told.game) == "pending"
+        pending = status_of(entry.game) == "pending"
         return any(
             (pending and isinstance(event, Seated | Connected | Unreadied))
             or (isinstance(event, Connected) and event.player == self._player and not event.there)
-            for event in told.events
+            for event in entry.events
         )
 
 
-def _check_available(outcome: object) -> None:
+def _raise_if_unavailable(outcome: object) -> None:
     # The connection ends and the client connects again; otherwise the game might never start.
     if isinstance(outcome, Refusal) and outcome.reason is SERVICE_REASONS["unavailable"]:
         raise UnavailableError
 
 
-def _messages(told: Told, seat: Seat) -> Iterator[str]:
-    for event in told.events:
+def _messages(entry: HistoryEntry, seat: Seat) -> Iterator[str]:
+    for event in entry.events:
         if isinstance(event, Started):
-            yield _message("gameStarted", {"game": view(told.game, seat)})
+            yield _message("gameStarted", {"game": view(entry.game, seat)})
         elif isinstance(event, Noted):
             actions = [plain_action(action) for action in actions_of(event.note)]
-            yield _updated(told, seat, "userActions", event.seat, {"actions": actions})
+            yield _updated(entry, seat, "userActions", event.seat, {"actions": actions})
         elif isinstance(event, Played) and isinstance(event.what, Left):
-            yield _updated(told, seat, "userLeft", event.what.seat, {})
+            yield _updated(entry, seat, "userLeft", event.what.seat, {})
 
 
-def _updated(told: Told, seat: Seat, why: str, by: Seat, more: Plain) -> str:
-    reason = {"type": why, "initiator": {"username": told.game.participants[by].name}} | more
-    return _message("gameUpdated", {"game": view(told.game, seat), "reason": reason})
+def _updated(entry: HistoryEntry, seat: Seat, why: str, by: Seat, more: Plain) -> str:
+    reason = {"type": why, "initiator": {"username": entry.game.participants[by].name}} | more
+    return _message("gameUpdated", {"game": view(entry.game, seat), "reason": reason})
 
 
 def _message(event: str, data: Plain) -> str:

@@ -7,7 +7,7 @@ from kozyr.rules import Refusal, Seat
 from kozyr.server.tables.host import Host, HostEnvironment
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.subscriptions import MOST_WAITING
-from kozyr.server.tabletop.session import Tabletop
+from kozyr.server.tabletop.api import Tabletop
 from kozyr.server.tabletop.view import view
 from kozyr.table import THE_SERVER, Close, Connect, Leave, Ready, Restart, Sit, Unready
 from tests.kit.hall import Hall, a_moment, find, in_hall, who

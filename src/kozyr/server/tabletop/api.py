@@ -1,7 +1,7 @@
 """The requests of the tabletop API.
 
 They list the game types, create a game, act in a game and connect to it. Input is untrusted bytes. A refused
-request returns a `Refusal`, and `reasons.status_of` gives its HTTP status.
+request returns a `Refusal`, and `tabletop_refusals.http_status_of` gives its HTTP status.
 """
 
 from collections.abc import Awaitable, Callable
@@ -14,15 +14,22 @@ from kozyr.server.tables.host import Host
 from kozyr.server.tables.host_refusals import refuse as refuse_by_service
 from kozyr.server.tables.ports import Store, UnavailableError
 from kozyr.server.tables.presence import Presence
+from kozyr.server.tabletop.action_check import check_actions
 from kozyr.server.tabletop.actions import read_request
-from kozyr.server.tabletop.connection import Connection, Doors
-from kozyr.server.tabletop.gathering import FEWEST, MOST, MOST_BYTES, Find, Person, gather
-from kozyr.server.tabletop.judge import judge
-from kozyr.server.tabletop.reading import Reader, Told
-from kozyr.server.tabletop.reasons import refuse
+from kozyr.server.tabletop.card_format import PACK, plain_cards
+from kozyr.server.tabletop.event_stream import EventStream, StreamContext
+from kozyr.server.tabletop.history import HistoryEntry, HistoryReader
+from kozyr.server.tabletop.participants import (
+    FEWEST_PARTICIPANTS,
+    MOST_PARTICIPANTS,
+    MOST_REQUEST_BYTES,
+    FindPerson,
+    TabletopUser,
+    find_participants,
+)
 from kozyr.server.tabletop.state import seat_of, status_of
-from kozyr.server.tabletop.view import TYPE, Plain, head
-from kozyr.server.tabletop.words import PACK, plain_cards
+from kozyr.server.tabletop.tabletop_refusals import refuse
+from kozyr.server.tabletop.view import TYPE, Plain, public_view
 from kozyr.table import TABLE_REASONS, Command, MoveByHand, Open, Settings, Sit, make_settings
 from kozyr.table import seat_of as seat_at_table
 from kozyr.table.settings import Invitee
@@ -69,7 +76,7 @@ class Tabletop:
         host: Host,
         store: Store,
         presence: Presence,
-        find: Find,
+        find: FindPerson,
         chance: Callable[[int], bytes],
         *,
         policy: Policy = Policy(),  # noqa: B008 - a value
@@ -79,8 +86,8 @@ class Tabletop:
         self._find = find
         self._chance = chance
         self._policy = policy
-        self._reader = Reader(store)
-        self._doors = Doors(host, self._reader, presence, chance)
+        self._reader = HistoryReader(store)
+        self._context = StreamContext(host, self._reader, presence, chance)
 
     @staticmethod
     def types(language: Language = "en") -> list[Plain]:
@@ -94,7 +101,7 @@ class Tabletop:
             return refuse("no_type", name)
         pack = {"type": "standard36", "name": say(language, "tabletop_pack"), "cards": plain_cards(PACK)}
         about = {"type": TYPE, "description": say(language, "tabletop_durak"), "pack": pack}
-        return about | {"minPlayers": FEWEST, "maxPlayers": MOST}
+        return about | {"minPlayers": FEWEST_PARTICIPANTS, "maxPlayers": MOST_PARTICIPANTS}
 
     async def create(self, caller: TabletopCaller | None, name: str, body: bytes) -> Plain | Refusal:
         """Create a game: its author sits, the others are invited, and it starts when all are connected."""
@@ -102,18 +109,22 @@ class Tabletop:
             return refuse("no_token")
         if name != TYPE:
             return refuse("no_type", name)
-        return await _kept(self._create(caller, body))
+        return await _refuse_if_unavailable(self._create(caller, body))
 
     async def act(self, caller: TabletopCaller | None, name: str, body: bytes) -> Refusal | None:
         """Apply all actions of a request or none; return None if they were applied."""
-        return refuse("no_token") if caller is None else await _kept(self._act(caller, name, body))
+        if caller is None:
+            return refuse("no_token")
+        return await _refuse_if_unavailable(self._act(caller, name, body))
 
-    async def connect(self, caller: TabletopCaller | None, name: str) -> Connection | Refusal:
+    async def connect(self, caller: TabletopCaller | None, name: str) -> EventStream | Refusal:
         """Connect a participant to a game until it ends."""
-        return refuse("no_token") if caller is None else await _kept(self._connect(caller, name))
+        if caller is None:
+            return refuse("no_token")
+        return await _refuse_if_unavailable(self._connect(caller, name))
 
     async def _create(self, caller: TabletopCaller, body: bytes) -> Plain | Refusal:
-        people = await gather(self._find, body)
+        people = await find_participants(self._find, body)
         if isinstance(people, Refusal):
             return people
         if caller.id not in dict(people):
@@ -122,67 +133,69 @@ class Tabletop:
             return refusal
         name = new_table_id(self._chance)
         settings = _settings_for(people)
-        if refusal := await self._do(name, caller.id, Open(name, settings, caller.name)):
+        if refusal := await self._submit(name, caller.id, Open(name, settings, caller.name)):
             return refusal
         for person in people:
             if person.id != caller.id:
                 self._policy.invite(caller, person.id, name, settings)
-        told = await self._reader.latest(name)
-        assert told is not None, "a game that was just made"  # noqa: S101 - it is stored
-        return head(told.game) | {"_id": name, "id": name}
+        entry = await self._reader.latest(name)
+        assert entry is not None, "a game that was just made"  # noqa: S101 - it is stored
+        return public_view(entry.game) | {"_id": name, "id": name}
 
-    async def _do(self, name: str, player: str, command: Command) -> Refusal | None:
-        outcome = await self._host.submit(name, player, command, self._doors.new_id())
+    async def _submit(self, name: str, player: str, command: Command) -> Refusal | None:
+        outcome = await self._host.submit(name, player, command, self._context.new_id())
         return outcome if isinstance(outcome, Refusal) else None
 
     async def _act(self, caller: TabletopCaller, name: str, body: bytes) -> Refusal | None:
-        told = await self._known(caller, name)
-        if isinstance(told, Refusal):
-            return told
-        asked = refuse("too_large", MOST_BYTES) if len(body) > MOST_BYTES else read_request(body)
-        if isinstance(asked, Refusal):
-            return asked
+        entry = await self._find_game(caller, name)
+        if isinstance(entry, Refusal):
+            return entry
+        requested = (
+            refuse("too_large", MOST_REQUEST_BYTES) if len(body) > MOST_REQUEST_BYTES else read_request(body)
+        )
+        if isinstance(requested, Refusal):
+            return requested
         for _ in range(MOST_TRIES):
-            judged = judge(told.game, seat_of(told.game, caller.id), asked)
-            if isinstance(judged, Refusal):
-                return judged
-            handle = MoveByHand(judged.actions, judged.note, told.game.table.hand_move_count)
-            refusal = await self._do(name, caller.id, handle)
+            allowed = check_actions(entry.game, seat_of(entry.game, caller.id), requested)
+            if isinstance(allowed, Refusal):
+                return allowed
+            handle = MoveByHand(allowed.actions, allowed.note, entry.game.table.hand_move_count)
+            refusal = await self._submit(name, caller.id, handle)
             if refusal is None or refusal.reason != TABLE_REASONS["overtaken"]:
                 return refusal
-            told = await self._reader.latest(name) or told
+            entry = await self._reader.latest(name) or entry
         return refuse_by_service("busy")
 
-    async def _connect(self, caller: TabletopCaller, name: str) -> Connection | Refusal:
-        told = await self._known(caller, name)
-        if isinstance(told, Refusal):
-            return told
-        if status_of(told.game) == "ended":
+    async def _connect(self, caller: TabletopCaller, name: str) -> EventStream | Refusal:
+        entry = await self._find_game(caller, name)
+        if isinstance(entry, Refusal):
+            return entry
+        if status_of(entry.game) == "ended":
             return refuse("ended")
-        if status_of(told.game) == "pending" and (refusal := await self._sit(caller, name, told)):
+        if status_of(entry.game) == "pending" and (refusal := await self._sit(caller, name, entry)):
             return refusal
-        return Connection(self._doors, name, caller.id, told)
+        return EventStream(self._context, name, caller.id, entry)
 
-    async def _sit(self, caller: TabletopCaller, name: str, told: Told) -> Refusal | None:
+    async def _sit(self, caller: TabletopCaller, name: str, entry: HistoryEntry) -> Refusal | None:
         # Connecting accepts the invitation; a second connection finds the player seated.
-        if seat_at_table(told.game.table, caller.id) is not None:
+        if seat_at_table(entry.game.table, caller.id) is not None:
             return None
         if refusal := await self._policy.may_sit(caller):
             return refusal
-        refusal = await self._do(name, caller.id, Sit(None, caller.name, admitted=True))
+        refusal = await self._submit(name, caller.id, Sit(None, caller.name, admitted=True))
         if refusal is not None and refusal.reason != TABLE_REASONS["already_seated"]:
             return refusal
         self._presence.expect(name, caller.id)
         return None
 
-    async def _known(self, caller: TabletopCaller, name: str) -> Told | Refusal:
-        told = await self._reader.latest(name)
-        if told is None:
+    async def _find_game(self, caller: TabletopCaller, name: str) -> HistoryEntry | Refusal:
+        entry = await self._reader.latest(name)
+        if entry is None:
             return refuse("no_game")
-        return told if caller.id in dict(told.game.participants) else refuse("not_participant")
+        return entry if caller.id in dict(entry.game.participants) else refuse("not_participant")
 
 
-def _settings_for(people: list[Person]) -> Settings:
+def _settings_for(people: list[TabletopUser]) -> Settings:
     # Private: it is not in the lobby, and only invited players can sit. Its id is enough to watch it.
     invited = tuple(Invitee(*person) for person in people)
     return must(
@@ -193,7 +206,7 @@ def _settings_for(people: list[Person]) -> Settings:
     )  # fmt: skip
 
 
-async def _kept(answer: Awaitable[_T | Refusal]) -> _T | Refusal:
+async def _refuse_if_unavailable(answer: Awaitable[_T | Refusal]) -> _T | Refusal:
     # The only place that turns an unavailable store into a refusal.
     try:
         return await answer

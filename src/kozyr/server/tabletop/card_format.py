@@ -30,7 +30,7 @@ def plain_cards(cards: Iterable[Card]) -> list[PlainCard]:
     return [plain_card(card) for card in cards]
 
 
-def hidden(amount: int) -> list[PlainCard]:
+def hidden_cards(amount: int) -> list[PlainCard]:
     """Return the JSON form of hidden cards, which shows only their number."""
     return [{} for _ in range(amount)]
 

@@ -10,20 +10,20 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from kozyr.ledger import Account, Transfer
-from kozyr.server.stores.judge import Known, judge, named, pay
-from kozyr.server.stores.sqlite.bulk import Bulk, in_bulk, write_in_bulk
-from kozyr.server.stores.sqlite.finished import write_games
+from kozyr.server.stores.change_check import StoredState, accounts_of, check_change, check_transfers
+from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk, write_in_bulk
+from kozyr.server.stores.sqlite.games import write_games
 from kozyr.server.stores.sqlite.person_rows import can_add, write_person
-from kozyr.server.stores.sqlite.tables import Tables
+from kozyr.server.stores.sqlite.table_cache import TableCache
 from kozyr.server.tables.game_records import Finished
 from kozyr.server.tables.people import Person
 from kozyr.server.tables.ports import Change, Stored
 
-Errand: TypeAlias = Callable[[sqlite3.Connection], object]
+CustomJob: TypeAlias = Callable[[sqlite3.Connection], object]
 """A write job that concerns neither tables nor coins; its return value is the answer."""
 
 
-class Search(NamedTuple):
+class CommandSearch(NamedTuple):
     """A search for the entry of a command, after all earlier jobs."""
 
     table: str
@@ -31,7 +31,7 @@ class Search(NamedTuple):
     command: str
 
 
-class Newcomer(NamedTuple):
+class NewPerson(NamedTuple):
     """A new person and their first coins."""
 
     person: Person
@@ -39,7 +39,7 @@ class Newcomer(NamedTuple):
 
 
 Coins: TypeAlias = tuple[Transfer, ...]
-Asked: TypeAlias = Change | Search | Newcomer | Coins | Errand
+WriteJob: TypeAlias = Change | CommandSearch | NewPerson | Coins | CustomJob
 """One write job: a change of a table, transfers outside any table, or another job."""
 
 _KEYS: Final = Bulk("SELECT key FROM transfers WHERE key IN (VALUES", 1, ")")
@@ -73,28 +73,28 @@ class _Draft:
     accounts: set[Account] = field(default_factory=set)
     finished: list[Finished] = field(default_factory=list)
 
-    def pay(self, transfers: tuple[Transfer, ...], made: int | None, number: int | None) -> None:
+    def add_transfers(self, transfers: tuple[Transfer, ...], made: int | None, number: int | None) -> None:
         """Add accepted transfers."""
         for each in transfers:
             self.place += 1
             self.transfers += (self.place, *each, made, number)
-        self.accounts.update(named(transfers))
+        self.accounts.update(accounts_of(transfers))
 
 
 class GroupCommitWriter:
     """Writes groups of jobs, with a memory of tables between groups."""
 
     def __init__(self) -> None:
-        self._tables = Tables()
+        self._tables = TableCache()
 
     def forget(self) -> None:
         """Clear the memory after a rollback."""
         self._tables.forget()
 
-    def write(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> list[object]:
+    def write(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> list[object]:
         """Judge all jobs and write the accepted ones in the open transaction; return the answers."""
-        known, draft = self._read(connection, group)
-        answers = [self._answered(connection, known, draft, asked) for asked in group]
+        state, draft = self._read(connection, group)
+        answers = [self._run_job(connection, state, draft, job) for job in group]
         write_in_bulk(connection, NEW_ENTRIES, draft.entries)
         tables: list[object] = []
         for name, now in draft.tables.items():
@@ -102,75 +102,82 @@ class GroupCommitWriter:
         write_in_bulk(connection, NEW_TABLES, tables)
         if draft.transfers:
             write_in_bulk(connection, NEW_TRANSFERS, draft.transfers)
-            balances = [value for name in draft.accounts for value in (name, known.balances[name])]
+            balances = [value for name in draft.accounts for value in (name, state.balances[name])]
             write_in_bulk(connection, NEW_BALANCES, balances)
         if draft.finished:
             write_games(connection, draft.finished)
         return answers
 
-    def _read(self, connection: sqlite3.Connection, group: Sequence[Asked]) -> tuple[Known, _Draft]:
-        searches = [search for asked in group if (search := _search(asked)) is not None]
-        self._tables.look(connection, [search.table for search in searches])
-        known = Known(self._tables.lasts)
+    def _read(self, connection: sqlite3.Connection, group: Sequence[WriteJob]) -> tuple[StoredState, _Draft]:
+        searches = [search for job in group if (search := _search(job)) is not None]
+        self._tables.refresh(connection, [search.table for search in searches])
+        state = StoredState(self._tables.lasts)
         for search in searches:
-            entry = self._tables.stored(connection, *search)
+            entry = self._tables.find_entry(connection, *search)
             if entry is not None:
-                known.commands[search] = entry
-        transfers = [each for asked in group for each in _transfers(asked)]
+                state.commands[search] = entry
+        transfers = [each for job in group for each in _transfers(job)]
         if not transfers and () not in group:
-            return known, _Draft(0)
+            return state, _Draft(0)
         keys = [*{each.key for each in transfers}]
-        known.keys.update(key for (key,) in in_bulk(connection, _KEYS, keys))
-        known.balances.update(
-            (name, coins) for name, coins in in_bulk(connection, _BALANCES, named(transfers))
+        state.keys.update(key for (key,) in query_in_bulk(connection, _KEYS, keys))
+        state.balances.update(
+            (name, coins) for name, coins in query_in_bulk(connection, _BALANCES, accounts_of(transfers))
         )
         place = connection.execute("SELECT coalesce(max(place), 0) FROM transfers").fetchone()[0]
-        return known, _Draft(place)
+        return state, _Draft(place)
 
-    def _answered(self, connection: sqlite3.Connection, known: Known, draft: _Draft, asked: Asked) -> object:
-        if callable(asked):
-            return asked(connection)
-        if isinstance(asked, Search):
-            return known.commands.get(asked)
-        if isinstance(asked, Newcomer):
-            return self._added(connection, known, draft, asked)
-        return self._judged(known, draft, asked)
+    def _run_job(
+        self, connection: sqlite3.Connection, state: StoredState, draft: _Draft, job: WriteJob
+    ) -> object:
+        if callable(job):
+            return job(connection)
+        if isinstance(job, CommandSearch):
+            return state.commands.get(job)
+        if isinstance(job, NewPerson):
+            return self._add_person(connection, state, draft, job)
+        return self._check_job(state, draft, job)
 
-    def _added(self, connection: sqlite3.Connection, known: Known, draft: _Draft, newcomer: Newcomer) -> bool:
-        if not can_add(newcomer.person, connection) or pay(known, newcomer.transfers) is not None:
+    def _add_person(
+        self, connection: sqlite3.Connection, state: StoredState, draft: _Draft, new_person: NewPerson
+    ) -> bool:
+        if (
+            not can_add(new_person.person, connection)
+            or check_transfers(state, new_person.transfers) is not None
+        ):
             return False
-        write_person(newcomer.person, connection)
-        draft.pay(newcomer.transfers, None, None)
+        write_person(new_person.person, connection)
+        draft.add_transfers(new_person.transfers, None, None)
         return True
 
-    def _judged(self, known: Known, draft: _Draft, asked: Change | Coins) -> object:
+    def _check_job(self, state: StoredState, draft: _Draft, job: Change | Coins) -> object:
         try:
-            if not isinstance(asked, Change):
-                refused = pay(known, asked)
+            if not isinstance(job, Change):
+                refused = check_transfers(state, job)
                 if refused is None:
-                    draft.pay(asked, None, None)
+                    draft.add_transfers(job, None, None)
                 return refused or Stored(draft.place)
-            outcome = judge(known, asked)
+            outcome = check_change(state, job)
         except Exception as error:  # noqa: BLE001 - a caller's bug must not affect other callers
             return error
         if isinstance(outcome, Stored):
-            made = self._tables.note(asked)
-            draft.entries += (made, *asked.entry)
-            draft.tables[asked.table] = asked
-            if asked.transfers:
-                draft.pay(asked.transfers, made, outcome.number)
-            if asked.finished is not None:
-                draft.finished.append(asked.finished)
+            made = self._tables.add(job)
+            draft.entries += (made, *job.entry)
+            draft.tables[job.table] = job
+            if job.transfers:
+                draft.add_transfers(job.transfers, made, outcome.number)
+            if job.finished is not None:
+                draft.finished.append(job.finished)
         return outcome
 
 
-def _transfers(asked: Asked) -> tuple[Transfer, ...]:
-    if isinstance(asked, Change | Newcomer):
-        return asked.transfers
-    return () if callable(asked) or isinstance(asked, Search) else asked
+def _transfers(job: WriteJob) -> tuple[Transfer, ...]:
+    if isinstance(job, Change | NewPerson):
+        return job.transfers
+    return () if callable(job) or isinstance(job, CommandSearch) else job
 
 
-def _search(asked: Asked) -> Search | None:
-    if isinstance(asked, Change):
-        return Search(asked.table, asked.entry.sender, asked.entry.command)
-    return asked if isinstance(asked, Search) else None
+def _search(job: WriteJob) -> CommandSearch | None:
+    if isinstance(job, Change):
+        return CommandSearch(job.table, job.entry.sender, job.entry.command)
+    return job if isinstance(job, CommandSearch) else None

@@ -7,7 +7,7 @@ import pytest
 
 from kozyr.rules.refusals import refuse as refuse_by_rules
 from kozyr.server.tables.host_refusals import refuse as refuse_by_service
-from kozyr.server.tabletop.reasons import TABLETOP_REASONS, refuse, status_of
+from kozyr.server.tabletop.tabletop_refusals import TABLETOP_REASONS, http_status_of, refuse
 
 FACTS = "\n".join(path.read_text("utf-8") for path in sorted(Path(__file__).parent.glob("test_*.py")))
 
@@ -32,6 +32,8 @@ def test_a_refusal_has_a_status() -> None:
     """Errors: 400, 401 no token, 403 not a participant, 404 no such game or type; 503 is our own."""
     names = ("not_json", "ended", "no_token", "not_participant", "no_game", "no_type", "too_large")
 
-    assert [status_of(refuse(name, 1)) for name in names] == [400, 400, 401, 403, 404, 404, 413]
-    assert status_of(refuse_by_rules("nothing_to_take")) == 400
-    assert [status_of(refuse_by_service(name)) for name in ("unavailable", "busy", "stopping")] == [503] * 3
+    assert [http_status_of(refuse(name, 1)) for name in names] == [400, 400, 401, 403, 404, 404, 413]
+    assert http_status_of(refuse_by_rules("nothing_to_take")) == 400
+    assert [http_status_of(refuse_by_service(name)) for name in ("unavailable", "busy", "stopping")] == [
+        503
+    ] * 3

@@ -18,7 +18,7 @@ _CACHE_KIB: Final = 64 * 1024
 _CHECKPOINT_PAGES: Final = 8192
 """WAL pages before a checkpoint; until then most pages are written many times."""
 
-_OTHERS: Final = (
+_CALLER_ERRORS: Final = (
     sqlite3.IntegrityError,
     sqlite3.DataError,
     sqlite3.InterfaceError,
@@ -36,7 +36,7 @@ class StoreFile(NamedTuple):
     patience_ms: int
     """How long to wait while other programs lock the file."""
 
-    def must_be_there(self) -> None:
+    def check_unchanged(self) -> None:
         """Raise `UnavailableError` if the file was deleted or replaced.
 
         A replacement is not opened either: SQLite would mix it with the remains of the old file.
@@ -46,7 +46,7 @@ class StoreFile(NamedTuple):
             raise UnavailableError(message)
 
 
-class Link:
+class LazyConnection:
     """One connection to the file, opened when needed and reopened after a loss.
 
     With `once`, it is never reopened, because its transaction cannot continue on another connection.
@@ -60,7 +60,7 @@ class Link:
 
     def connection(self) -> sqlite3.Connection:
         """Return an open connection, after checking that the file is still there."""
-        self._file.must_be_there()
+        self._file.check_unchanged()
         if self._connection is None:
             if self._once and self._opened:
                 message = f"The connection to {self._file.path} was lost."
@@ -80,7 +80,7 @@ class Link:
 def connect(path: Path, patience_ms: int) -> sqlite3.Connection:
     """Open an existing file for reading and writing; every commit is on disk when it returns."""
     connection = sqlite3.connect(
-        uri(path, "mode=rw"),
+        sqlite_uri(path, "mode=rw"),
         uri=True,
         timeout=patience_ms / 1000,
         isolation_level=None,
@@ -98,17 +98,17 @@ def connect(path: Path, patience_ms: int) -> sqlite3.Connection:
     return connection
 
 
-def uri(path: Path, *parameters: str) -> str:
+def sqlite_uri(path: Path, *parameters: str) -> str:
     """Return a file's SQLite URI with these parameters."""
     return f"{path.absolute().as_uri()}?{'&'.join(parameters)}"
 
 
 @contextlib.contextmanager
-def faults_of(path: Path) -> Iterator[None]:
+def translate_errors(path: Path) -> Iterator[None]:
     """Raise SQLite's and the system's errors as `UnavailableError`."""
     try:
         yield
-    except _OTHERS:
+    except _CALLER_ERRORS:
         raise
     except (sqlite3.Error, OSError) as error:
         message = f"{path} cannot be used just now: {error}."
@@ -137,7 +137,7 @@ def put_in_place(finished: Path, target: Path) -> None:
         os.close(folder)
 
 
-def beside(path: Path, ending: str) -> Path:
+def sibling(path: Path, ending: str) -> Path:
     """Return the path of a file next to this one, with an added ending."""
     return path.with_name(path.name + ending)
 

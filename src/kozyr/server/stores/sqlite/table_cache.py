@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Final
 
-from kozyr.server.stores.sqlite.bulk import Bulk, in_bulk
+from kozyr.server.stores.sqlite.bulk import Bulk, query_in_bulk
 from kozyr.server.tables.ports import Change, Entry
 
 _MOST_COMMANDS: Final = 1_000_000
@@ -28,7 +28,7 @@ _STORED: Final = (
 )
 
 
-class Tables:
+class TableCache:
     """Knowledge of tables that is valid while a write transaction holds its lock."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Tables:
         """Clear all knowledge after a rollback."""
         self._version = None
 
-    def look(self, connection: sqlite3.Connection, names: Iterable[str]) -> None:
+    def refresh(self, connection: sqlite3.Connection, names: Iterable[str]) -> None:
         """Read everything that is not yet known about these tables."""
         version: int = connection.execute("PRAGMA data_version").fetchone()[0]
         if self._version is None or len(self._commands) > _MOST_COMMANDS:
@@ -55,25 +55,27 @@ class Tables:
             self._version = version
             self._fresh = set()
             self._newest = connection.execute("SELECT coalesce(max(made), 0) FROM tables").fetchone()[0]
-        strange = [*{name for name in names if name not in self._fresh}]
+        unread = [*{name for name in names if name not in self._fresh}]
         grown: list[object] = []
-        for name, made, last in in_bulk(connection, _TABLES, strange):
-            if last > (known := self.lasts.get(name, 0)):
-                grown += (made, known)
+        for name, made, last in query_in_bulk(connection, _TABLES, unread):
+            if last > (known_last := self.lasts.get(name, 0)):
+                grown += (made, known_last)
             self._made[name], self.lasts[name] = made, last
-        self._commands.update(hash(row) for row in in_bulk(connection, _NEW_COMMANDS, grown))
-        self._fresh.update(strange)
+        self._commands.update(hash(row) for row in query_in_bulk(connection, _NEW_COMMANDS, grown))
+        self._fresh.update(unread)
 
-    def stored(self, connection: sqlite3.Connection, table: str, sender: str, command: str) -> Entry | None:
+    def find_entry(
+        self, connection: sqlite3.Connection, table: str, sender: str, command: str
+    ) -> Entry | None:
         """Find the entry of a command, if it is stored."""
-        asked = (self._made.get(table), sender, command)
-        if hash(asked) not in self._commands:
+        key = (self._made.get(table), sender, command)
+        if hash(key) not in self._commands:
             return None
         # The command is nearly always among the last entries.
-        row = connection.execute(_STORED, asked).fetchone()
+        row = connection.execute(_STORED, key).fetchone()
         return None if row is None else Entry(*row)
 
-    def note(self, change: Change) -> int:
+    def add(self, change: Change) -> int:
         """Remember a stored change; return its table's place in the order of creation."""
         made = self._made.get(change.table)
         if made is None:

@@ -3,29 +3,30 @@
 from collections.abc import AsyncIterator
 from typing import Final
 
-from kozyr.server.stores.postgres.connections import Connection
-from kozyr.server.stores.postgres.games import COUNT_ANEW, game_row
-from kozyr.server.stores.postgres.skeletons import reserve_all
+from kozyr.server.stores.database_client import PERSON_COLUMNS, TOKEN_COLUMNS
+from kozyr.server.stores.postgres.connections import DatabaseConnection
+from kozyr.server.stores.postgres.games import RECOUNT_RECORDS, game_row
+from kozyr.server.stores.postgres.people import reserve_all
 from kozyr.server.tables.ports import Snapshot
 
-_HOLD: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
+_LOCK: Final = "LOCK TABLE kozyr.people, kozyr.tables, kozyr.accounts IN SHARE ROW EXCLUSIVE MODE"
 """Blocks writers but not readers; the order is that of kozyr.add_person and kozyr.append."""
-_KEPT: Final = """
+_IS_NOT_EMPTY: Final = """
 SELECT EXISTS (SELECT FROM kozyr.tables) OR EXISTS (SELECT FROM kozyr.accounts)
     OR EXISTS (SELECT FROM kozyr.people)
 """
 _COLUMNS: Final = {
-    "tables": "id name last due listing running",
-    "entries": "table_id number at sender command digest body",
-    "accounts": "name balance",
-    "transfers": "place key debit credit amount kind table_id number",
-    "people": "id name key password made",
-    "tokens": "digest id person name scopes made expires",
-    "finished": "place game open body",
-    "played": "player place result points",
+    "tables": "id, name, last, due, listing, running",
+    "entries": "table_id, number, at, sender, command, digest, body",
+    "accounts": "name, balance",
+    "transfers": "place, key, debit, credit, amount, kind, table_id, number",
+    "people": PERSON_COLUMNS,
+    "tokens": TOKEN_COLUMNS,
+    "finished": "place, game, open, body",
+    "played": "player, place, result, points",
 }
 """Named explicitly, because a newer Kozyr may have added columns."""
-_GO_ON: Final = """
+_CONTINUE_SEQUENCES: Final = """
 SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
        setval('kozyr.places', (SELECT max(place) FROM kozyr.transfers)),
        setval('kozyr.game_places', (SELECT max(place) FROM kozyr.finished))
@@ -33,11 +34,11 @@ SELECT setval('kozyr.ids', (SELECT max(id) FROM kozyr.tables)),
 """Continues each sequence; setval with NULL changes nothing."""
 
 
-async def restore(connection: Connection, source: Snapshot) -> bool:
+async def restore(connection: DatabaseConnection, source: Snapshot) -> bool:
     """Import another store in one transaction; return False if this store is not empty."""
     async with connection.transaction():
-        await connection.execute(_HOLD)
-        if await connection.fetchval(_KEPT):
+        await connection.execute(_LOCK)
+        if await connection.fetchval(_IS_NOT_EMPTY):
             return False
         ids: dict[str, int] = {}
         rows: dict[str, AsyncIterator[tuple[object, ...]]] = {
@@ -52,10 +53,10 @@ async def restore(connection: Connection, source: Snapshot) -> bool:
         }
         for table, columns in _COLUMNS.items():
             await connection.copy_records_to_table(
-                table, schema_name="kozyr", columns=columns.split(), records=rows[table]
+                table, schema_name="kozyr", columns=columns.split(", "), records=rows[table]
             )
-        await connection.execute(COUNT_ANEW)
-        await connection.execute(_GO_ON)
+        await connection.execute(RECOUNT_RECORDS)
+        await connection.execute(_CONTINUE_SEQUENCES)
         await reserve_all(connection)
         return True
 

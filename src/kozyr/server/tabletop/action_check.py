@@ -1,6 +1,6 @@
 """The decision whether card movements are allowed, and what they mean by the rules.
 
-Actions are judged in order, each in the state that the ones before it lead to. The first forbidden action
+Actions are checked in order, each in the state that the ones before it lead to. The first forbidden action
 refuses the whole request. Laying a card is an action of the rules, and so is what ends an attack: moving its
 cards away, or drawing. Later clearing and drawing is not, because the rules have already done it.
 """
@@ -10,23 +10,23 @@ from typing import NamedTuple
 from kozyr.rules import Action, Beat, Card, Lead, Refusal, Seat, ThrowIn, evolve, mask_of, step
 from kozyr.rules.actions import PASS, TAKE
 from kozyr.rules.cards import CARD_IDS
-from kozyr.server.tabletop.actions import CloseHand, HandAction, OpenHand, Transfer, note_of, way_of
-from kozyr.server.tabletop.cloth import handled, lying
-from kozyr.server.tabletop.reasons import refuse
+from kozyr.server.tabletop.actions import CloseHand, HandAction, MoveCards, OpenHand, movement_of, note_of
+from kozyr.server.tabletop.layout import apply_action, cards_at
 from kozyr.server.tabletop.state import (
     TabletopGame,
-    acting,
-    cloth_of,
+    acting_seats,
+    apply_rules_event,
+    cards_to_draw,
+    layout_of,
     roles_of,
     rules_of,
-    settled,
     stage_of,
     status_of,
-    to_draw,
 )
+from kozyr.server.tabletop.tabletop_refusals import refuse
 
 
-class Handling(NamedTuple):
+class AllowedActions(NamedTuple):
     """The effect of an allowed request."""
 
     actions: tuple[Action, ...]
@@ -35,62 +35,64 @@ class Handling(NamedTuple):
     after: TabletopGame
 
 
-def judge(game: TabletopGame, seat: Seat, asked: tuple[HandAction, ...]) -> Handling | Refusal:
+def check_actions(
+    game: TabletopGame, seat: Seat, requested: tuple[HandAction, ...]
+) -> AllowedActions | Refusal:
     """Return the effect of these actions, or the reason why they are not allowed."""
     if status_of(game) != "inProgress":
         return refuse("not_begun" if status_of(game) == "pending" else "ended")
     played: list[Action] = []
-    for action in asked:
+    for action in requested:
         if rules_of(game).phase == "over":
             return refuse("ended")
-        meaning = _meaning(game, seat, action)
-        if isinstance(meaning, Refusal):
-            return meaning
-        if meaning is not None:
-            after = _played(game, seat, meaning)
+        rules_action = _rules_action(game, seat, action)
+        if isinstance(rules_action, Refusal):
+            return rules_action
+        if rules_action is not None:
+            after = _play(game, seat, rules_action)
             if isinstance(after, Refusal):
                 return after
             game = after
-            played.append(meaning)
-        if refusal := _immovable(game, seat, action):
+            played.append(rules_action)
+        if refusal := _movement_refusal(game, seat, action):
             return refusal
-        game = game._replace(cloth=handled(cloth_of(game), seat, action))
-    return Handling(tuple(played), note_of(asked), game)
+        game = game._replace(layout=apply_action(layout_of(game), seat, action))
+    return AllowedActions(tuple(played), note_of(requested), game)
 
 
-def _played(game: TabletopGame, seat: Seat, action: Action) -> TabletopGame | Refusal:
+def _play(game: TabletopGame, seat: Seat, action: Action) -> TabletopGame | Refusal:
     after = step(rules_of(game), seat, action)
     if isinstance(after, Refusal):
         return after
     for event in after.events:
-        game = settled(game, event)
+        game = apply_rules_event(game, event)
         game = game._replace(table=game.table._replace(game=evolve(game.table.game, event)))
     return game
 
 
-def _meaning(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
+def _rules_action(game: TabletopGame, seat: Seat, action: HandAction) -> Action | Refusal | None:
     # Return the action by the rules, or None if the rules see none.
-    if not isinstance(action, Transfer):
+    if not isinstance(action, MoveCards):
         return None
-    way = way_of(action)
-    if way is None:
+    movement = movement_of(action)
+    if movement is None:
         return refuse("no_way", str(action.source), str(action.destination))
     attacker, defender = roles_of(game)
-    if seat not in acting(game):
+    if seat not in acting_seats(game):
         return refuse("not_acting")
-    if way == "lay":
-        return _laying(game, seat, action)
+    if movement == "lay":
+        return _laid_card_action(game, seat, action)
     if stage_of(game) != "attack":
         return None
-    if way == "take":
+    if movement == "take":
         return TAKE if seat == defender else refuse("defender_alone")
     if seat != attacker:
         return refuse("attacker_alone")
     return refuse("not_beaten") if any(laid.cover is None for laid in rules_of(game).table) else PASS
 
 
-def _laying(game: TabletopGame, seat: Seat, action: Transfer) -> Action | Refusal:
-    stage, pile = stage_of(game), lying(cloth_of(game), seat, action.destination)
+def _laid_card_action(game: TabletopGame, seat: Seat, action: MoveCards) -> Action | Refusal:
+    stage, pile = stage_of(game), cards_at(layout_of(game), seat, action.destination)
     if stage == "preparation":
         return refuse("prepare_first")
     if action.cards is None or len(action.cards) != 1:
@@ -106,41 +108,41 @@ def _laying(game: TabletopGame, seat: Seat, action: Transfer) -> Action | Refusa
     return Beat(((pile[0], action.cards[0]),))
 
 
-def _immovable(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
+def _movement_refusal(game: TabletopGame, seat: Seat, action: HandAction) -> Refusal | None:
     # Return why these cards cannot move, even if the rules allow the action.
-    if not isinstance(action, Transfer):
-        return _unturnable(seat in cloth_of(game).open, action)
-    way = way_of(action)
-    if way == "draw":
-        return _undrawable(game, seat, action.amount)
-    if way != "lay" and stage_of(game) == "preparation":
+    if not isinstance(action, MoveCards):
+        return _open_close_refusal(seat in layout_of(game).open, action)
+    movement = movement_of(action)
+    if movement == "draw":
+        return _draw_refusal(game, seat, action.amount)
+    if movement != "lay" and stage_of(game) == "preparation":
         assert game.attack is not None, "nothing to clear"  # noqa: S101 - cards must be cleared or drawn
-        if game.attack.status == "repelled" and way == "take":
+        if game.attack.status == "repelled" and movement == "take":
             return refuse("must_discard")
-        if game.attack.status == "surrendered" and way == "discard":
+        if game.attack.status == "surrendered" and movement == "discard":
             return refuse("must_take")
-        if way == "take" and seat != game.attack.defender:
+        if movement == "take" and seat != game.attack.defender:
             return refuse("defender_alone")
-    return _missing(lying(cloth_of(game), seat, action.source), action)
+    return _missing_cards_refusal(cards_at(layout_of(game), seat, action.source), action)
 
 
-def _unturnable(is_open: bool, action: OpenHand | CloseHand) -> Refusal | None:  # noqa: FBT001 - the only subject
+def _open_close_refusal(is_open: bool, action: OpenHand | CloseHand) -> Refusal | None:  # noqa: FBT001 - the only subject
     if isinstance(action, OpenHand):
         return refuse("hand_is_open") if is_open else None
     return None if is_open else refuse("hand_is_closed")
 
 
-def _undrawable(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
+def _draw_refusal(game: TabletopGame, seat: Seat, amount: int) -> Refusal | None:
     # The rules decide how many cards each player draws, and in which order: the stack is in that order.
-    owed = to_draw(game, seat)
+    owed = cards_to_draw(game, seat)
     if amount > owed:
         return refuse("draw_less", owed, amount)
-    if mask_of(cloth_of(game).draw[:amount]) & ~rules_of(game).hands[seat]:
+    if mask_of(layout_of(game).draw[:amount]) & ~rules_of(game).hands[seat]:
         return refuse("draw_later")
     return None
 
 
-def _missing(there: tuple[Card, ...], action: Transfer) -> Refusal | None:
+def _missing_cards_refusal(there: tuple[Card, ...], action: MoveCards) -> Refusal | None:
     if action.cards is None:
         few = len(there) < action.amount
         return refuse("too_few", action.source.name, len(there), action.amount) if few else None

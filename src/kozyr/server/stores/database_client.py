@@ -1,4 +1,4 @@
-"""The base classes of all stores that query a database.
+"""The base classes of everything that queries a database.
 
 A store is closed once, however many callers wait for it, and a closed store answers no query. Every store
 finds finished games by the same queries, each in its own SQL.
@@ -9,16 +9,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-from kozyr.server.stores.bodies import read_finished
+from kozyr.server.stores.json_codec import read_finished
 from kozyr.server.tables.game_records import Finished, Placed, Record
+from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import UnavailableError
 
-BEYOND: Final = 1 << 62
+PERSON_COLUMNS: Final = ", ".join(Person._fields)
+TOKEN_COLUMNS: Final = ", ".join(Token._fields)
+RECORD_COLUMNS: Final = ", ".join(Record._fields)
+"""In every database, these columns are named like the fields of the types that are read from them."""
+ABOVE_ALL_PLACES: Final = 1 << 62
 """A number above every place in an order."""
 
 
-class Closing(ABC):
-    """A store that answers queries until it is closed."""
+class DatabaseClient(ABC):
+    """A client of a database that answers queries until it is closed."""
 
     _closing: asyncio.Task[None] | None = None
 
@@ -34,7 +39,7 @@ class Closing(ABC):
         """Release all resources."""
 
     @abstractmethod
-    async def _ask(self, question: str, *values: object) -> Sequence[Any]:
+    async def _query(self, query: str, *values: object) -> Sequence[Any]:
         """Run a query and return its rows."""
 
     @property
@@ -47,32 +52,34 @@ class Closing(ABC):
             raise UnavailableError(message)
 
 
-class GamesAsked(Closing):
+class GameQueries(DatabaseClient):
     """Finished games and the players' records."""
 
-    own: ClassVar[str]
+    own_games_query: ClassVar[str]
     """Query for a player's games, with a place to start before and a limit; returns place and body."""
-    open: ClassVar[str]
+    public_games_query: ClassVar[str]
     """The same query for all public games."""
-    one: ClassVar[str]
+    game_query: ClassVar[str]
     """Query for one game's body by its id."""
-    all_in_all: ClassVar[str]
+    record_query: ClassVar[str]
     """Query for a player's record."""
 
     async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
         """List a player's games, newest first; None lists all public games."""
-        values = (BEYOND if before is None else before, limit)
+        values = (ABOVE_ALL_PLACES if before is None else before, limit)
         rows = await (
-            self._ask(self.open, *values) if player is None else self._ask(self.own, player, *values)
+            self._query(self.public_games_query, *values)
+            if player is None
+            else self._query(self.own_games_query, player, *values)
         )
         return [Placed(place, read_finished(body)) for place, body in rows]
 
     async def game(self, game: str) -> Finished | None:
         """Find a finished game by its id."""
-        rows = await self._ask(self.one, game)
+        rows = await self._query(self.game_query, game)
         return read_finished(rows[0][0]) if rows else None
 
     async def record(self, player: str) -> Record:
         """Return a player's record over all games."""
-        rows = await self._ask(self.all_in_all, player)
+        rows = await self._query(self.record_query, player)
         return Record(*rows[0]) if rows else Record()

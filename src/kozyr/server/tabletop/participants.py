@@ -10,52 +10,56 @@ from msgspec import DecodeError
 from msgspec.json import decode
 
 from kozyr.rules import Refusal
-from kozyr.server.tabletop.reasons import refuse
+from kozyr.server.tabletop.tabletop_refusals import refuse
 
-FEWEST: Final = 2
-MOST: Final = 6
+FEWEST_PARTICIPANTS: Final = 2
+MOST_PARTICIPANTS: Final = 6
 """The number of participants of a game."""
-MOST_BYTES: Final = 16_384
+MOST_REQUEST_BYTES: Final = 16_384
 """The size limit of a request."""
 
 
-class Person(NamedTuple):
+class TabletopUser(NamedTuple):
     """A person with an account on this server."""
 
     id: str
     name: str
 
 
-Find: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
+FindPerson: TypeAlias = Callable[[str], Awaitable[tuple[str, str] | None]]
 """Finds the id and the name of the person with this name."""
 
 
-async def gather(find: Find, body: bytes) -> list[Person] | Refusal:
+async def find_participants(find: FindPerson, body: bytes) -> list[TabletopUser] | Refusal:
     """Read the participants of a request and find them."""
     names = _read_names(body)
     if isinstance(names, Refusal):
         return names
-    people: list[Person] = []
+    people: list[TabletopUser] = []
     for name in names:
         found = await find(name)
         if found is None:
             return refuse("nobody", name)
         if found[0] in dict(people):
             return refuse("named_twice", name)
-        people.append(Person(*found))
+        people.append(TabletopUser(*found))
     return people
 
 
 def _read_names(body: bytes) -> list[str] | Refusal:
-    if len(body) > MOST_BYTES:
-        return refuse("too_large", MOST_BYTES)
+    if len(body) > MOST_REQUEST_BYTES:
+        return refuse("too_large", MOST_REQUEST_BYTES)
     try:
         plain: Any = decode(body)
     except (DecodeError, RecursionError, UnicodeDecodeError):
         return refuse("not_json")
     listed = plain.get("participants") if isinstance(plain, Mapping) else None
-    if not isinstance(listed, list) or not FEWEST <= len(listed) <= MOST:
-        return refuse("participants_shape", FEWEST, MOST)
+    if not isinstance(listed, list) or not FEWEST_PARTICIPANTS <= len(listed) <= MOST_PARTICIPANTS:
+        return refuse("participants_shape", FEWEST_PARTICIPANTS, MOST_PARTICIPANTS)
     names = [each.get("username") if isinstance(each, Mapping) else None for each in listed]
     texts = [name for name in names if isinstance(name, str)]
-    return texts if len(texts) == len(names) else refuse("participants_shape", FEWEST, MOST)
+    return (
+        texts
+        if len(texts) == len(names)
+        else refuse("participants_shape", FEWEST_PARTICIPANTS, MOST_PARTICIPANTS)
+    )

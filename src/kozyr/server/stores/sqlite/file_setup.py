@@ -12,32 +12,32 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from kozyr.server.stores.private_files import create_empty
-from kozyr.server.stores.sqlite.files import (
-    StoreFile,
-    beside,
-    connect,
-    faults_of,
-    inode_of,
-    put_in_place,
-    uri,
-)
 from kozyr.server.stores.sqlite.person_rows import reserve_all
 from kozyr.server.stores.sqlite.schema import (
     APPLICATION_ID,
     MIGRATIONS,
     epoch_of,
     migrate,
-    names_of,
+    tables_of_version,
     version_of,
+)
+from kozyr.server.stores.sqlite.store_file import (
+    StoreFile,
+    connect,
+    inode_of,
+    put_in_place,
+    sibling,
+    sqlite_uri,
+    translate_errors,
 )
 from kozyr.server.tables.ports import DamagedError, UnavailableError
 
 _MAGIC: Final = b"SQLite format 3\0"
 _HEADER_BYTES: Final = 100
 _VERSION_AT, _APPLICATION_AT = slice(60, 64), slice(68, 72)
-_BYSTANDERS: Final = ("-wal", "-journal")
+_COMPANION_ENDINGS: Final = ("-wal", "-journal")
 """Files that SQLite keeps next to a database while it is in use and after a crash."""
-_WORLDLY: Final = frozenset(
+_ENVIRONMENT_ERRORS: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR,
         sqlite3.SQLITE_FULL, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY,
@@ -46,15 +46,15 @@ _WORLDLY: Final = frozenset(
 """Errors that do not mean that the file is damaged."""
 
 
-def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
+def open_or_create(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
     """Check or create the store, bring it up to date, and return it with its epoch."""
-    with faults_of(path):
+    with translate_errors(path):
         try:
             status = path.stat()
         except FileNotFoundError:
-            _make(path, patience_ms)
+            _create(path, patience_ms)
         else:
-            _examine(path, status.st_mode, status.st_size)
+            _check_file(path, status.st_mode, status.st_size)
         with closing(connect(path, patience_ms)) as connection:
             if version_of(connection) > len(MIGRATIONS):
                 _refuse_newer(path)
@@ -67,20 +67,20 @@ def opened(path: Path, patience_ms: int) -> tuple[StoreFile, str]:
     return file, epoch
 
 
-def rename_log(connection: sqlite3.Connection) -> None:
+def assign_new_epoch(connection: sqlite3.Connection) -> None:
     """Give a log a new epoch."""
     row = ("epoch", secrets.token_hex(8))
     connection.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", row)
 
 
-def _make(path: Path, patience_ms: int) -> None:
-    for ending in _BYSTANDERS:
-        if beside(path, ending).exists():
-            _refuse(path, f"is gone, yet its {beside(path, ending).name} is there", "Put the file back.")
+def _create(path: Path, patience_ms: int) -> None:
+    for ending in _COMPANION_ENDINGS:
+        if sibling(path, ending).exists():
+            _refuse(path, f"is gone, yet its {sibling(path, ending).name} is there", "Put the file back.")
     if not path.parent.is_dir():
         message = f"{path} cannot be made: there is no folder {path.parent}."
         raise UnavailableError(message)
-    unfinished = beside(path, f".{secrets.token_hex(4)}.new")
+    unfinished = sibling(path, f".{secrets.token_hex(4)}.new")
     # SQLite gives the files that it creates next to it the same permissions.
     create_empty(unfinished)
     try:
@@ -88,7 +88,7 @@ def _make(path: Path, patience_ms: int) -> None:
             connection.execute("PRAGMA synchronous = OFF")  # put_in_place syncs it
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             migrate(connection)
-            rename_log(connection)
+            assign_new_epoch(connection)
         put_in_place(unfinished, path)
     except FileExistsError:
         pass  # another process created it meanwhile: open that one
@@ -96,7 +96,7 @@ def _make(path: Path, patience_ms: int) -> None:
         unfinished.unlink(missing_ok=True)
 
 
-def _examine(path: Path, mode: int, size: int) -> None:
+def _check_file(path: Path, mode: int, size: int) -> None:
     if not stat.S_ISREG(mode):
         _refuse(path, "is not a file", "Name a file that is a store, or none yet.")
     # Report a read-only file now, not at the first move.
@@ -110,36 +110,36 @@ def _examine(path: Path, mode: int, size: int) -> None:
         _refuse(path, "belongs to another program", "Name another file.")
     if int.from_bytes(header[_VERSION_AT]) > len(MIGRATIONS):
         _refuse_newer(path)
-    complaint = _complaint(path)
-    if complaint is not None:
+    damage = _find_damage(path)
+    if damage is not None:
         _refuse(
-            path, f"is damaged ({complaint})", "Put back a backup; keep this file for whoever looks into it."
+            path, f"is damaged ({damage})", "Put back a backup; keep this file for whoever looks into it."
         )
 
 
-def _complaint(path: Path) -> str | None:
+def _find_damage(path: Path) -> str | None:
     # A file in use, or left by a crash, is complete only with the files next to it. An unused file is opened
     # as immutable, so that SQLite creates nothing next to it.
-    in_use = any(beside(path, ending).exists() for ending in _BYSTANDERS)
+    in_use = any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS)
     try:
         with closing(
-            sqlite3.connect(uri(path, "mode=ro" if in_use else "immutable=1"), uri=True)
+            sqlite3.connect(sqlite_uri(path, "mode=ro" if in_use else "immutable=1"), uri=True)
         ) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-            missing = names_of(version_of(connection)) - names
-            found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            missing = tables_of_version(version_of(connection)) - names
+            damage: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in _WORLDLY:
+        if error.sqlite_errorcode & 0xFF in _ENVIRONMENT_ERRORS:
             raise
-        found = str(error)
+        damage = str(error)
     else:
         if missing:
-            found = f"it lacks {', '.join(sorted(missing))}"
-    if found == "ok":
+            damage = f"it lacks {', '.join(sorted(missing))}"
+    if damage == "ok":
         return None
-    if not in_use and any(beside(path, ending).exists() for ending in _BYSTANDERS):
-        return _complaint(path)  # another process just began to use it
-    return found.splitlines()[0]
+    if not in_use and any(sibling(path, ending).exists() for ending in _COMPANION_ENDINGS):
+        return _find_damage(path)  # another process just began to use it
+    return damage.splitlines()[0]
 
 
 def _refuse_newer(path: Path) -> NoReturn:

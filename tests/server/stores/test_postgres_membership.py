@@ -1,4 +1,4 @@
-"""The company of a store in PostgreSQL: what is true of it beyond what every company promises."""
+"""What the PostgreSQL membership promises beyond the common contract."""
 
 import asyncio
 import random
@@ -12,16 +12,16 @@ from kozyr.server.cluster.membership import DEAD_MS, Claim, Seated
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.membership import (
     CLAIM,
-    COMPANY_SETTINGS,
     DUE,
     HOLD,
+    MEMBERSHIP_SETTINGS,
     NUMBERS,
-    PostgresCompany,
+    PostgresMembership,
 )
 from kozyr.server.tables.ports import Stored, UnavailableError
 from tests.kit.postgres import Server, opened, query, until
-from tests.server.stores.company_contract import NOON, lay
 from tests.server.stores.contract import change, everything, exact
+from tests.server.stores.membership_contract import NOON, add_due_tables
 
 SOON_S: Final = 60
 
@@ -42,7 +42,7 @@ def test_nothing_is_looked_for_without_an_index(
 
     async def act() -> str:
         async with opened(address):
-            connection = await asyncpg.connect(address, server_settings=dict(COMPANY_SETTINGS))
+            connection = await asyncpg.connect(address, server_settings=dict(MEMBERSHIP_SETTINGS))
             plan = await connection.fetch(f"EXPLAIN {question}", *values)
             await connection.close()
             return "\n".join(row[0] for row in plan)
@@ -56,14 +56,14 @@ def test_a_table_at_which_somebody_stores_something_is_left_to_him(address: str)
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
-            await lay(store, {"a": -2, "b": -1})
+            await add_due_tables(store, {"a": -2, "b": -1})
             connection = await asyncpg.connect(address)
             async with connection.transaction():
                 await connection.execute("SELECT FROM kozyr.tables WHERE name = 'a' FOR NO KEY UPDATE")
-                claims = await store.company.claim(NOON, NOON + 9, 1)
-                await store.company.hold([Claim("a", 1), *claims], NOON)
+                claims = await store.membership.claim(NOON, NOON + 9, 1)
+                await store.membership.hold([Claim("a", 1), *claims], NOON)
             await connection.close()
-            return [claims, await store.company.claim(NOON, NOON + 9, 9)]
+            return [claims, await store.membership.claim(NOON, NOON + 9, 9)]
 
     assert asyncio.run(act()) == [[Claim("b", 1)], [Claim("a", 1), Claim("b", 1)]]
 
@@ -73,9 +73,9 @@ def test_what_is_claimed_is_played_at_as_ever(address: str) -> None:
 
     async def act() -> list[object]:
         async with opened(address) as store:
-            await lay(store, {"a": -2})
+            await add_due_tables(store, {"a": -2})
             before = await everything(store)
-            await store.company.claim(NOON, NOON + 9, 1)
+            await store.membership.claim(NOON, NOON + 9, 1)
             return [await everything(store) == before, await store.append(change(2, table="a"))]
 
     assert exact(asyncio.run(act())) == exact([True, Stored(2)])
@@ -86,28 +86,33 @@ def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
 
     async def act() -> list[object]:
         async with opened(address) as store:
-            company = store.company
+            membership = store.membership
             for node in "ab":
-                await company.beat(node)
-            await company.come("b", Seated("t", "ann"))
+                await membership.beat(node)
+            await membership.add_connection("b", Seated("t", "ann"))
             await query(address, "UPDATE kozyr.nodes SET seen = seen + 3600000, came = came + 3600000")
             await query(address, "UPDATE kozyr.era SET since = since + 3600000, heard = heard + 3600000")
-            beat = await company.beat("a")
-            at_once = list(await company.forsaken("a"))
+            beat = await membership.beat("a")
+            at_once = list(await membership.orphaned("a"))
             await query(address, f"UPDATE kozyr.era SET since = since - {DEAD_MS}, heard = heard - {DEAD_MS}")  # noqa: S608 - a number
-            return [beat.since == beat.now, at_once, list(await company.forsaken("a"))]
+            return [beat.since == beat.now, at_once, list(await membership.orphaned("a"))]
 
     assert asyncio.run(act()) == [True, [], [Seated("t", "ann")]]
 
 
 def test_what_is_closed_is_not_asked(address: str) -> None:
-    """A company ends with its store."""
+    """A membership ends with its store."""
 
     async def act() -> list[type]:
         async with opened(address) as store:
-            await store.company.beat("a")
-        company, ann = store.company, Seated("t", "ann")
-        asked = (company.beat("a"), company.come("a", ann), company.forsaken("a"), company.tell("", "", b""))
+            await store.membership.beat("a")
+        membership, ann = store.membership, Seated("t", "ann")
+        asked = (
+            membership.beat("a"),
+            membership.add_connection("a", ann),
+            membership.orphaned("a"),
+            membership.add_broadcast("", "", b""),
+        )
         return [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)]
 
     assert asyncio.run(act()) == [UnavailableError] * 4
@@ -119,10 +124,10 @@ def test_thousands_come_at_once(address: str) -> None:
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
-            await store.company.beat("a")
-            coming = asyncio.gather(*(store.company.come("a", each) for each in crowd))
+            await store.membership.beat("a")
+            coming = asyncio.gather(*(store.membership.add_connection("a", each) for each in crowd))
             await asyncio.sleep(0)
-            await store.company.beat("a")
+            await store.membership.beat("a")
             waited = coming.done()
             await coming
             return [waited, await query(address, "SELECT count(*) FROM kozyr.connected")]
@@ -130,26 +135,28 @@ def test_thousands_come_at_once(address: str) -> None:
     assert asyncio.run(act()) == [False, [(5_000,)]]
 
 
-async def _rush(company: PostgresCompany, chance: random.Random, steps: int) -> None:
+async def _rush(membership: PostgresMembership, chance: random.Random, steps: int) -> None:
     """Do whatever nodes do, in any order; one is dead or has left now and then."""
     for _ in range(steps):
         node, seated = chance.choice("abcd"), Seated(f"t{chance.randrange(3)}", f"p{chance.randrange(3)}")
         due = chance.randrange(NOON, NOON + 99)
         match chance.randrange(8):
             case 0:
-                await company.beat(node)
+                await membership.beat(node)
             case 1:
-                await company.leave(node)
+                await membership.leave(node)
             case 2:
-                await company.forsaken(node)
+                await membership.orphaned(node)
             case 3:
-                await company.hold(await company.claim(due, due + 9, 3), due + chance.randrange(-1, 20))
+                await membership.hold(await membership.claim(due, due + 9, 3), due + chance.randrange(-1, 20))
             case 4:
-                await company.tell("notice", node, b"")
+                await membership.add_broadcast("notice", node, b"")
             case 5 | 6:
-                await asyncio.gather(*(company.come(node, Seated(f"t{i}", "p1")) for i in range(3)))
+                await asyncio.gather(
+                    *(membership.add_connection(node, Seated(f"t{i}", "p1")) for i in range(3))
+                )
             case _:
-                await company.go(node, seated)
+                await membership.remove_connection(node, seated)
 
 
 def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address: str) -> None:
@@ -161,9 +168,9 @@ def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address:
 
     async def act() -> object:
         async with asyncio.timeout(SOON_S), opened(address) as one, opened(address) as two:
-            await lay(one, {f"t{i}": i for i in range(12)})
+            await add_due_tables(one, {f"t{i}": i for i in range(12)})
             await asyncio.gather(
-                *(_rush((one, two)[i % 2].company, random.Random(i), 100) for i in range(8)),
+                *(_rush((one, two)[i % 2].membership, random.Random(i), 100) for i in range(8)),
                 *(play((one, two)[i % 2], f"t{i}") for i in range(12)),
             )
         return await query(
@@ -173,15 +180,15 @@ def test_whatever_nodes_do_at_once_none_waits_for_one_that_waits_for_it(address:
     assert asyncio.run(act()) == [(0,)]
 
 
-def test_a_company_outlives_crashes_of_the_server(postgres: Server, address: str) -> None:
+def test_a_membership_outlives_crashes_of_the_server(postgres: Server, address: str) -> None:
     """In the middle of everything it dies, twice: calls are refused as temporary, then all goes on."""
 
-    async def persist(company: PostgresCompany, seed: int, over: asyncio.Event) -> int:
+    async def persist(membership: PostgresMembership, seed: int, over: asyncio.Event) -> int:
         refused = 0
         chance = random.Random(seed)
         while not over.is_set():
             try:
-                await _rush(company, chance, 5)
+                await _rush(membership, chance, 5)
             except UnavailableError:
                 refused += 1
                 await asyncio.sleep(0.01)
@@ -189,17 +196,19 @@ def test_a_company_outlives_crashes_of_the_server(postgres: Server, address: str
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as one, opened(address) as two:
-            await lay(one, {f"t{i}": i for i in range(12)})
+            await add_due_tables(one, {f"t{i}": i for i in range(12)})
             over = asyncio.Event()
             async with asyncio.TaskGroup() as nodes:
-                rushing = [nodes.create_task(persist((one, two)[i % 2].company, i, over)) for i in range(6)]
+                rushing = [
+                    nodes.create_task(persist((one, two)[i % 2].membership, i, over)) for i in range(6)
+                ]
                 for _ in range(2):
                     await asyncio.sleep(0.3)
                     await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
                     await asyncio.to_thread(postgres.start)
                     await until(address, "SELECT count(*) > 0 FROM kozyr.tidings", answer=True)
                 over.set()
-            await one.company.beat("x")
-            return [sum(task.result() for task in rushing) > 0, (await two.company.beat("x")).forgotten]
+            await one.membership.beat("x")
+            return [sum(task.result() for task in rushing) > 0, (await two.membership.beat("x")).forgotten]
 
     assert asyncio.run(act()) == [True, False]

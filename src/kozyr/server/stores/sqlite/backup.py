@@ -10,18 +10,18 @@ from typing import Final
 
 from kozyr.server.stores.private_files import create_empty
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
-from kozyr.server.stores.sqlite.files import StoreFile, beside, connect, put_in_place
-from kozyr.server.stores.sqlite.finished import COUNT_ANEW, NEW_GAMES, NEW_PLAYED, game_row
-from kozyr.server.stores.sqlite.group import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
-from kozyr.server.stores.sqlite.opening import rename_log
+from kozyr.server.stores.sqlite.file_setup import assign_new_epoch
+from kozyr.server.stores.sqlite.games import NEW_GAMES, NEW_PLAYED, RECOUNT_RECORDS, game_row
+from kozyr.server.stores.sqlite.group_commit import NEW_BALANCES, NEW_ENTRIES, NEW_TABLES, NEW_TRANSFERS
 from kozyr.server.stores.sqlite.people import NEW_PEOPLE, NEW_TOKENS, token_row
 from kozyr.server.stores.sqlite.person_rows import reserve_all
-from kozyr.server.stores.sqlite.reader_thread import ReaderThread, lane
+from kozyr.server.stores.sqlite.reader_thread import ReaderThread, open_reader_thread
+from kozyr.server.stores.sqlite.store_file import StoreFile, connect, put_in_place, sibling
 from kozyr.server.tables.ports import Snapshot
 
 _VALUES: Final = 5_000
 """The number of values that are collected before a write."""
-_KEPT: Final = (
+_IS_NOT_EMPTY: Final = (
     "SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM accounts) OR EXISTS (SELECT 1 FROM people)"
 )
 
@@ -31,19 +31,19 @@ async def back_up(file: StoreFile, target: Path) -> None:
 
     The copy has its own epoch: after a restore, its log may differ from what clients have seen.
     """
-    async with lane(file) as own:
-        await own.do(partial(_back_up, file, target))
+    async with open_reader_thread(file) as thread:
+        await thread.run(partial(_back_up, file, target))
 
 
 def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> None:
     if target.exists():
         raise FileExistsError(target)
-    unfinished = beside(target, f".{secrets.token_hex(4)}.new")
+    unfinished = sibling(target, f".{secrets.token_hex(4)}.new")
     try:
         create_empty(unfinished)
         connection.execute("VACUUM INTO ?", (str(unfinished),))
         with closing(connect(unfinished, file.patience_ms)) as copy:
-            rename_log(copy)
+            assign_new_epoch(copy)
         put_in_place(unfinished, target)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -51,39 +51,39 @@ def _back_up(file: StoreFile, target: Path, connection: sqlite3.Connection) -> N
 
 async def restore(file: StoreFile, source: Snapshot) -> bool:
     """Import another store in one transaction; return False if this store is not empty."""
-    async with lane(file) as own:
-        if not await own.do(_begin):
+    async with open_reader_thread(file) as thread:
+        if not await thread.run(_begin):
             return False
         made: dict[str, int] = {}
-        await _take(own, NEW_TABLES, _tables(source, made))
+        await _insert(thread, NEW_TABLES, _tables(source, made))
         for table, number in made.items():
-            await _take(own, NEW_ENTRIES, _entries(source, table, number))
-        await _take(own, NEW_BALANCES, _balances(source))
-        await _take(own, NEW_TRANSFERS, _transfers(source, made))
-        await _take(own, NEW_PEOPLE, source.people())
-        await _take(own, NEW_TOKENS, _tokens(source))
-        await _take(own, NEW_GAMES, _games(source))
-        await _take(own, NEW_PLAYED, _played(source))
-        await own.do(lambda connection: connection.execute(COUNT_ANEW))
-        await own.do(reserve_all)
-        await own.do(lambda connection: connection.execute("COMMIT"))
+            await _insert(thread, NEW_ENTRIES, _entries(source, table, number))
+        await _insert(thread, NEW_BALANCES, _balances(source))
+        await _insert(thread, NEW_TRANSFERS, _transfers(source, made))
+        await _insert(thread, NEW_PEOPLE, source.people())
+        await _insert(thread, NEW_TOKENS, _tokens(source))
+        await _insert(thread, NEW_GAMES, _games(source))
+        await _insert(thread, NEW_PLAYED, _played(source))
+        await thread.run(lambda connection: connection.execute(RECOUNT_RECORDS))
+        await thread.run(reserve_all)
+        await thread.run(lambda connection: connection.execute("COMMIT"))
         return True
     # Any error closes the connection, which rolls everything back.
 
 
 def _begin(connection: sqlite3.Connection) -> bool:
     connection.execute("BEGIN IMMEDIATE")
-    return not connection.execute(_KEPT).fetchone()[0]
+    return not connection.execute(_IS_NOT_EMPTY).fetchone()[0]
 
 
-async def _take(own: ReaderThread, bulk: Bulk, rows: AsyncIterable[tuple[object, ...]]) -> None:
+async def _insert(thread: ReaderThread, bulk: Bulk, rows: AsyncIterable[tuple[object, ...]]) -> None:
     values: list[object] = []
     async for row in rows:
         values += row
         if len(values) >= _VALUES:
-            await own.do(partial(write_in_bulk, bulk=bulk, values=values))
+            await thread.run(partial(write_in_bulk, bulk=bulk, values=values))
             values = []
-    await own.do(partial(write_in_bulk, bulk=bulk, values=values))
+    await thread.run(partial(write_in_bulk, bulk=bulk, values=values))
 
 
 async def _tables(source: Snapshot, made: dict[str, int]) -> AsyncIterable[tuple[object, ...]]:

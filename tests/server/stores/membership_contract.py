@@ -1,6 +1,6 @@
 """The contract of cluster membership, for every store.
 
-A circle is two processes on one store, each with its own way to the company, and a way to let time pass.
+A cluster is two processes on one store, each with its own way to the membership, and a way to let time pass.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from kozyr.server.cluster.membership import Membership, Seated
 from kozyr.server.stores.memory import MemoryStore
-from kozyr.server.stores.memory_membership import MemoryCompany
+from kozyr.server.stores.memory_membership import MemoryMembership
 from kozyr.server.tables.ports import Store
 from tests.kit.postgres import opened, query
 from tests.server.stores.contract import change
@@ -27,7 +27,7 @@ $$"""
 """In the place of the database's own, which the machine's slowness would turn."""
 
 
-class Circle(NamedTuple):
+class TwoNodes(NamedTuple):
     """Two processes on one store."""
 
     store: Store
@@ -37,24 +37,24 @@ class Circle(NamedTuple):
     """Let so many milliseconds pass."""
 
 
-Gathering: TypeAlias = Callable[[], AbstractAsyncContextManager[Circle]]
+OpenCluster: TypeAlias = Callable[[], AbstractAsyncContextManager[TwoNodes]]
 
 
 @asynccontextmanager
-async def in_memory() -> AsyncIterator[Circle]:
+async def in_memory() -> AsyncIterator[TwoNodes]:
     """Gather two hosts of one process."""
     times = [NOON]
     store = MemoryStore()
-    company = MemoryCompany(store, lambda: times[-1])
+    membership = MemoryMembership(store, lambda: times[-1])
 
     async def wait(ms: int) -> None:
         times.append(times[-1] + ms)
 
-    yield Circle(store, company, company, wait)
+    yield TwoNodes(store, membership, membership, wait)
 
 
 @asynccontextmanager
-async def in_database(address: str) -> AsyncIterator[Circle]:
+async def in_database(address: str) -> AsyncIterator[TwoNodes]:
     """Gather two stores on one database, which has a clock that goes only when it is told to."""
 
     async def wait(ms: int) -> None:
@@ -63,26 +63,26 @@ async def in_database(address: str) -> AsyncIterator[Circle]:
     async with opened(address) as one, opened(address) as two:
         await query(address, f"CREATE TABLE kozyr.hands AS SELECT {NOON}::bigint AS ms")
         await query(address, _CLOCK)
-        yield Circle(one, one.company, two.company, wait)
+        yield TwoNodes(one, one.membership, two.membership, wait)
 
 
-def told(gathering: Gathering, story: Callable[[Circle], Awaitable[_Found]]) -> _Found:
-    """Gather processes and let something happen; give what the story tells."""
+def run_scenario(open_cluster: OpenCluster, scenario: Callable[[TwoNodes], Awaitable[_Found]]) -> _Found:
+    """Gather processes and let something happen; give what the scenario tells."""
 
     async def whole() -> _Found:
-        async with gathering() as circle:
-            return await story(circle)
+        async with open_cluster() as cluster:
+            return await scenario(cluster)
 
     return asyncio.run(whole())
 
 
-async def lay(store: Store, dues: dict[str, int | None]) -> None:
+async def add_due_tables(store: Store, dues: dict[str, int | None]) -> None:
     """Make tables that are due so many milliseconds after noon."""
     for table, due in dues.items():
         await store.append(change(1, table=table)._replace(due=None if due is None else NOON + due))
 
 
-async def together(circle: Circle, *nodes: str) -> None:
+async def beat_all(cluster: TwoNodes, *nodes: str) -> None:
     """Have these be there."""
     for node in nodes:
-        await circle.one.beat(node)
+        await cluster.one.beat(node)

@@ -10,7 +10,7 @@ from kozyr.server.tables.ports import Change, Entry, Kept, Snapshot
 
 
 @dataclass(slots=True)
-class Copy:
+class MemorySnapshot:
     """A snapshot that holds everything in memory."""
 
     kept_tables: dict[str, Change]
@@ -57,10 +57,10 @@ class Copy:
             yield each
 
 
-async def copied(source: Snapshot) -> Copy:
+async def copy_snapshot(source: Snapshot) -> MemorySnapshot:
     """Read a whole snapshot of any store into memory."""
     tables = {change.table: change async for change in source.tables()}
-    return Copy(
+    return MemorySnapshot(
         tables,
         {table: [entry async for entry in source.entries(table)] for table in tables},
         {account: balance async for account, balance in source.balances()},

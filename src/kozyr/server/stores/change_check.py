@@ -12,7 +12,7 @@ from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Repe
 
 
 @dataclass(slots=True)
-class Known:
+class StoredState:
     """The stored state that the changes under judgement refer to."""
 
     lasts: dict[str, int] = field(default_factory=dict)
@@ -25,41 +25,41 @@ class Known:
     """Coins by account; a missing account has never had any."""
 
 
-def judge(known: Known, change: Change) -> Outcome:
-    """Decide the outcome of a change; add an accepted change to what is known."""
+def check_change(state: StoredState, change: Change) -> Outcome:
+    """Decide the outcome of a change; add an accepted change to the state."""
     table, entry, transfers = change.table, change.entry, change.transfers
     command = (table, entry.sender, entry.command)
-    before = known.commands.get(command)
+    before = state.commands.get(command)
     if before is not None:
         return Repeated(before)
-    last = known.lasts.get(table, 0)
+    last = state.lasts.get(table, 0)
     if entry.number != last + 1:
         return Behind(last)
-    if transfers and (refused := pay(known, transfers)) is not None:
+    if transfers and (refused := check_transfers(state, transfers)) is not None:
         return refused
-    known.lasts[table] = entry.number
-    known.commands[command] = entry
+    state.lasts[table] = entry.number
+    state.commands[command] = entry
     return Stored(entry.number)
 
 
-def pay(known: Known, transfers: tuple[Transfer, ...]) -> Paid | InsufficientFunds | None:
+def check_transfers(state: StoredState, transfers: tuple[Transfer, ...]) -> Paid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
     keys: set[str] = set()
     for each in transfers:
-        if each.key in known.keys or each.key in keys:
+        if each.key in state.keys or each.key in keys:
             return Paid(each.key)
         keys.add(each.key)
     # In naming order: if several accounts are short, every store reports the same one.
     after = apply_transfers(
-        {account: known.balances.get(account, 0) for account in named(transfers)}, transfers
+        {account: state.balances.get(account, 0) for account in accounts_of(transfers)}, transfers
     )
     if isinstance(after, InsufficientFunds):
         return after
-    known.balances.update(after)
-    known.keys |= keys
+    state.balances.update(after)
+    state.keys |= keys
     return None
 
 
-def named(transfers: Iterable[Transfer]) -> list[Account]:
+def accounts_of(transfers: Iterable[Transfer]) -> list[Account]:
     """List the accounts that these transfers name, in order."""
     return list(dict.fromkeys(account for each in transfers for account in (each.debit, each.credit)))

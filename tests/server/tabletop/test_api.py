@@ -8,11 +8,11 @@ import pytest
 from kozyr.rules import Refusal, must
 from kozyr.server.api.calls.call_refusals import refuse as refuse_call
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
-from kozyr.server.tabletop.gathering import MOST_BYTES
-from kozyr.server.tabletop.reading import MOST_GAMES, MOST_KEPT, Reader
-from kozyr.server.tabletop.reasons import status_of
-from kozyr.server.tabletop.session import Tabletop
-from kozyr.server.tabletop.state import cloth_of
+from kozyr.server.tabletop.api import Tabletop
+from kozyr.server.tabletop.history import MOST_CACHED_ENTRIES, MOST_CACHED_GAMES, HistoryReader
+from kozyr.server.tabletop.participants import MOST_REQUEST_BYTES
+from kozyr.server.tabletop.state import layout_of
+from kozyr.server.tabletop.tabletop_refusals import http_status_of
 from kozyr.table import Command, Leave, MoveByHand, Open, Sit, make_settings
 from kozyr.table.table_refusals import refuse
 from tests.kit.hall import Hall, Someone, in_hall, who
@@ -41,7 +41,7 @@ def test_there_is_no_other() -> None:
     refusal = Tabletop.type_("uno")
 
     assert isinstance(refusal, Refusal)
-    assert (refusal.word, status_of(refusal)) == ("no_type", 404)
+    assert (refusal.word, http_status_of(refusal)) == ("no_type", 404)
 
 
 def test_a_game_is_made_for_those_who_are_named() -> None:
@@ -79,7 +79,7 @@ def test_a_game_is_made_for_those_who_are_named() -> None:
         (who("foo"), "durak", b'{"participants":"foo"}', 400),
         (who("foo"), "durak", b"[]", 400),
         (who("foo"), "durak", b"{", 400),
-        (who("foo"), "durak", b" " * (MOST_BYTES + 1), 413),
+        (who("foo"), "durak", b" " * (MOST_REQUEST_BYTES + 1), 413),
     ],
 )
 def test_a_game_that_cannot_be_made_is_refused(
@@ -91,7 +91,7 @@ def test_a_game_that_cannot_be_made_is_refused(
         refusal = await hall.tabletop.create(caller, game, asked)
 
         assert isinstance(refusal, Refusal)
-        assert status_of(refusal) == expected
+        assert http_status_of(refusal) == expected
 
     in_hall(fact)
 
@@ -162,13 +162,14 @@ def test_a_request_that_may_not_be_done_is_refused() -> None:
         asked = [
             (None, game, good), (who("baz"), game, good), (who("foo"), "t-nothing", good),
             (who("foo"), "t", good),
-            (who(name), game, b"{"), (who(name), game, b" " * (MOST_BYTES + 1)), (who(name), game, b"[]"),
+            (who(name), game, b"{"), (who(name), game, b" " * (MOST_REQUEST_BYTES + 1)),
+            (who(name), game, b"[]"),
             (who(name), game, json.dumps(draw(1)).encode()),
         ]  # fmt: skip
         refused = [await hall.tabletop.act(*each) for each in asked]
         connected = [await hall.tabletop.connect(caller, name) for caller, name, _ in asked[:4]]
 
-        statuses = [isinstance(each, Refusal) and status_of(each) for each in (*refused, *connected)]
+        statuses = [isinstance(each, Refusal) and http_status_of(each) for each in (*refused, *connected)]
         assert statuses == [401, 403, 404, 404, 400, 413, 400, 400, 401, 403, 404, 404]
 
     in_hall(fact)
@@ -198,7 +199,7 @@ def test_two_at_once_are_one_after_the_other() -> None:
         done = await asyncio.gather(*[hall.patch(game, name, OPEN) for name in ("foo", "bar", "foo")])
 
         assert done == ["ok", "ok", "hand_is_open"]
-        assert cloth_of(await hall.stands(game)).open == {0, 1}
+        assert layout_of(await hall.stands(game)).open == {0, 1}
         assert (await hall.stands(game)).table.hand_move_count == 2
 
     in_hall(fact)
@@ -225,7 +226,7 @@ def test_who_is_always_second_is_asked_to_come_again() -> None:
         refusal = await late.act(who("foo"), game, json.dumps(OPEN).encode())
 
         assert refusal is not None
-        assert (refusal.word, status_of(refusal)) == ("busy", 503)
+        assert (refusal.word, http_status_of(refusal)) == ("busy", 503)
 
     in_hall(fact)
 
@@ -266,7 +267,7 @@ def test_who_is_far_behind_is_told_everything() -> None:
 
     async def fact(hall: Hall) -> None:
         game, _ = await hall.started("foo", "bar")
-        for number in range(MOST_KEPT + 10):
+        for number in range(MOST_CACHED_ENTRIES + 10):
             assert await hall.patch(game, "foo", CLOSE if number % 2 else OPEN) == "ok"
         told = await hall.reader.since(game, 0)
 
@@ -282,14 +283,14 @@ def test_games_longest_not_asked_for_are_forgotten() -> None:
 
     async def fact(hall: Hall) -> None:
         wanted = must(make_settings(rules="tabletop", face="tabletop", clock="none"))
-        names = [f"t{number}" for number in range(MOST_GAMES + 1)]
+        names = [f"t{number}" for number in range(MOST_CACHED_GAMES + 1)]
         for name in names:
             must(await hall.ask("u0", Open(name, wanted, "foo"), table=name))
-        reader = Reader(hall.store)
+        reader = HistoryReader(hall.store)
         for name in names:
             assert await reader.latest(name) is not None
 
-        assert len(reader._games) == MOST_GAMES  # noqa: SLF001 - a limit nobody sees from outside
+        assert len(reader._games) == MOST_CACHED_GAMES  # noqa: SLF001 - a limit nobody sees from outside
         assert await reader.latest(names[0]) is not None
 
     in_hall(fact)

@@ -7,20 +7,20 @@ from collections.abc import Callable
 from sqlite3 import Connection
 from typing import Any, TypeVar
 
-from kozyr.server.stores.asked import Closing
-from kozyr.server.stores.sqlite.files import StoreFile
-from kozyr.server.stores.sqlite.reader_thread import ReaderThread, fetched
-from kozyr.server.stores.sqlite.writer import Writer
+from kozyr.server.stores.database_client import DatabaseClient
+from kozyr.server.stores.sqlite.reader_thread import ReaderThread, fetch_all
+from kozyr.server.stores.sqlite.store_file import StoreFile
+from kozyr.server.stores.sqlite.writer import WriterThread
 
-_Found = TypeVar("_Found")
+_Result = TypeVar("_Result")
 
 
-class InFile(Closing):
+class SqliteBase(DatabaseClient):
     """A part of the store that answers until it is closed."""
 
     def __init__(self, file: StoreFile) -> None:
         self._file = file
-        self._writer = Writer(file)
+        self._writer = WriterThread(file)
         self._reader = ReaderThread(file)
 
     async def _close(self) -> None:
@@ -28,13 +28,13 @@ class InFile(Closing):
         await self._reader.close()
         await self._writer.close()
 
-    async def _ask(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+    async def _query(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         self._must_be_open()
-        return await self._reader.do(fetched(question, values))
+        return await self._reader.run(fetch_all(query, values))
 
-    async def _do(self, errand: Callable[[Connection], _Found]) -> _Found:
+    async def _write(self, job: Callable[[Connection], _Result]) -> _Result:
         self._must_be_open()
-        return await self._writer.do(errand)
+        return await self._writer.run(job)
 
     @property
     def _name(self) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 
 from kozyr.ledger import Transfer
-from kozyr.server.stores.name_skeletons import reserved, skeleton_of
+from kozyr.server.stores.name_skeletons import skeleton_of, skeleton_owners
 from kozyr.server.tables.game_records import Finished, Placed, Record
 from kozyr.server.tables.people import Person, Token
 from kozyr.server.tables.ports import UnavailableError
 
 
-class InMemory:
+class MemoryBase:
     """A store in memory that answers until it is closed."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class InMemory:
             raise UnavailableError(message)
 
 
-class PeopleInMemory(InMemory):
+class MemoryPeople(MemoryBase):
     """People and their tokens."""
 
     def __init__(self) -> None:
@@ -45,14 +45,14 @@ class PeopleInMemory(InMemory):
     async def add_person(self, person: Person, transfers: tuple[Transfer, ...] = ()) -> bool:
         """Store a new person and move their first coins, or change nothing."""
         self._must_be_open()
-        if person.id in self._people or person.key in self._ids or not self._is_unlike(person):
+        if person.id in self._people or person.key in self._ids or not self._has_distinct_name(person):
             return False
-        if not self._moved(transfers):
+        if not self._move_coins(transfers):
             return False
-        self._take_people({person.id: person}, {})
+        self._insert_people({person.id: person}, {})
         return True
 
-    def _moved(self, transfers: tuple[Transfer, ...]) -> bool:
+    def _move_coins(self, transfers: tuple[Transfer, ...]) -> bool:
         """Move coins outside any table; return False if that is impossible."""
         raise NotImplementedError
 
@@ -80,12 +80,12 @@ class PeopleInMemory(InMemory):
         if self._ids.get(person.key, person.id) != person.id:
             return False
         keeps_name = before.password is not None and before.name == person.name
-        if not keeps_name and not self._is_unlike(person):
+        if not keeps_name and not self._has_distinct_name(person):
             return False
         del self._ids[before.key]
         if self._skeletons.get(skeleton_of(before.name)) == person.id:
             del self._skeletons[skeleton_of(before.name)]
-        self._take_people({person.id: person}, {})
+        self._insert_people({person.id: person}, {})
         return True
 
     async def add_token(self, token: Token) -> bool:
@@ -128,25 +128,25 @@ class PeopleInMemory(InMemory):
             del self._tokens[each.digest]
         return len(expired)
 
-    def _take_people(self, people: Mapping[str, Person], tokens: Mapping[bytes, Token]) -> None:
+    def _insert_people(self, people: Mapping[str, Person], tokens: Mapping[bytes, Token]) -> None:
         self._people.update(people)
         self._ids.update((each.key, each.id) for each in people.values())
         self._tokens.update(tokens)
-        for skeleton, owner in reserved(registered(people.values())).items():
+        for skeleton, owner in skeleton_owners(registered_people(people.values())).items():
             self._skeletons.setdefault(skeleton, owner)
 
-    def _is_unlike(self, person: Person) -> bool:
+    def _has_distinct_name(self, person: Person) -> bool:
         return (
             person.password is None or self._skeletons.get(skeleton_of(person.name), person.id) == person.id
         )
 
 
-def registered(people: Iterable[Person]) -> Iterable[tuple[int, str, str]]:
+def registered_people(people: Iterable[Person]) -> Iterable[tuple[int, str, str]]:
     """List the creation time, id and name of all people with a password."""
     return ((each.made, each.id, each.name) for each in people if each.password is not None)
 
 
-class GamesInMemory(InMemory):
+class MemoryGames(MemoryBase):
     """Finished games and the players' records."""
 
     def __init__(self) -> None:
@@ -174,11 +174,11 @@ class GamesInMemory(InMemory):
         self._must_be_open()
         return self._records.get(player, Record())
 
-    def _finish(self, finished: Finished) -> None:
+    def _add_game(self, finished: Finished) -> None:
         place = self._finished[-1].place if self._finished else 0
-        self._take_games([Placed(place + 1, finished)])
+        self._insert_games([Placed(place + 1, finished)])
 
-    def _take_games(self, games: Iterable[Placed]) -> None:
+    def _insert_games(self, games: Iterable[Placed]) -> None:
         for placed in games:
             self._finished.append(placed)
             self._games.setdefault(placed.finished.game, placed.finished)
