@@ -24,12 +24,12 @@ from kozyr.terminal.person import Person
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.forms import FormScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.waiting_room import GatheringScreen
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.words import say
 from tests.kit.chromium import chromium

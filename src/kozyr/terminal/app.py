@@ -26,7 +26,7 @@ from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import Form, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
+from kozyr.terminal.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
 from kozyr.terminal.settings import Settings, Sound
 from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
 from kozyr.terminal.words import say

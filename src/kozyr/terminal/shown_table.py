@@ -16,8 +16,8 @@ from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.choosing import Choice, playable, settled
 from kozyr.terminal.desk import Heard
-from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
+from kozyr.terminal.drawing.view_model import in_order, last_look
 from kozyr.terminal.model import Scene, is_ready, legal_of, says_clocks, scenes
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.telling import has_same_company, question_now, tell

@@ -130,7 +130,7 @@ def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
     ("extra", "modules"),
     [
         ("bots", "kozyr.bots.search, kozyr.bots.endgame, kozyr.bots.batch"),
-        ("play", "kozyr.terminal.app, kozyr.terminal.plain.running, kozyr.terminal.online.table"),
+        ("play", "kozyr.terminal.app, kozyr.terminal.plain.main, kozyr.terminal.online.table"),
         ("server", "kozyr.server.api.http.serving, kozyr.cli.commands.serve, kozyr.server.stores.sqlite"),
         ("server", "kozyr.server.bot_workers.worker"),
         ("postgres", "kozyr.server.stores.postgres, kozyr.server.cluster.nats"),

@@ -21,11 +21,11 @@ from kozyr.terminal.online.visit import Wish
 from kozyr.terminal.person import Person
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.forms import FormScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.new_table import NewTableScreen
-from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.too_small import SmallScreen
+from kozyr.terminal.screens.waiting_room import GatheringScreen
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import shown_text
 from tests.kit.serving import Server, serving

@@ -13,12 +13,12 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.local.seating import SeatWish
 from kozyr.terminal.locks import locked
-from kozyr.terminal.plain.asking import Asker
-from kozyr.terminal.plain.choosing import PlainAct
+from kozyr.terminal.plain.actions import PlainAct
 from kozyr.terminal.plain.drawing import hand_of
-from kozyr.terminal.plain.evening import Evening, Pace
 from kozyr.terminal.plain.faces import Ink
-from kozyr.terminal.plain.lines import InputEndedError, Lines
+from kozyr.terminal.plain.game_loop import Evening, Pace
+from kozyr.terminal.plain.line_io import InputEndedError, Lines
+from kozyr.terminal.plain.prompts import Asker
 from kozyr.terminal.plain.turn import Seen, take_turn
 from kozyr.terminal.words import say
 from tests.kit.arrange import arrange

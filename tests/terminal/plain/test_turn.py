@@ -4,10 +4,10 @@ import io
 
 from kozyr.rules import Seat
 from kozyr.terminal.local.seating import SeatWish
-from kozyr.terminal.plain.asking import Asker
-from kozyr.terminal.plain.choosing import PlainAct
+from kozyr.terminal.plain.actions import PlainAct
 from kozyr.terminal.plain.faces import Ink
-from kozyr.terminal.plain.lines import Lines
+from kozyr.terminal.plain.line_io import Lines
+from kozyr.terminal.plain.prompts import Asker
 from kozyr.terminal.plain.turn import Seen, take_turn
 from tests.kit.local_tables import five_spades, game_of, put, table_of, wished
 

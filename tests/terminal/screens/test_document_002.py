@@ -11,8 +11,8 @@ from textual.widgets import OptionList
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, shown_table
-from kozyr.terminal.drawing.scene import minutes
 from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.drawing.view_model import minutes
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.screens.custom import CustomScreen

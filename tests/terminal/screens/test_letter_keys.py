@@ -8,9 +8,9 @@ from textual.screen import Screen
 
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.waiting_room import GatheringScreen
 from kozyr.terminal.widgets.fields import LineInput
 from tests.kit.screens import drive, program, until
 

@@ -18,8 +18,8 @@ from kozyr.terminal.person import Person
 from kozyr.terminal.screens.first_run import FirstRunScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.too_small import SmallScreen
 from kozyr.terminal.widgets.table_parts import ActsView, HandView
 from kozyr.terminal.words import say
 from tests.kit.screens import (

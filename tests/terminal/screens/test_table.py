@@ -14,8 +14,8 @@ from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.forms import FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
 from kozyr.terminal.screens.pause import PauseScreen
-from kozyr.terminal.screens.small import SmallScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.too_small import SmallScreen
 from kozyr.terminal.words import say
 from tests.kit.screens import (
     SEAT,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.plain.lines import writes
+from kozyr.terminal.plain.line_io import writes
 
 _SIGNS: Final = {"S": "♠", "C": "♣", "H": "♥", "D": "♦"}
 _LETTERS: Final[dict[Language, dict[str, str]]] = {

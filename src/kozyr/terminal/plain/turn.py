@@ -9,10 +9,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from kozyr.server.api.messages.game import GameState, PlayerState
 from kozyr.terminal.desk import Refused
-from kozyr.terminal.plain.asking import BACK, Asker
-from kozyr.terminal.plain.choosing import PlainAct, acts_with, acts_without_cards, meant, unbeaten
+from kozyr.terminal.plain.actions import PlainAct, acts_with, acts_without_cards, meant, unbeaten
 from kozyr.terminal.plain.drawing import game_lines, hand_lines, hand_of
 from kozyr.terminal.plain.faces import Ink, face, faces, with_faces
+from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.words import say
 
 Made: TypeAlias = Literal["played", "left", "resigned"]

@@ -10,13 +10,13 @@ from textual.widgets import Input, Static
 
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.book.links import paragraph_of
+from kozyr.terminal.book.open_book import Reading, linked, opened, refitted, sought, stepped, turned
 from kozyr.terminal.book.pictures import ASCII, UNICODE
-from kozyr.terminal.book.reading import Reading, linked, opened, refitted, sought, stepped, turned
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.drawing import signs
 from kozyr.terminal.screens.letter_keys import letter_keys
+from kozyr.terminal.widgets.book_pages import Leaves, room_for
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.widgets.leaves import Leaves, room_for
 
 
 class BookScreen(Asking, Screen[None]):

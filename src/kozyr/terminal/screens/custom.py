@@ -12,7 +12,7 @@ from kozyr.terminal import seating_plan as plans
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import started
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.rows import RowsScreen
+from kozyr.terminal.screens.row_list import RowsScreen
 from kozyr.terminal.seating_plan import SEATS
 from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.fields import LineInput

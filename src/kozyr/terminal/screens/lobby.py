@@ -24,11 +24,11 @@ from kozyr.terminal.online.session import Session, come_in, last_server
 from kozyr.terminal.online.table import Keys, OnlineTable
 from kozyr.terminal.online.visit import Filters, Visit, Wish
 from kozyr.terminal.screens.filters import FilterScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.lobby_asking import LobbyAsking
+from kozyr.terminal.screens.lobby_dialogs import LobbyAsking
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
+from kozyr.terminal.screens.waiting_room import GatheringScreen
 
 if TYPE_CHECKING:
     from textual.timer import Timer

@@ -1,6 +1,6 @@
 """The main menu with the player's statistics."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,12 +10,13 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from kozyr.rules.refusals import Language
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.desk import Refused
-from kozyr.terminal.drawing.cards import LARGE
-from kozyr.terminal.drawing.sizes import fitting_size
-from kozyr.terminal.widgets.board import board_text
+from kozyr.terminal.drawing.cards import LARGE, fitting_size
+from kozyr.terminal.profile import Profile
 from kozyr.terminal.widgets.title import Title
+from kozyr.terminal.words import say
 
 _WAYS = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
 
@@ -125,3 +126,21 @@ def _opened(way: str) -> "Screen[None]":
             from kozyr.terminal.screens.settings import SettingsScreen  # noqa: PLC0415 - see above
 
             return SettingsScreen()
+
+
+_WIDTH: Final = 26
+
+
+def board_text(profile: Profile, language: Language) -> str:
+    """Return the statistics, one figure per line."""
+    rows = (
+        ("board_rating", f"{profile.rating:.0f}"),
+        ("board_title", say(language, f"title_{profile.title}")),
+        ("board_games", str(profile.games)),
+        ("board_wins", str(profile.wins)),
+        ("board_losses", str(profile.losses)),
+        ("board_draws", str(profile.draws)),
+        ("board_minutes", str(profile.minutes)),
+    )
+    named = [(say(language, key), value) for key, value in rows]
+    return "\n".join(f"{name}{value:>{_WIDTH - len(name)}}" for name, value in named)

@@ -3,7 +3,7 @@
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.notices import Invited
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.widgets.plain_rows import columns
+from kozyr.terminal.widgets.lists import columns
 from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 

@@ -9,7 +9,7 @@ from textual.containers import Center
 from textual.widgets import Input, OptionList, Static
 
 from kozyr.terminal.colours import THEME_NAMES
-from kozyr.terminal.screens.rows import RowsScreen
+from kozyr.terminal.screens.row_list import RowsScreen
 from kozyr.terminal.settings import SOUNDS, toggled
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, spread_over

@@ -14,7 +14,7 @@ from kozyr.terminal.choosing import Act, Choice
 from kozyr.terminal.screens.forms import Form, FormScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.pause import PauseScreen
-from kozyr.terminal.screens.table_talking import TableTalking
+from kozyr.terminal.screens.table_chat import TableTalking
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.table_parts import ActsView, FieldView, HandView

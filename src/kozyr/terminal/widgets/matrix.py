@@ -9,7 +9,7 @@ from textual.geometry import Offset, clamp
 from textual.message import Message
 
 from kozyr.terminal.drawing.canvas import Canvas
-from kozyr.terminal.widgets.picture import Picture
+from kozyr.terminal.widgets.canvas_widget import Picture
 
 
 class MatrixView(Picture):

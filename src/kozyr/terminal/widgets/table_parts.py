@@ -6,13 +6,12 @@ from textual import events
 from textual.message import Message
 
 from kozyr.terminal.drawing.canvas import Canvas
-from kozyr.terminal.drawing.cards import Size
+from kozyr.terminal.drawing.cards import Size, fitting_size
 from kozyr.terminal.drawing.field import Field, Place, draw_field, place_at
 from kozyr.terminal.drawing.hand import LIFT, Hand, Shown, card_at, draw_hand
 from kozyr.terminal.drawing.pile import Pile, draw_pile
 from kozyr.terminal.drawing.seats import SeatPicture, draw_seats
-from kozyr.terminal.drawing.sizes import fitting_size
-from kozyr.terminal.widgets.picture import Picture
+from kozyr.terminal.widgets.canvas_widget import Picture
 
 
 class TablePart(Picture):

@@ -9,13 +9,12 @@ from kozyr.bots.matrix import matrix_text
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import choosing
 from kozyr.terminal.desk import Refused
-from kozyr.terminal.drawing import scene
-from kozyr.terminal.drawing.cards import LARGE
+from kozyr.terminal.drawing import view_model
+from kozyr.terminal.drawing.cards import LARGE, fitting_size
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
 from kozyr.terminal.drawing.signs import face, rank_letters, written
-from kozyr.terminal.drawing.sizes import fitting_size
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.model import is_ready
 from kozyr.terminal.telling import called
@@ -30,7 +29,7 @@ from kozyr.terminal.widgets.table_parts import (
 )
 
 if TYPE_CHECKING:
-    from kozyr.terminal.screens.table_hearing import TableHearing
+    from kozyr.terminal.screens.table_base import TableHearing
 
 _KINDS = {"move": "act_lead", "toss": "act_toss", "transfer": "act_transfer", "show": "act_show"}
 
@@ -49,9 +48,9 @@ def show_table(screen: "TableHearing") -> None:
     opened = {} if screen.home is None else {
         seat: hand for seat, hand in enumerate(screen.home.open_hands()) if hand is not None
     }  # fmt: skip
-    seats = scene.others(now, app.language, screen.shown.passed_ms, opened)
+    seats = view_model.others(now, app.language, screen.shown.passed_ms, opened)
     screen.query_one(SeatsView).show(seats, trump)
-    screen.query_one(PileView).show(None if now.game is None else scene.pile_of(now.game, app.language))
+    screen.query_one(PileView).show(None if now.game is None else view_model.pile_of(now.game, app.language))
     screen.query_one(FieldView).show(*_field(screen, now))
     screen.query_one(HandView).show(_hand(screen, now))
     screen.query_one(ActsView).show(_acts(screen, now))
@@ -64,18 +63,18 @@ def show_table(screen: "TableHearing") -> None:
     can_stop = offered or (now.player is not None and choosing.can(now.player.legal, "check"))
     keys = "table_keys" if can_stop else "table_keys_no_stop"
     keys = "table_places" if screen.shown.choice.places else keys
-    stop = (app.say("keep_cards") if offered else scene.stop_word(now, app.language)).lower()
+    stop = (app.say("keep_cards") if offered else view_model.stop_word(now, app.language)).lower()
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop))
     screen.query_one(ChatView).show(screen.talk.lines)
     _matrix(screen)
 
 
 def _clock(screen: "TableHearing", now: TableSnapshot) -> None:
-    left = scene.own_time(now, screen.shown.passed_ms)
+    left = view_model.own_time(now, screen.shown.passed_ms)
     shown, app = screen.query_one("#clock", Static), screen.kozyr
     shown.display = left is not None
     shown.set_class(left is not None and left.urgency != "calm", "-urgent")
-    shown.update("" if left is None else written(scene.own_clock(left, app.language), app.signs))
+    shown.update("" if left is None else written(view_model.own_clock(left, app.language), app.signs))
 
 
 def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
@@ -90,7 +89,7 @@ def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
         words.append(app.say("head_bout", n=game.bout))
         if home is None or home.has_trump:
             words.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
-    words.append(app.say("table_clock", time=scene.minutes(int(screen.played_s * 1000))))
+    words.append(app.say("table_clock", time=view_model.minutes(int(screen.played_s * 1000))))
     theme = app.colours
     text = Text(" " + f" {app.signs.dots} ".join(words))
     if theme.has_colours and game is not None:
@@ -106,7 +105,7 @@ def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tu
         return Field(tuple(shown.sweeping), game.trump[0], swept=True), ()
     if now.table.status != "playing":
         if shown.ending is None:
-            return None, ((scene.prompt_of(now, app.language), "quiet"),)
+            return None, ((view_model.prompt_of(now, app.language), "quiet"),)
         after = [screen.rating_line] if screen.rating_line else []
         return None, tuple(ending_lines(shown.ending, now, app.language, after))
     if game is None:
@@ -120,7 +119,7 @@ def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tu
         target=None if meant is None else choosing.target_of(meant),
         beside=bool(beside),
         beside_meant=meant is not None and choosing.target_of(meant) is None,
-        fresh=tuple(scene.fresh_of(game)),
+        fresh=tuple(view_model.fresh_of(game)),
     ), ()
 
 
@@ -156,7 +155,7 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
     if screen.home is not None and screen.home.is_offered_redeal:
         acts["stop"] = f"{enter}: {app.say('keep_cards')}"
     elif choosing.can(now.player.legal, "check"):
-        acts["stop"] = f"{enter}: {scene.stop_word(now, app.language)}"
+        acts["stop"] = f"{enter}: {view_model.stop_word(now, app.language)}"
     if choosing.can(now.player.legal, "redeal"):
         acts["redeal"] = f"R: {app.say('redeal')}"
     return acts
@@ -180,7 +179,7 @@ def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
         return app.say("waiting_others")
     if screen.shown.ending is not None and now.table.status != "playing":
         return ""
-    return scene.prompt_of(now, app.language)
+    return view_model.prompt_of(now, app.language)
 
 
 def _matrix(screen: "TableHearing") -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from kozyr.terminal.drawing.canvas import Canvas
 from kozyr.terminal.drawing.cards import LARGE, SMALL, Look, draw_frame, suit_ink
-from kozyr.terminal.widgets.picture import Picture
+from kozyr.terminal.widgets.canvas_widget import Picture
 
 _SUITS: Final = "SHCD"
 

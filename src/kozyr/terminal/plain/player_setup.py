@@ -9,7 +9,7 @@ from kozyr.bots.levels import LEVELS
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.local.seating import NAMES, SeatWish
 from kozyr.terminal.nicknames import nickname
-from kozyr.terminal.plain.asking import BACK, Asker
+from kozyr.terminal.plain.prompts import BACK, Asker
 
 LEAST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 6

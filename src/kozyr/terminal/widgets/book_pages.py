@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.book.layout import Line
-from kozyr.terminal.book.reading import MARGIN, Reading, Room
+from kozyr.terminal.book.open_book import MARGIN, Reading, Room
 from kozyr.terminal.book.search import Find, lit
 from kozyr.terminal.tags import Span
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.terminal.plain.typed import number_in, numbers_in
+from kozyr.terminal.plain.prompts import number_in, numbers_in
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from textual.widgets import Static
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.desk import Heard, Refused, TableClient
-from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
+from kozyr.terminal.drawing.view_model import own_time
 from kozyr.terminal.profile import Played
 from kozyr.terminal.shown_table import News, ShownTable
 from kozyr.terminal.talking import Talk

@@ -18,12 +18,12 @@ from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.looking import World
 from kozyr.terminal.person import Person
-from kozyr.terminal.plain.asking import Asker
-from kozyr.terminal.plain.evening import Pace
 from kozyr.terminal.plain.faces import ink_for
-from kozyr.terminal.plain.lines import InputEndedError, Lines
+from kozyr.terminal.plain.game_loop import Pace
+from kozyr.terminal.plain.game_session import House, Session
+from kozyr.terminal.plain.line_io import InputEndedError, Lines
+from kozyr.terminal.plain.prompts import Asker
 from kozyr.terminal.plain.rules_text import RULES, rules_lines
-from kozyr.terminal.plain.sessions import House, Session
 
 _INTERRUPTED: Final = 130
 _LEAST_ROWS: Final = 60

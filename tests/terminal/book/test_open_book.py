@@ -3,7 +3,7 @@
 import pytest
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.book.reading import Reading, Room, linked, opened, refitted, sought, stepped, turned
+from kozyr.terminal.book.open_book import Reading, Room, linked, opened, refitted, sought, stepped, turned
 from kozyr.terminal.words import LANGUAGES
 
 

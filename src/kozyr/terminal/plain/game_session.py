@@ -15,9 +15,9 @@ from kozyr.terminal.local.seating import Seating
 from kozyr.terminal.locks import locked
 from kozyr.terminal.person import Person
 from kozyr.terminal.plain import scores
-from kozyr.terminal.plain.asking import BACK, Asker
-from kozyr.terminal.plain.evening import Evening, Pace
-from kozyr.terminal.plain.gathering import gathered
+from kozyr.terminal.plain.game_loop import Evening, Pace
+from kozyr.terminal.plain.player_setup import gathered
+from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.profile import Played
 
 SCORES_FILE: Final = "plain.json"

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from kozyr.terminal.plain.lines import LONGEST_LINE, InputEndedError, Lines
+from kozyr.terminal.plain.line_io import LONGEST_LINE, InputEndedError, Lines
 
 
 def _read(content: bytes, encoding: str | None = None) -> list[str]:

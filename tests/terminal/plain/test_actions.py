@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kozyr.server.api.messages.game import Board, GameState, ThrownCard
-from kozyr.terminal.plain.choosing import acts_with, acts_without_cards, meant
+from kozyr.terminal.plain.actions import acts_with, acts_without_cards, meant
 
 CHECK = {"type": "check"}
 

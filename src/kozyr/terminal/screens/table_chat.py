@@ -5,7 +5,7 @@ from textual.geometry import Offset
 from textual.widgets import Input
 
 from kozyr.terminal.commands import HideMatrix, ShowMatrix, TurnSound, Wish
-from kozyr.terminal.screens.table_hearing import TableHearing
+from kozyr.terminal.screens.table_base import TableHearing
 from kozyr.terminal.settings import toggled
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput

@@ -22,17 +22,17 @@ from kozyr.terminal.asking import Asking
 from kozyr.terminal.chat import Chat, action, message_line, missed_messages
 from kozyr.terminal.chat import heard as add_lines
 from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.drawing.scene import own_clock, own_time
 from kozyr.terminal.drawing.signs import written
+from kozyr.terminal.drawing.view_model import own_clock, own_time
 from kozyr.terminal.model import told_by
 from kozyr.terminal.online.chair import Chair
 from kozyr.terminal.online.table import OnlineTable
 from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
-from kozyr.terminal.screens.gathering_rows import seat_row, ways_of
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.waiting_room_rows import seat_row, ways_of
 from kozyr.terminal.telling import has_same_company, level_name, question_now, tell
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.words import printable

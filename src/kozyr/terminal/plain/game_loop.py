@@ -19,8 +19,8 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.local.core import LocalCore
 from kozyr.terminal.model import advance, ending_of
-from kozyr.terminal.plain.asking import BACK, Asker
 from kozyr.terminal.plain.faces import face
+from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.plain.rules_text import rules_lines
 from kozyr.terminal.plain.turn import Made, Seen, answer_redeal, take_turn
 from kozyr.terminal.telling import tell
