@@ -20,7 +20,7 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import THEMES, Theme
 from kozyr.terminal.drawing.cards import Look, Size
 from kozyr.terminal.drawing.palette import Palette, palette
-from kozyr.terminal.drawing.signs import ASCII, Signs, written
+from kozyr.terminal.drawing.signs import ASCII, Signs, to_displayable
 from kozyr.terminal.person import Person
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
@@ -101,7 +101,7 @@ class KozyrApp(App[None]):
 
     def say(self, key: str, **values: object) -> str:
         """Return a text of the catalogue in the player's language."""
-        return written(say(self.language, key, **values), self.signs)
+        return to_displayable(say(self.language, key, **values), self.signs)
 
     def wear(self) -> None:
         """Apply the chosen theme."""

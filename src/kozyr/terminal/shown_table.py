@@ -17,7 +17,7 @@ from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.choosing import Choice, playable, settled
 from kozyr.terminal.desk import Heard
 from kozyr.terminal.drawing.signs import Signs, face
-from kozyr.terminal.drawing.view_model import in_order, last_look
+from kozyr.terminal.drawing.view_model import final_bout_cards, sort_hand
 from kozyr.terminal.model import Scene, is_ready, legal_of, says_clocks, scenes
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.telling import has_same_company, question_now, tell
@@ -68,7 +68,7 @@ class ShownTable:
         """The viewer's cards, in display order."""
         if self.now is None or self.now.player is None or self.now.game is None:
             return []
-        return in_order(self.now.player.cards, self.now.game.trump[0])
+        return sort_hand(self.now.player.cards, self.now.game.trump[0])
 
     @property
     def passed_ms(self) -> int:
@@ -144,7 +144,7 @@ class ShownTable:
 def _look(each: Scene) -> list[ThrownCard] | None:
     if not isinstance(each.told.data, GameState):
         return None
-    return last_look(each.before.game, each.told.data)
+    return final_bout_cards(each.before.game, each.told.data)
 
 
 def _sounds(stage: list[Scene], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:

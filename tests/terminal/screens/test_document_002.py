@@ -12,7 +12,7 @@ from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, shown_table
 from kozyr.terminal.drawing.signs import face
-from kozyr.terminal.drawing.view_model import minutes
+from kozyr.terminal.drawing.view_model import format_minutes
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating, SeatWish
 from kozyr.terminal.screens.custom import CustomScreen
@@ -55,8 +55,8 @@ def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
         assert game is not None
         trump = app.signs.suits[game.trump[0]]
         words = [
-            "Bout 1", f"Trump {trump}", f"Time {minutes(0)[:2]}", "talon 24", "discard 0", "Boris", "defends",
-            "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu", face(game.trump, app.signs, "en"),
+            "Bout 1", f"Trump {trump}", f"Time {format_minutes(0)[:2]}", "talon 24", "discard 0", "Boris",
+            "defends", "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu", face(game.trump, app.signs, "en"),
         ]  # fmt: skip
         await reads(pilot, *words, app.signs.back)
         assert len(screen.shown.hand) == 6

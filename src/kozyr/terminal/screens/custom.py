@@ -16,7 +16,7 @@ from kozyr.terminal.screens.row_list import RowsScreen
 from kozyr.terminal.seating_plan import SEATS
 from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.widgets.lists import ChangingList, spread_over
+from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
 
 class CustomScreen(RowsScreen):
@@ -112,24 +112,27 @@ class CustomScreen(RowsScreen):
     def show_rows(self) -> None:
         """Show the rows with their values."""
         app, plan = self.kozyr, self.plan
-        spread = spread_over(app.size.width)
+        format_row = row_formatter(app.size.width)
         rows = [
-            (str(seat), spread(app.say("custom_seat", n=seat + 1), self._who(seat))) for seat in range(SEATS)
+            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._who(seat)))
+            for seat in range(SEATS)
         ]
         rows += [
-            ("rules", spread(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
+            ("rules", format_row(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
             (
                 "effect",
-                spread(
+                format_row(
                     app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].said(app.language)[0]}"
                 ),
             ),
-            ("see_all", spread(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
+            ("see_all", format_row(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
             (
                 "bots_only",
-                spread(app.say("custom_bots_only"), app.say("on" if plans.without_persons(plan) else "off")),
+                format_row(
+                    app.say("custom_bots_only"), app.say("on" if plans.without_persons(plan) else "off")
+                ),
             ),
-            ("start", spread(app.say("custom_start"), "Enter")),
+            ("start", format_row(app.say("custom_start"), "Enter")),
         ]
         self.query_one("#rows", ChangingList).show(rows)
         self.explain()

@@ -14,7 +14,7 @@ from kozyr.table import CLOCKS
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.online.visit import Filters
 from kozyr.terminal.screens.online_rows import rules_name
-from kozyr.terminal.widgets.lists import ChangingList, spread
+from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = {"any": (None, None), "points": (None, 0), "coins": (1, None)}
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -82,7 +82,7 @@ class FilterScreen(Asking, Screen[Filters | None]):
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, spread(say(f"lobby_{name}"), self._said(name))) for name in _CHOICES]
+        rows = [(name, format_row(say(f"lobby_{name}"), self._said(name))) for name in _CHOICES]
         self.query_one(ChangingList).show([*rows, ("done", f" {say('online_show')}")])
 
     def _said(self, name: str) -> str:

@@ -54,7 +54,7 @@ class MenuScreen(Asking, Screen[None]):
         )
         ways.highlighted = min(chosen or 0, len(shown) - 1)
         ways.focus()
-        self.query_one("#figures", Static).update(board_text(app.profile, app.language))
+        self.query_one("#figures", Static).update(statistics_text(app.profile, app.language))
         self.query_one("#board").border_title = app.profile.name
         self.query_one("#keys", Static).update(app.say("menu_keys"))
         self.query_one(Title).redraw()
@@ -131,7 +131,7 @@ def _opened(way: str) -> "Screen[None]":
 _WIDTH: Final = 26
 
 
-def board_text(profile: Profile, language: Language) -> str:
+def statistics_text(profile: Profile, language: Language) -> str:
     """Return the statistics, one figure per line."""
     rows = (
         ("board_rating", f"{profile.rating:.0f}"),

@@ -17,7 +17,7 @@ from kozyr.terminal.online.visit import Wish
 from kozyr.terminal.screens.forms import Form, FormScreen, Line
 from kozyr.terminal.screens.online_rows import rules_name, stake_text
 from kozyr.terminal.telling import level_name
-from kozyr.terminal.widgets.lists import ChangingList, spread
+from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = (0, 5, 10, 25, 50, 100, 250, 500, 1000)
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -137,7 +137,7 @@ class NewTableScreen(Asking, Screen[Wish | None]):
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, spread(say(_KEYS[name]), self._said(name))) for name in _KEYS]
+        rows = [(name, format_row(say(_KEYS[name]), self._said(name))) for name in _KEYS]
         self.query_one(ChangingList).show([*rows, ("make", f" {say('new_make')}")])
 
     def _said(self, name: str) -> str:

@@ -3,7 +3,7 @@
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.notices import Invited
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.widgets.lists import columns
+from kozyr.terminal.widgets.lists import join_columns
 from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 
@@ -27,7 +27,7 @@ def table_row(about: TableLine | MyTable, width: int, language: Language, *, min
     ]
     rules = _RULES_NARROW if width < _NARROW else _RULES_WIDE
     first = width - rules - _SEATS - _STAKE - _STATUS - len(texts) + 1
-    return columns(texts, [max(6, first), rules, _SEATS, _STAKE, _STATUS])
+    return join_columns(texts, [max(6, first), rules, _SEATS, _STAKE, _STATUS])
 
 
 def _called(about: TableLine | MyTable, language: Language) -> str:

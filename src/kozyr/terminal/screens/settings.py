@@ -12,7 +12,7 @@ from kozyr.terminal.colours import THEME_NAMES
 from kozyr.terminal.screens.row_list import RowsScreen
 from kozyr.terminal.settings import SOUNDS, toggled
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.widgets.lists import ChangingList, spread_over
+from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
 _SWITCHES: Final = {
     "chat": "set_table_chat",
@@ -98,28 +98,33 @@ class SettingsScreen(RowsScreen):
     def show_rows(self) -> None:
         """Show the rows with their values."""
         app, settings = self.kozyr, self.kozyr.settings
-        spread = spread_over(app.size.width)
+        format_row = row_formatter(app.size.width)
 
         def switch(on: bool) -> str:  # noqa: FBT001 - the value itself
             return app.say("on" if on else "off")
 
         language = "set_language_system" if settings.language is None else f"language_{settings.language}"
-        rows = [(row, spread(app.say(key), switch(getattr(settings, row)))) for row, key in _SWITCHES.items()]
+        rows = [
+            (row, format_row(app.say(key), switch(getattr(settings, row)))) for row, key in _SWITCHES.items()
+        ]
         if settings.sounds:
             rows += [
                 (
                     f"sound_{each}",
-                    spread(f"   {app.say(f'sound_{each}')}", switch(each not in settings.silent)),
+                    format_row(f"   {app.say(f'sound_{each}')}", switch(each not in settings.silent)),
                 )
                 for each in SOUNDS
             ]
         rows += [
-            ("theme", spread(app.say("set_theme"), app.say(f"theme_{settings.theme}"))),
-            ("deck_colours", spread(app.say("set_colours"), app.say(f"set_colours_{settings.deck_colours}"))),
-            ("language", spread(app.say("set_language"), app.say(language))),
-            ("nickname", spread(app.say("set_nickname"), app.profile.name)),
-            ("reset", spread(app.say("set_reset"), "")),
-            ("reset_board", spread(app.say("set_reset_board"), "")),
+            ("theme", format_row(app.say("set_theme"), app.say(f"theme_{settings.theme}"))),
+            (
+                "deck_colours",
+                format_row(app.say("set_colours"), app.say(f"set_colours_{settings.deck_colours}")),
+            ),
+            ("language", format_row(app.say("set_language"), app.say(language))),
+            ("nickname", format_row(app.say("set_nickname"), app.profile.name)),
+            ("reset", format_row(app.say("set_reset"), "")),
+            ("reset_board", format_row(app.say("set_reset_board"), "")),
         ]
         self.query_one("#rows", ChangingList).show(rows)
         self.query_one("#heading", Static).update(app.say("settings"))

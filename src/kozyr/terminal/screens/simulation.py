@@ -17,8 +17,8 @@ from kozyr.bots.simulation import SimulationReport
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.desk import Refused
 from kozyr.terminal.simulating import Wish, simulate
-from kozyr.terminal.widgets.figures import TABLE_WIDTH, figures_text
-from kozyr.terminal.widgets.lists import ChangingList, spread
+from kozyr.terminal.widgets.figures import TABLE_WIDTH, simulation_text
+from kozyr.terminal.widgets.lists import ChangingList, format_row
 from kozyr.terminal.wishes import SEATS, Draft, changed, erased, typed, wish_of
 
 _GAMES_ROW: Final = SEATS + 1
@@ -164,7 +164,7 @@ class SimulationScreen(Asking, Screen[None]):
         left, right = self.kozyr.signs.arrows
 
         def row_of(name: str, value: str) -> str:
-            return spread(name, f"{left} {value} {right}", _ROW_WIDTH)
+            return format_row(name, f"{left} {value} {right}", _ROW_WIDTH)
 
         rows = [
             (
@@ -176,7 +176,7 @@ class SimulationScreen(Asking, Screen[None]):
         rows += [
             ("rules", row_of(say("sim_rules"), say(f"rules_{self._draft.rules}"))),
             ("games", row_of(say("sim_games"), str(self._draft.games))),
-            ("play", spread(say("sim_stop" if self._playing else "sim_play"), "", _ROW_WIDTH)),
+            ("play", format_row(say("sim_stop" if self._playing else "sim_play"), "", _ROW_WIDTH)),
         ]
         listed = self.query_one("#rows", ChangingList)
         listed.show(rows)
@@ -192,4 +192,4 @@ class SimulationScreen(Asking, Screen[None]):
             shown.update("")
             return
         app = self.kozyr
-        shown.update(figures_text(self._report, self._wish.levels, app.language, app.inks, app.signs))
+        shown.update(simulation_text(self._report, self._wish.levels, app.language, app.inks, app.signs))

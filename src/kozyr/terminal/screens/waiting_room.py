@@ -22,8 +22,8 @@ from kozyr.terminal.asking import Asking
 from kozyr.terminal.chat import Chat, action, message_line, missed_messages
 from kozyr.terminal.chat import heard as add_lines
 from kozyr.terminal.desk import Heard, Refused
-from kozyr.terminal.drawing.signs import written
-from kozyr.terminal.drawing.view_model import own_clock, own_time
+from kozyr.terminal.drawing.signs import to_displayable
+from kozyr.terminal.drawing.view_model import own_clock_text, own_time
 from kozyr.terminal.model import told_by
 from kozyr.terminal.online.chair import Chair
 from kozyr.terminal.online.table import OnlineTable
@@ -235,7 +235,11 @@ class GatheringScreen(Asking, Screen[None]):
             return say("said_closed")
         if self._now.table.status == "playing":
             left = own_time(self._table.now, self._table.passed_ms)
-            return "" if left is None else written(own_clock(left, self.kozyr.language), self.kozyr.signs)
+            return (
+                ""
+                if left is None
+                else to_displayable(own_clock_text(left, self.kozyr.language), self.kozyr.signs)
+            )
         if None in sitters:
             return say("online_nobody_yet")
         return say("waiting_others") if not all(each and each.ready for each in sitters) else say("all_here")
@@ -383,7 +387,7 @@ class GatheringScreen(Asking, Screen[None]):
     def _ask_line(self, what: str, key: str, note: str = "") -> None:
         say = self.kozyr.say
 
-        def written(form: Form | None) -> None:
+        def send(form: Form | None) -> None:
             text = "" if form is None else form.lines["text"].strip()
             if text:
                 self._do(self._table.say(text) if what == "chat" else self._invite(text))
@@ -391,7 +395,7 @@ class GatheringScreen(Asking, Screen[None]):
         ask = FormScreen(
             say(key), [Line("text", say(key))], [("go", say("online_done"))], say(note) if note else ""
         )
-        self.app.push_screen(ask, written)
+        self.app.push_screen(ask, send)
 
     async def _invite(self, name: str) -> Refused | None:
         refused = await self._table.invite(name)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.telling import called
-from kozyr.terminal.widgets.lists import spread
+from kozyr.terminal.widgets.lists import format_row
 
 if TYPE_CHECKING:
     from kozyr.terminal.app import KozyrApp
@@ -14,14 +14,14 @@ def seat_row(now: TableSnapshot, seat: int, app: "KozyrApp") -> str:
     """Return the row of a seat: its player and whether they are ready."""
     sitter = now.table.sitters[seat]
     if sitter is None:
-        return spread(f"{seat + 1}  {app.say('free_seat')}", "")
+        return format_row(f"{seat + 1}  {app.say('free_seat')}", "")
     told = app.say("is_ready" if sitter.ready else "is_not_ready")
     if now.table.status == "playing":
         told = ""
     if not sitter.connected and sitter.bot is None:
         told = app.say("away")
     points = f"{sitter.points:+d}  " if sitter.points else ""
-    return spread(f"{seat + 1}  {called(now, seat, app.language)}", f"{points}{told}")
+    return format_row(f"{seat + 1}  {called(now, seat, app.language)}", f"{points}{told}")
 
 
 def ways_of(now: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from kozyr.terminal.asking import Asking
 from kozyr.terminal.drawing.canvas import Canvas
 
 
-class Picture(Asking, Widget):
+class CanvasWidget(Asking, Widget):
     """A widget that draws on a canvas and redraws after a change."""
 
     _canvas: Canvas | None = None

@@ -14,7 +14,7 @@ from kozyr.terminal.drawing.cards import LARGE, fitting_size
 from kozyr.terminal.drawing.ending import ending_lines
 from kozyr.terminal.drawing.field import Field
 from kozyr.terminal.drawing.hand import Hand
-from kozyr.terminal.drawing.signs import face, rank_letters, written
+from kozyr.terminal.drawing.signs import face, rank_letters, to_displayable
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.model import is_ready
 from kozyr.terminal.telling import called
@@ -48,7 +48,7 @@ def show_table(screen: "TableHearing") -> None:
     opened = {} if screen.home is None else {
         seat: hand for seat, hand in enumerate(screen.home.open_hands()) if hand is not None
     }  # fmt: skip
-    seats = view_model.others(now, app.language, screen.shown.passed_ms, opened)
+    seats = view_model.other_seats(now, app.language, screen.shown.passed_ms, opened)
     screen.query_one(SeatsView).show(seats, trump)
     screen.query_one(PileView).show(None if now.game is None else view_model.pile_of(now.game, app.language))
     screen.query_one(FieldView).show(*_field(screen, now))
@@ -63,7 +63,7 @@ def show_table(screen: "TableHearing") -> None:
     can_stop = offered or (now.player is not None and choosing.can(now.player.legal, "check"))
     keys = "table_keys" if can_stop else "table_keys_no_stop"
     keys = "table_places" if screen.shown.choice.places else keys
-    stop = (app.say("keep_cards") if offered else view_model.stop_word(now, app.language)).lower()
+    stop = (app.say("keep_cards") if offered else view_model.stop_label(now, app.language)).lower()
     screen.query_one("#keys", Static).update(app.say(keys, stop=stop))
     screen.query_one(ChatView).show(screen.talk.lines)
     _matrix(screen)
@@ -74,7 +74,9 @@ def _clock(screen: "TableHearing", now: TableSnapshot) -> None:
     shown, app = screen.query_one("#clock", Static), screen.kozyr
     shown.display = left is not None
     shown.set_class(left is not None and left.urgency != "calm", "-urgent")
-    shown.update("" if left is None else written(view_model.own_clock(left, app.language), app.signs))
+    shown.update(
+        "" if left is None else to_displayable(view_model.own_clock_text(left, app.language), app.signs)
+    )
 
 
 def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
@@ -89,7 +91,7 @@ def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
         words.append(app.say("head_bout", n=game.bout))
         if home is None or home.has_trump:
             words.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
-    words.append(app.say("table_clock", time=view_model.minutes(int(screen.played_s * 1000))))
+    words.append(app.say("table_clock", time=view_model.format_minutes(int(screen.played_s * 1000))))
     theme = app.colours
     text = Text(" " + f" {app.signs.dots} ".join(words))
     if theme.has_colours and game is not None:
@@ -102,7 +104,7 @@ def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tu
     shown, app = screen.shown, screen.kozyr
     game = now.game
     if shown.sweeping is not None and game is not None:
-        return Field(tuple(shown.sweeping), game.trump[0], swept=True), ()
+        return Field(tuple(shown.sweeping), game.trump[0], is_clearing=True), ()
     if now.table.status != "playing":
         if shown.ending is None:
             return None, ((view_model.prompt_of(now, app.language), "quiet"),)
@@ -112,14 +114,14 @@ def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tu
         return None, ()
     choice = shown.choice
     meant = choice.places[choice.place] if choice.places else None
-    beside = [act for act in choice.places if choosing.target_of(act) is None]
+    transfers = [act for act in choice.places if choosing.target_of(act) is None]
     return Field(
         tuple(game.board.thrown_cards),
         game.trump[0],
         target=None if meant is None else choosing.target_of(meant),
-        beside=bool(beside),
-        beside_meant=meant is not None and choosing.target_of(meant) is None,
-        fresh=tuple(view_model.fresh_of(game)),
+        has_empty_place=bool(transfers),
+        is_empty_place_selected=meant is not None and choosing.target_of(meant) is None,
+        last_played=tuple(view_model.last_played_cards(game)),
     ), ()
 
 
@@ -155,7 +157,7 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
     if screen.home is not None and screen.home.is_offered_redeal:
         acts["stop"] = f"{enter}: {app.say('keep_cards')}"
     elif choosing.can(now.player.legal, "check"):
-        acts["stop"] = f"{enter}: {view_model.stop_word(now, app.language)}"
+        acts["stop"] = f"{enter}: {view_model.stop_label(now, app.language)}"
     if choosing.can(now.player.legal, "redeal"):
         acts["redeal"] = f"R: {app.say('redeal')}"
     return acts
