@@ -29,7 +29,7 @@ from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.screens.table import TableScreen
-from kozyr.terminal.screens.waiting_room import GatheringScreen
+from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.words import say
 from tests.kit.chromium import chromium
@@ -124,7 +124,7 @@ def _online(server: Server) -> Visit:
         await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
         take(app, "new_table")
         await pilot.press(*["down"] * 9, "enter")
-        await until(pilot, lambda: isinstance(app.screen, GatheringScreen))
+        await until(pilot, lambda: isinstance(app.screen, WaitingRoomScreen))
         await pilot.pause(0.5)
         take(app, "gathering")
 

@@ -12,14 +12,14 @@ from kozyr.terminal import seating_plan as plans
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import started
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.row_list import RowsScreen
+from kozyr.terminal.screens.row_list import RowListScreen
 from kozyr.terminal.seating_plan import SEATS
 from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
 
-class CustomScreen(RowsScreen):
+class CustomScreen(RowListScreen):
     """A row for every seat and every option."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,7 +114,7 @@ class CustomScreen(RowsScreen):
         app, plan = self.kozyr, self.plan
         format_row = row_formatter(app.size.width)
         rows = [
-            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._who(seat)))
+            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._seat_text(seat)))
             for seat in range(SEATS)
         ]
         rows += [
@@ -137,7 +137,7 @@ class CustomScreen(RowsScreen):
         self.query_one("#rows", ChangingList).show(rows)
         self.explain()
 
-    def _who(self, seat: int) -> str:
+    def _seat_text(self, seat: int) -> str:
         app, here = self.kozyr, self.plan.seats[seat]
         if here.kind == "off":
             return app.say("custom_off")

@@ -82,10 +82,10 @@ class FilterScreen(Asking, Screen[Filters | None]):
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, format_row(say(f"lobby_{name}"), self._said(name))) for name in _CHOICES]
+        rows = [(name, format_row(say(f"lobby_{name}"), self._value_text(name))) for name in _CHOICES]
         self.query_one(ChangingList).show([*rows, ("done", f" {say('online_show')}")])
 
-    def _said(self, name: str) -> str:
+    def _value_text(self, name: str) -> str:
         say, value = self.kozyr.say, self._chosen[name]
         match name:
             case "stake":

@@ -18,7 +18,7 @@ from kozyr.terminal.profile import Profile
 from kozyr.terminal.widgets.title import Title
 from kozyr.terminal.words import say
 
-_WAYS = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
+_CHOICES = ("continue", "quick", "custom", "online", "simulation", "book", "settings", "quit")
 
 
 class MenuScreen(Asking, Screen[None]):
@@ -26,14 +26,14 @@ class MenuScreen(Asking, Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "choose", show=False),
-        *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_WAYS) + 1)],
+        *[Binding(str(number), f"digit({number})", show=False) for number in range(1, len(_CHOICES) + 1)],
     ]
 
     def compose(self) -> ComposeResult:
         """Compose the choices and the statistics."""
         yield Title()
         with Horizontal(id="middle"):
-            yield OptionList(id="ways")
+            yield OptionList(id="choices")
             with Vertical(id="board"):
                 yield Static("", id="figures", markup=False)
         yield Static("", id="keys", classes="keys", markup=False)
@@ -45,15 +45,18 @@ class MenuScreen(Asking, Screen[None]):
     def on_screen_resume(self) -> None:
         """Refresh everything: a game was played or the language changed."""
         app = self.kozyr
-        ways = self.query_one("#ways", OptionList)
-        chosen = ways.highlighted
-        ways.clear_options()
-        shown = [way for way in _WAYS if way != "continue" or self._saved()]
-        ways.add_options(
-            [Option(f" {place}  {app.say(f'menu_{way}')}", id=way) for place, way in enumerate(shown, 1)]
+        choices = self.query_one("#choices", OptionList)
+        chosen = choices.highlighted
+        choices.clear_options()
+        shown = [choice for choice in _CHOICES if choice != "continue" or self._saved()]
+        choices.add_options(
+            [
+                Option(f" {place}  {app.say(f'menu_{choice}')}", id=choice)
+                for place, choice in enumerate(shown, 1)
+            ]
         )
-        ways.highlighted = min(chosen or 0, len(shown) - 1)
-        ways.focus()
+        choices.highlighted = min(chosen or 0, len(shown) - 1)
+        choices.focus()
         self.query_one("#figures", Static).update(statistics_text(app.profile, app.language))
         self.query_one("#board").border_title = app.profile.name
         self.query_one("#keys", Static).update(app.say("menu_keys"))
@@ -61,14 +64,14 @@ class MenuScreen(Asking, Screen[None]):
 
     def action_choose(self) -> None:
         """Select the row by Space, as by Enter."""
-        self.query_one("#ways", OptionList).action_select()
+        self.query_one("#choices", OptionList).action_select()
 
     def action_digit(self, number: int) -> None:
         """Run the choice with that number."""
-        ways = self.query_one("#ways", OptionList)
-        if number <= ways.option_count:
-            ways.highlighted = number - 1
-            ways.action_select()
+        choices = self.query_one("#choices", OptionList)
+        if number <= choices.option_count:
+            choices.highlighted = number - 1
+            choices.action_select()
 
     @on(OptionList.OptionSelected)
     def go(self, event: OptionList.OptionSelected) -> None:
@@ -80,8 +83,8 @@ class MenuScreen(Asking, Screen[None]):
                 self._quick()
             case "quit":
                 self.kozyr.ask_to_quit()
-            case way:
-                self.app.push_screen(_opened(str(way)))
+            case choice:
+                self.app.push_screen(_opened(str(choice)))
 
     def _saved(self) -> bool:
         from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - see `_continue`
@@ -104,8 +107,8 @@ class MenuScreen(Asking, Screen[None]):
             self.on_screen_resume()
 
 
-def _opened(way: str) -> "Screen[None]":
-    match way:
+def _opened(choice: str) -> "Screen[None]":
+    match choice:
         case "custom":
             from kozyr.terminal.screens.custom import CustomScreen  # noqa: PLC0415 - imported when opened
 

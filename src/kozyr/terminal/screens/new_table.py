@@ -14,7 +14,7 @@ from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.online.visit import Wish
-from kozyr.terminal.screens.forms import Form, FormScreen, Line
+from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen
 from kozyr.terminal.screens.online_rows import rules_name, stake_text
 from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.lists import ChangingList, format_row
@@ -119,11 +119,11 @@ class NewTableScreen(Asking, Screen[Wish | None]):
 
     def _write(self, row: str) -> None:
         say = self.kozyr.say
-        line = Line(row, say(_KEYS[row]), self._chosen[row], is_secret=row == "password")
+        line = FormField(row, say(_KEYS[row]), self._chosen[row], is_secret=row == "password")
 
-        def take(filled: Form | None) -> None:
+        def take(filled: FilledForm | None) -> None:
             if filled is not None:
-                self._chosen[row] = filled.lines[row].strip()
+                self._chosen[row] = filled.values[row].strip()
                 self._show()
 
         self.app.push_screen(FormScreen(say(_KEYS[row]), [line], [("done", say("online_done"))]), take)
@@ -137,10 +137,10 @@ class NewTableScreen(Asking, Screen[Wish | None]):
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, format_row(say(_KEYS[name]), self._said(name))) for name in _KEYS]
+        rows = [(name, format_row(say(_KEYS[name]), self._value_text(name))) for name in _KEYS]
         self.query_one(ChangingList).show([*rows, ("make", f" {say('new_make')}")])
 
-    def _said(self, name: str) -> str:
+    def _value_text(self, name: str) -> str:
         say, value, language = self.kozyr.say, self._chosen[name], self.kozyr.language
         match name:
             case "rules":

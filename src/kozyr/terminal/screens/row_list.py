@@ -7,7 +7,7 @@ from textual.screen import Screen
 from kozyr.terminal.asking import Asking
 
 
-class RowsScreen(Asking, Screen[None]):
+class RowListScreen(Asking, Screen[None]):
     """A list `#rows`, and a name field while the class `-naming` is set."""
 
     def on_mount(self) -> None:

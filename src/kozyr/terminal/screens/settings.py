@@ -9,7 +9,7 @@ from textual.containers import Center
 from textual.widgets import Input, OptionList, Static
 
 from kozyr.terminal.colours import THEME_NAMES
-from kozyr.terminal.screens.row_list import RowsScreen
+from kozyr.terminal.screens.row_list import RowListScreen
 from kozyr.terminal.settings import SOUNDS, toggled
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.lists import ChangingList, row_formatter
@@ -24,11 +24,11 @@ _LANGUAGES: Final = (None, "en", "ru")
 _DECKS: Final = ("two", "four")
 
 
-class SettingsScreen(RowsScreen):
+class SettingsScreen(RowListScreen):
     """All settings, one row each."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", show=False)]
-    _sure_of: str | None = None
+    _reset_to_confirm: str | None = None
     """The reset that the player has chosen once; the second time confirms it."""
 
     def compose(self) -> ComposeResult:
@@ -62,7 +62,7 @@ class SettingsScreen(RowsScreen):
     def _change(self, row: str, by: int) -> None:
         person = self.kozyr.person
         settings = person.settings
-        sure, self._sure_of = self._sure_of == row, None
+        is_confirmed, self._reset_to_confirm = self._reset_to_confirm == row, None
         self._tell("")
         match row:
             case _ if row in _SWITCHES:
@@ -78,8 +78,8 @@ class SettingsScreen(RowsScreen):
                 person.choose(language=_LANGUAGES[(at + by) % len(_LANGUAGES)])
             case "nickname":
                 self._start_naming()
-            case "reset" | "reset_board" if not sure:
-                self._sure_of = row
+            case "reset" | "reset_board" if not is_confirmed:
+                self._reset_to_confirm = row
                 self._tell(self.kozyr.say("set_sure"))
             case "reset":
                 person.reset_settings()

@@ -5,14 +5,14 @@ from textual.geometry import Offset
 from textual.widgets import Input
 
 from kozyr.terminal.commands import HideMatrix, ShowMatrix, TurnSound, Wish
-from kozyr.terminal.screens.table_base import TableHearing
+from kozyr.terminal.screens.table_base import TableScreenBase
 from kozyr.terminal.settings import toggled
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
 
 
-class TableTalking(TableHearing):
+class TableChatScreen(TableScreenBase):
     """A table with a chat."""
 
     def action_talk(self) -> None:
@@ -43,7 +43,7 @@ class TableTalking(TableHearing):
             event.value,
             name,
             app.language,
-            self.home,
+            self.local_table,
             app.settings,
             (self.app.size.width, self.app.size.height),
         )
@@ -57,7 +57,7 @@ class TableTalking(TableHearing):
 
     @work(exclusive=False)
     async def _speak(self, message: str) -> None:
-        refused = await self.desk.say(message)
+        refused = await self.client.say(message)
         if refused is not None:
             self.talk.notice(refused.text, bad=True)
             self.draw()

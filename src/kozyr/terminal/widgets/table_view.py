@@ -29,12 +29,12 @@ from kozyr.terminal.widgets.table_parts import (
 )
 
 if TYPE_CHECKING:
-    from kozyr.terminal.screens.table_base import TableHearing
+    from kozyr.terminal.screens.table_base import TableScreenBase
 
 _KINDS = {"move": "act_lead", "toss": "act_toss", "transfer": "act_transfer", "show": "act_show"}
 
 
-def show_table(screen: "TableHearing") -> None:
+def show_table(screen: "TableScreenBase") -> None:
     """Show the current state in all parts of the table."""
     now = screen.shown.now
     if now is None:
@@ -42,11 +42,11 @@ def show_table(screen: "TableHearing") -> None:
     app = screen.kozyr
     screen.set_class(fitting_size(*app.size) is LARGE, "-large")
     screen.set_class(not app.settings.chat, "-no-chat")
-    screen.set_class(screen.home is not None and screen.home.see_all, "-open")
+    screen.set_class(screen.local_table is not None and screen.local_table.see_all, "-open")
     trump = now.game.trump[0] if now.game is not None else ""
     screen.query_one("#head", Static).update(_head(screen, now))
-    opened = {} if screen.home is None else {
-        seat: hand for seat, hand in enumerate(screen.home.open_hands()) if hand is not None
+    opened = {} if screen.local_table is None else {
+        seat: hand for seat, hand in enumerate(screen.local_table.open_hands()) if hand is not None
     }  # fmt: skip
     seats = view_model.other_seats(now, app.language, screen.shown.passed_ms, opened)
     screen.query_one(SeatsView).show(seats, trump)
@@ -55,11 +55,11 @@ def show_table(screen: "TableHearing") -> None:
     screen.query_one(HandView).show(_hand(screen, now))
     screen.query_one(ActsView).show(_acts(screen, now))
     prompt = screen.query_one("#prompt", Static)
-    bad = screen.trouble or screen.message
+    bad = screen.connection_trouble or screen.message
     prompt.set_class(bool(bad), "-bad")
     prompt.update(bad or _prompt(screen, now))
     _clock(screen, now)
-    offered = screen.home is not None and screen.home.is_offered_redeal
+    offered = screen.local_table is not None and screen.local_table.is_offered_redeal
     can_stop = offered or (now.player is not None and choosing.can(now.player.legal, "check"))
     keys = "table_keys" if can_stop else "table_keys_no_stop"
     keys = "table_places" if screen.shown.choice.places else keys
@@ -69,7 +69,7 @@ def show_table(screen: "TableHearing") -> None:
     _matrix(screen)
 
 
-def _clock(screen: "TableHearing", now: TableSnapshot) -> None:
+def _clock(screen: "TableScreenBase", now: TableSnapshot) -> None:
     left = view_model.own_time(now, screen.shown.passed_ms)
     shown, app = screen.query_one("#clock", Static), screen.kozyr
     shown.display = left is not None
@@ -79,17 +79,17 @@ def _clock(screen: "TableHearing", now: TableSnapshot) -> None:
     )
 
 
-def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
+def _head(screen: "TableScreenBase", now: TableSnapshot) -> Text:
     app, game = screen.kozyr, now.game
     words = [app.say(f"rules_{now.table.rules}")]
-    home = screen.home
-    if home is not None and home.effect_label:
-        words.append(home.effect_label)
+    local_table = screen.local_table
+    if local_table is not None and local_table.effect_label:
+        words.append(local_table.effect_label)
     if now.table.game_no > 1:
         words.append(app.say("head_game", n=now.table.game_no))
     if game is not None:
         words.append(app.say("head_bout", n=game.bout))
-        if home is None or home.has_trump:
+        if local_table is None or local_table.has_trump:
             words.append(app.say("head_trump", suit=app.signs.suits[game.trump[0]]))
     words.append(app.say("table_clock", time=view_model.format_minutes(int(screen.played_s * 1000))))
     theme = app.colours
@@ -100,7 +100,7 @@ def _head(screen: "TableHearing", now: TableSnapshot) -> Text:
     return text
 
 
-def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tuple[tuple[str, str], ...]]:
+def _field(screen: "TableScreenBase", now: TableSnapshot) -> tuple[Field | None, tuple[tuple[str, str], ...]]:
     shown, app = screen.shown, screen.kozyr
     game = now.game
     if shown.sweeping is not None and game is not None:
@@ -125,27 +125,27 @@ def _field(screen: "TableHearing", now: TableSnapshot) -> tuple[Field | None, tu
     ), ()
 
 
-def _hand(screen: "TableHearing", now: TableSnapshot) -> Hand | None:
-    # The veil hides every hand, even before the viewer has changed.
-    if now.player is None or now.game is None or screen.veiled is not None:
+def _hand(screen: "TableScreenBase", now: TableSnapshot) -> Hand | None:
+    # Between two players every hand is hidden, even before the viewer has changed.
+    if now.player is None or now.game is None or screen.hidden_for is not None:
         return None
     choice = screen.shown.choice
     playable = choosing.playable(now.player.legal)
     return Hand(tuple(screen.shown.hand), choice.card, choice.marked, playable, now.game.trump[0])
 
 
-def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
+def _acts(screen: "TableScreenBase", now: TableSnapshot) -> dict[str, str]:
     app = screen.kozyr
     space, enter = app.say("key_space"), "Enter"
-    if screen.veiled is not None:
-        name = called(now, screen.veiled, app.language)
+    if screen.hidden_for is not None:
+        name = called(now, screen.hidden_for, app.language)
         return {"play": f"{space}: {app.say('table_veil_show', name=name)}"}
     if now.table.status != "playing":
-        sits = screen.home is not None or now.table.your_seat is not None
+        sits = screen.local_table is not None or now.table.your_seat is not None
         asked = now.table.status != "closed" and sits and not is_ready(now)
         again = {"play": f"{space}: {app.say('rematch')}"} if asked else {}
-        if screen.home is not None and screen.home.effect:
-            effect = EFFECTS[screen.home.effect].said(app.language)[0]
+        if screen.local_table is not None and screen.local_table.effect:
+            effect = EFFECTS[screen.local_table.effect].said(app.language)[0]
             again["effect"] = f"E: {app.say('rematch_effect', effect=effect)}"
         return again
     if now.player is None or not now.player.legal or screen.shown.sweeping is not None:
@@ -154,7 +154,7 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
     meant = choosing.meant(screen.shown.choice, now.player)
     if meant:
         acts["play"] = f"{space}: {_name(screen, meant[0])}" + ("…" if len(meant) > 1 else "")
-    if screen.home is not None and screen.home.is_offered_redeal:
+    if screen.local_table is not None and screen.local_table.is_offered_redeal:
         acts["stop"] = f"{enter}: {app.say('keep_cards')}"
     elif choosing.can(now.player.legal, "check"):
         acts["stop"] = f"{enter}: {view_model.stop_label(now, app.language)}"
@@ -163,7 +163,7 @@ def _acts(screen: "TableHearing", now: TableSnapshot) -> dict[str, str]:
     return acts
 
 
-def _name(screen: "TableHearing", act: choosing.Act) -> str:
+def _name(screen: "TableScreenBase", act: choosing.Act) -> str:
     app = screen.kozyr
     target = choosing.target_of(act)
     if target is not None:
@@ -171,10 +171,10 @@ def _name(screen: "TableHearing", act: choosing.Act) -> str:
     return app.say(_KINDS.get(act["type"], "act_lead"))
 
 
-def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
+def _prompt(screen: "TableScreenBase", now: TableSnapshot) -> str:
     app = screen.kozyr
-    if screen.veiled is not None:
-        return app.say("table_veil", name=called(now, screen.veiled, app.language))
+    if screen.hidden_for is not None:
+        return app.say("table_veil", name=called(now, screen.hidden_for, app.language))
     if screen.shown.question and now.table.status != "playing":
         return screen.shown.question
     if is_ready(now) and now.table.status != "playing":
@@ -184,11 +184,11 @@ def _prompt(screen: "TableHearing", now: TableSnapshot) -> str:
     return view_model.prompt_of(now, app.language)
 
 
-def _matrix(screen: "TableHearing") -> None:
-    view, home = screen.query_one(MatrixView), screen.home
-    if view.seat is None or home is None or screen.shown.now is None:
+def _matrix(screen: "TableScreenBase") -> None:
+    view, local_table = screen.query_one(MatrixView), screen.local_table
+    if view.seat is None or local_table is None or screen.shown.now is None:
         return
-    memory = home.memory_of(view.seat)
+    memory = local_table.memory_of(view.seat)
     if isinstance(memory, Refused):
         view.hide()
         return
