@@ -37,7 +37,7 @@ from tests.kit.looking import read
 from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
 from tests.kit.serving import Server, serving
-from tests.terminal.screens.test_talking import type_line
+from tests.terminal.screens.test_table_chat import type_line
 
 FOLDER: Final = ROOT / "docs" / "terminal"
 SIZES: Final = ((80, 24), (160, 50))

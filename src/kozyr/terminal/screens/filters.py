@@ -13,7 +13,7 @@ from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.online.visit import Filters
-from kozyr.terminal.screens.online_rows import rules_name
+from kozyr.terminal.screens.lobby_texts import rules_name
 from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = {"any": (None, None), "points": (None, 0), "coins": (1, None)}

@@ -26,8 +26,8 @@ from kozyr.terminal.online.visit import Filters, Visit, Wish
 from kozyr.terminal.screens.filters import FilterScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
 from kozyr.terminal.screens.lobby_dialogs import LobbyDialogs
+from kozyr.terminal.screens.lobby_texts import invitation_text, removed_text, table_row
 from kozyr.terminal.screens.new_table import NewTableScreen
-from kozyr.terminal.screens.online_rows import invitation_text, removed_text, table_row
 from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
         super().__init__()
         self.visit: Visit | None = None
         self._filters = Filters()
-        self._mine: dict[str, MyTable] = {}
-        self.lines: dict[str, TableLine] = {}
+        self._own_tables: dict[str, MyTable] = {}
+        self.listed_tables: dict[str, TableLine] = {}
         self._invited: Invited | None = None
         self._reload_timer: Timer | None = None
         self._busy = False
@@ -112,11 +112,11 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
         if self.visit is not None:
             await self.visit.end()
 
-    def tell(self, text: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Show why something was refused."""
         self._write("#why", text)
 
-    def _trouble(self, text: str) -> None:
+    def _show_connection_trouble(self, text: str) -> None:
         self._write("#trouble", text)
 
     def _write(self, name: str, text: str) -> None:
@@ -134,7 +134,7 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
         """Log in at the server with this address."""
         address = read_address(text, self.kozyr.language)
         if isinstance(address, Refused):
-            self.tell(address.text)
+            self.show_refusal(address.text)
             return
         app = self.kozyr
         self.run_login(lambda: come_in(app.person.files, self.server(address), app.profile.name))
@@ -145,12 +145,12 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
         """Run a login, then the next step."""
 
         async def enter() -> None:
-            self.tell("")
-            self._trouble(self.kozyr.say("online_connecting"))
+            self.show_refusal("")
+            self._show_connection_trouble(self.kozyr.say("online_connecting"))
             session = await log_in_call()
-            self._trouble("")
+            self._show_connection_trouble("")
             if isinstance(session, Refused):
-                self.tell(session.text)
+                self.show_refusal(session.text)
             else:
                 await self._enter(session)
                 then()
@@ -163,7 +163,7 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
         if self.visit is not None:
             await self.visit.end()
         visit = self.visit = Visit(session)
-        visit.connection.follow(self._trouble)
+        visit.connection.follow(self._show_connection_trouble)
         await visit.listen(self._reload_soon, self._receive_invitation, self._receive_removal)
         await self._reload()
 
@@ -183,10 +183,10 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
             return
         mine, listed, balance = await visit.mine(), await visit.tables(self._filters), await visit.balance()
         if isinstance(listed, Refused) or isinstance(mine, Refused):
-            self.tell(listed.text if isinstance(listed, Refused) else mine.text)  # type: ignore[union-attr]
+            self.show_refusal(listed.text if isinstance(listed, Refused) else mine.text)  # type: ignore[union-attr]
             return
-        self._mine = {each.table_id: each for each in mine.tables if each.status != "closed"}
-        self.lines = {each.table_id: each for each in listed.tables}
+        self._own_tables = {each.table_id: each for each in mine.tables if each.status != "closed"}
+        self.listed_tables = {each.table_id: each for each in listed.tables}
         app, session = self.kozyr, visit.session
         who = app.say("home_guest" if session.guest else "home_player", name=session.name)
         coins = "" if isinstance(balance, Refused) else "  " + app.say("online_coins", n=balance.available)
@@ -201,10 +201,10 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
         shown = self.query_one("#tables", OptionList)
         at, wide = shown.highlighted, max(40, self.size.width - _CHOICES_WIDTH - 4)
         # The player's own tables come first: the list may be long or may not include them.
-        ids = [*self._mine, *[each for each in self.lines if each not in self._mine]]
-        known: dict[str, TableLine | MyTable] = {**self.lines, **self._mine}
+        ids = [*self._own_tables, *[each for each in self.listed_tables if each not in self._own_tables]]
+        by_id: dict[str, TableLine | MyTable] = {**self.listed_tables, **self._own_tables}
         rows = [
-            Option(table_row(known[each], wide, app.language, mine=each in self._mine), id=each)
+            Option(table_row(by_id[each], wide, app.language, mine=each in self._own_tables), id=each)
             for each in ids
         ]
         shown.clear_options()
@@ -311,7 +311,7 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
 
         async def open_table() -> None:
             try:
-                self.tell("")
+                self.show_refusal("")
                 opened = await opening()
             finally:
                 self._busy = False
@@ -319,7 +319,7 @@ class LobbyScreen(LobbyDialogs, Screen[None]):
                 self._invited = None
                 await self.app.push_screen(WaitingRoomScreen(opened, self.visit))
             elif isinstance(opened, Refused):
-                self.tell(opened.text)
+                self.show_refusal(opened.text)
                 if opened.code in ("locked", "wrong_key") and locked is not None:
                     locked()
 

@@ -18,10 +18,10 @@ class LobbyDialogs(Asking):
     """The dialogs of the lobby; the screen handles the answers."""
 
     visit: Visit | None
-    lines: dict[str, TableLine]
+    listed_tables: dict[str, TableLine]
 
     @abstractmethod
-    def tell(self, text: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Show why something was refused."""
 
     @abstractmethod
@@ -67,7 +67,7 @@ class LobbyDialogs(Asking):
     def _follow_link(self, filled: FilledForm) -> None:
         wanted = read_wanted(filled.values["table"], self.kozyr.language)
         if isinstance(wanted, Refused):
-            self.tell(wanted.text)
+            self.show_refusal(wanted.text)
             return
         visit = self.visit
         if wanted.address is None or visit is None or wanted.address == visit.session.server.address:
@@ -82,7 +82,7 @@ class LobbyDialogs(Asking):
     def ask_password(self, wanted: Wanted, *, to_watch: bool) -> None:
         """Ask for a table's password and go there with it."""
         say = self.kozyr.say
-        line = self.lines.get(wanted.table)
+        line = self.listed_tables.get(wanted.table)
         name = (line.name if line else "") or say("lobby_unnamed")
         form = FormScreen(
             say("lobby_password_title", table=name),

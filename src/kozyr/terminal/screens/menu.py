@@ -48,7 +48,7 @@ class MenuScreen(Asking, Screen[None]):
         choices = self.query_one("#choices", OptionList)
         chosen = choices.highlighted
         choices.clear_options()
-        shown = [choice for choice in _CHOICES if choice != "continue" or self._saved()]
+        shown = [choice for choice in _CHOICES if choice != "continue" or self._has_saved_game()]
         choices.add_options(
             [
                 Option(f" {place}  {app.say(f'menu_{choice}')}", id=choice)
@@ -74,7 +74,7 @@ class MenuScreen(Asking, Screen[None]):
             choices.action_select()
 
     @on(OptionList.OptionSelected)
-    def go(self, event: OptionList.OptionSelected) -> None:
+    def run_selected(self, event: OptionList.OptionSelected) -> None:
         """Run the selected choice; the modules of a screen are imported when it opens."""
         match event.option_id:
             case "continue":
@@ -84,9 +84,9 @@ class MenuScreen(Asking, Screen[None]):
             case "quit":
                 self.kozyr.ask_to_quit()
             case choice:
-                self.app.push_screen(_opened(str(choice)))
+                self.app.push_screen(_screen_for(str(choice)))
 
-    def _saved(self) -> bool:
+    def _has_saved_game(self) -> bool:
         from kozyr.terminal.local_games import has_saved  # noqa: PLC0415 - see `_continue`
 
         return has_saved(self.kozyr.folder)
@@ -94,20 +94,20 @@ class MenuScreen(Asking, Screen[None]):
     def _continue(self) -> None:
         from kozyr.terminal.local_games import continued  # noqa: PLC0415 - only a game imports the bots
 
-        self._answer(continued(self.kozyr))
+        self._show_refusal(continued(self.kozyr))
 
     def _quick(self) -> None:
         from kozyr.terminal.local_games import quick_seating, started  # noqa: PLC0415 - see `_continue`
 
-        self._answer(started(self.kozyr, quick_seating(self.kozyr)))
+        self._show_refusal(started(self.kozyr, quick_seating(self.kozyr)))
 
-    def _answer(self, refused: Refused | None) -> None:
+    def _show_refusal(self, refused: Refused | None) -> None:
         if refused is not None:
             self.kozyr.tell(refused.text, bad=True)
             self.on_screen_resume()
 
 
-def _opened(choice: str) -> "Screen[None]":
+def _screen_for(choice: str) -> "Screen[None]":
     match choice:
         case "custom":
             from kozyr.terminal.screens.custom import CustomScreen  # noqa: PLC0415 - imported when opened

@@ -15,7 +15,7 @@ from kozyr.table import CLOCKS
 from kozyr.terminal.asking import Asking
 from kozyr.terminal.online.visit import Wish
 from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen
-from kozyr.terminal.screens.online_rows import rules_name, stake_text
+from kozyr.terminal.screens.lobby_texts import rules_name, stake_text
 from kozyr.terminal.telling import level_name
 from kozyr.terminal.widgets.lists import ChangingList, format_row
 

@@ -58,6 +58,6 @@ class PauseScreen(Asking, ModalScreen[str]):
             self.dismiss(self._choices[number - 1])
 
     @on(OptionList.OptionSelected)
-    def go(self, event: OptionList.OptionSelected) -> None:
+    def run_selected(self, event: OptionList.OptionSelected) -> None:
         """Close the menu with the selected entry."""
         self.dismiss(event.option_id)

@@ -55,7 +55,7 @@ class SettingsScreen(RowListScreen):
         """Accept the new name, or show why it is refused."""
         refused = self.kozyr.person.rename(event.value)
         if refused is not None:
-            self._tell(refused.text, bad=True)
+            self._show_message(refused.text, bad=True)
             return
         self.stop_naming()
 
@@ -63,7 +63,7 @@ class SettingsScreen(RowListScreen):
         person = self.kozyr.person
         settings = person.settings
         is_confirmed, self._reset_to_confirm = self._reset_to_confirm == row, None
-        self._tell("")
+        self._show_message("")
         match row:
             case _ if row in _SWITCHES:
                 person.choose(**{row: not getattr(settings, row)})
@@ -80,14 +80,14 @@ class SettingsScreen(RowListScreen):
                 self._start_naming()
             case "reset" | "reset_board" if not is_confirmed:
                 self._reset_to_confirm = row
-                self._tell(self.kozyr.say("set_sure"))
+                self._show_message(self.kozyr.say("set_sure"))
             case "reset":
                 person.reset_settings()
                 self.kozyr.wear()
-                self._tell(self.kozyr.say("set_reset_done"))
+                self._show_message(self.kozyr.say("set_reset_done"))
             case "reset_board":
                 person.reset_profile()
-                self._tell(self.kozyr.say("set_board_done"))
+                self._show_message(self.kozyr.say("set_board_done"))
             case _:
                 sound = next(each for each in SOUNDS if row == f"sound_{each}")
                 person.choose(silent=toggled(settings, sound).silent)
@@ -130,7 +130,7 @@ class SettingsScreen(RowListScreen):
         self.query_one("#heading", Static).update(app.say("settings"))
         self.query_one("#keys", Static).update(app.say("set_keys"))
 
-    def _tell(self, text: str, *, bad: bool = False) -> None:
+    def _show_message(self, text: str, *, bad: bool = False) -> None:
         why = self.query_one("#why", Static)
         why.set_class(bad, "error")
         why.update(text)
@@ -143,5 +143,5 @@ class SettingsScreen(RowListScreen):
 
     def stop_naming(self) -> None:
         """Return to the rows and clear the error about the name."""
-        self._tell("")
+        self._show_message("")
         super().stop_naming()

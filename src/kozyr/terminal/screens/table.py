@@ -39,12 +39,12 @@ class TableScreen(TableChatScreen):
         Binding("left_shift,right_shift", "shift", show=False),
         Binding(letter_keys("r", "к"), "redeal", show=False),
         Binding(letter_keys("e", "у"), "again_with_effect", show=False),
-        Binding("tab,shift+tab", "talk", show=False, priority=True),
+        Binding("tab,shift+tab", "toggle_chat", show=False, priority=True),
         Binding("escape", "escape", show=False),
         Binding("f1,question_mark", "book", show=False),
-        Binding("pageup", "look_back(1)", show=False),
-        Binding("pagedown", "look_back(-1)", show=False),
-        Binding("end", "look_at_end", show=False, priority=True),
+        Binding("pageup", "scroll_chat(1)", show=False),
+        Binding("pagedown", "scroll_chat(-1)", show=False),
+        Binding("end", "scroll_chat_to_end", show=False, priority=True),
         *[Binding(str(digit), f"pick({digit})", show=False) for digit in range(10)],
     ]
 
@@ -122,19 +122,19 @@ class TableScreen(TableChatScreen):
     def action_escape(self) -> None:
         """Leave the chat or clear the selection; otherwise open the pause menu."""
         if self.query_one("#say", LineInput).has_focus:
-            self.action_talk()
+            self.action_toggle_chat()
         elif self.shown.choice.places or self.shown.choice.marked:
             self.action_unmark()
         else:
             self._pause()
 
-    def action_look_back(self, pages: int) -> None:
+    def action_scroll_chat(self, pages: int) -> None:
         """Scroll to earlier messages."""
-        self.query_one(ChatView).look_back(pages * _PAGE)
+        self.query_one(ChatView).scroll_back(pages * _PAGE)
 
-    def action_look_at_end(self) -> None:
+    def action_scroll_chat_to_end(self) -> None:
         """Scroll to the newest message; in the chat field, also go to the end of the line."""
-        self.query_one(ChatView).look_at_end()
+        self.query_one(ChatView).scroll_to_end()
         say = self.query_one("#say", LineInput)
         if say.has_focus:
             say.action_end()
@@ -277,7 +277,7 @@ class TableScreen(TableChatScreen):
         """Leave the chat and reveal hidden cards on a click on the table."""
         say = self.query_one("#say", LineInput)
         if say.has_focus and event.widget is not say:
-            self.action_talk()
+            self.action_toggle_chat()
         # A button reports its own click, which must happen before the cards are revealed.
         if not isinstance(event.widget, ActsView):
             self.reveal_cards()

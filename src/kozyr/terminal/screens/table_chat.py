@@ -15,7 +15,7 @@ from kozyr.terminal.widgets.matrix import MatrixView
 class TableChatScreen(TableScreenBase):
     """A table with a chat."""
 
-    def action_talk(self) -> None:
+    def action_toggle_chat(self) -> None:
         """Move the focus to the chat, or back to the cards."""
         say = self.query_one("#say", LineInput)
         if say.has_focus:
@@ -28,14 +28,14 @@ class TableChatScreen(TableScreenBase):
     @on(Input.Changed, "#say")
     def follow_chat(self) -> None:
         """Scroll to the newest line of the chat while the player types."""
-        self.query_one(ChatView).look_at_end()
+        self.query_one(ChatView).scroll_to_end()
 
     @on(Input.Submitted, "#say")
-    def enter_line(self, event: Input.Submitted) -> None:
+    def submit_line(self, event: Input.Submitted) -> None:
         """Send a message or run a command."""
         app, now = self.kozyr, self.shown.now
         if not event.value.strip():
-            self.action_talk()
+            self.action_toggle_chat()
             return
         viewer = None if now is None or now.player is None else now.player.seat
         name = app.profile.name if viewer is None else f"{viewer}"
@@ -50,19 +50,19 @@ class TableChatScreen(TableScreenBase):
         if answered.sent:
             event.input.value = ""
         if answered.wish is not None:
-            self._grant(answered.wish)
+            self._run_wish(answered.wish)
         if answered.message is not None:
-            self._speak(answered.message)
+            self._send_message(answered.message)
         self.draw()
 
     @work(exclusive=False)
-    async def _speak(self, message: str) -> None:
+    async def _send_message(self, message: str) -> None:
         refused = await self.client.say(message)
         if refused is not None:
             self.talk.notice(refused.text, bad=True)
             self.draw()
 
-    def _grant(self, wish: Wish) -> None:
+    def _run_wish(self, wish: Wish) -> None:
         matrix = self.query_one(MatrixView)
         match wish:
             case ShowMatrix(seat, x, y):

@@ -30,7 +30,7 @@ from kozyr.terminal.online.table import OnlineTable
 from kozyr.terminal.online.visit import Visit
 from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
+from kozyr.terminal.screens.lobby_texts import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
 from kozyr.terminal.screens.waiting_room_rows import choices_of, seat_row
 from kozyr.terminal.telling import has_same_company, level_name, question_now, tell
@@ -64,11 +64,11 @@ class WaitingRoomScreen(Asking, Screen[None]):
         Binding(letter_keys("b", "и"), "run_choice('bot')", show=False),
         Binding(letter_keys("i", "ш"), "run_choice('invite')", show=False),
         Binding(letter_keys("c", "с"), "run_choice('chat')", show=False),
-        Binding("delete,backspace", "send_away", show=False),
+        Binding("delete,backspace", "remove_player", show=False),
         Binding("tab", "other_list", show=False),
-        Binding("pageup", "look_back(1)", show=False, priority=True),
-        Binding("pagedown", "look_back(-1)", show=False, priority=True),
-        Binding("end", "look_at_end", show=False, priority=True),
+        Binding("pageup", "scroll_chat(1)", show=False, priority=True),
+        Binding("pagedown", "scroll_chat(-1)", show=False, priority=True),
+        Binding("end", "scroll_chat_to_end", show=False, priority=True),
     ]
 
     def __init__(self, table: OnlineTable, visit: Visit) -> None:
@@ -121,7 +121,7 @@ class WaitingRoomScreen(Asking, Screen[None]):
 
     def _receive(self, message: Heard) -> None:
         if isinstance(message, TableEntry):
-            self._take_entry(message)
+            self._apply_entry(message)
         else:
             missed = map(message_line, missed_messages(self._now.chat, message.chat))
             self._chat = add_lines(self._chat, *missed)
@@ -132,7 +132,7 @@ class WaitingRoomScreen(Asking, Screen[None]):
         if self.is_active:
             self._show_or_enter()
 
-    def _take_entry(self, entry: TableEntry) -> None:
+    def _apply_entry(self, entry: TableEntry) -> None:
         before, language = self._now, self.kozyr.language
         told = [action(text) for text in tell(before, entry, language)]
         data = [each.data for each in told_by(entry)]
@@ -160,9 +160,9 @@ class WaitingRoomScreen(Asking, Screen[None]):
             return  # the table and the player's own channel both report it
         self._is_removed = True
         self.kozyr.tell(removed_text(self._now.table.name, self.kozyr.language), bad=True)
-        self.app.call_later(self._go_away)
+        self.app.call_later(self._close_with_screens_above)
 
-    async def _go_away(self) -> None:
+    async def _close_with_screens_above(self) -> None:
         await self._table.close()
         while self in self.app.screen_stack:  # a finished game or a dialog may be on top
             await self.app.pop_screen()
@@ -264,7 +264,7 @@ class WaitingRoomScreen(Asking, Screen[None]):
         if isinstance(self.focused, OptionList):
             self.focused.action_select()
 
-    def action_send_away(self) -> None:
+    def action_remove_player(self) -> None:
         """Remove the bot or the person from the selected seat."""
         chosen = self.query_one("#seats", OptionList).highlighted
         sitter = None if chosen is None else self._now.table.sitters[chosen]
@@ -288,13 +288,13 @@ class WaitingRoomScreen(Asking, Screen[None]):
         title, why = say("online_remove", name=name), say("online_remove_why", name=name)
         self.app.push_screen(FormScreen(title, [], buttons, why), chosen)
 
-    def action_look_back(self, pages: int) -> None:
+    def action_scroll_chat(self, pages: int) -> None:
         """Scroll to earlier messages."""
-        self.query_one(ChatView).look_back(pages * _PAGE)
+        self.query_one(ChatView).scroll_back(pages * _PAGE)
 
-    def action_look_at_end(self) -> None:
+    def action_scroll_chat_to_end(self) -> None:
         """Scroll to the newest message."""
-        self.query_one(ChatView).look_at_end()
+        self.query_one(ChatView).scroll_to_end()
 
     @on(OptionList.OptionSelected, "#seats")
     def take_seat(self, event: OptionList.OptionSelected) -> None:

@@ -15,13 +15,13 @@ def seat_row(now: TableSnapshot, seat: int, app: "KozyrApp") -> str:
     sitter = now.table.sitters[seat]
     if sitter is None:
         return format_row(f"{seat + 1}  {app.say('free_seat')}", "")
-    told = app.say("is_ready" if sitter.ready else "is_not_ready")
+    status = app.say("is_ready" if sitter.ready else "is_not_ready")
     if now.table.status == "playing":
-        told = ""
+        status = ""
     if not sitter.connected and sitter.bot is None:
-        told = app.say("away")
+        status = app.say("away")
     points = f"{sitter.points:+d}  " if sitter.points else ""
-    return format_row(f"{seat + 1}  {called(now, seat, app.language)}", f"{points}{told}")
+    return format_row(f"{seat + 1}  {called(now, seat, app.language)}", f"{points}{status}")
 
 
 def choices_of(now: TableSnapshot, app: "KozyrApp", *, is_host: bool) -> list[tuple[str, str]]:

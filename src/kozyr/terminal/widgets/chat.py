@@ -55,7 +55,7 @@ class ChatView(Asking, Widget):
             self._lines, self._wrapped_for = lines, None
         self.refresh()
 
-    def look_back(self, rows: int) -> None:
+    def scroll_back(self, rows: int) -> None:
         """Scroll to older rows, or to newer ones if the number is negative."""
         self._wrap_lines()
         most = max(0, len(self._rows) - max(1, self.size.height - 1))
@@ -67,7 +67,7 @@ class ChatView(Asking, Widget):
             self._anchor = None
         self.refresh()
 
-    def look_at_end(self) -> None:
+    def scroll_to_end(self) -> None:
         """Go to the newest line and follow new ones."""
         self._anchor = None
         self.refresh()
@@ -94,12 +94,12 @@ class ChatView(Asking, Widget):
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll to older lines."""
         event.stop()
-        self.look_back(3)
+        self.scroll_back(3)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Scroll to newer lines."""
         event.stop()
-        self.look_back(-3)
+        self.scroll_back(-3)
 
     def _more_below(self, rows: int, width: int, theme: Theme) -> Strip:
         style = Style(
