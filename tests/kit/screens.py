@@ -109,7 +109,9 @@ def is_asked(screen: TableScreen) -> bool:
     """Tell whether the player's word is awaited, or the game is over."""
     now = screen.shown.now
     return now is not None and (
-        now.table.status != "playing" or screen.veiled is not None or bool(now.player and now.player.legal)
+        now.table.status != "playing"
+        or screen.hidden_for is not None
+        or bool(now.player and now.player.legal)
     )
 
 
@@ -117,7 +119,7 @@ async def play_a_turn_by_keys(pilot: Pilot[None], screen: TableScreen) -> None:
     """Play the first card that can be, or pass; by keys alone."""
     now = screen.shown.now
     assert now is not None
-    if screen.veiled is not None:
+    if screen.hidden_for is not None:
         await pilot.press("space")
         return
     assert now.player is not None

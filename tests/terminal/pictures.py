@@ -24,12 +24,12 @@ from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.screens.book import BookScreen
 from kozyr.terminal.screens.custom import CustomScreen
 from kozyr.terminal.screens.forms import FormScreen
-from kozyr.terminal.screens.gathering import GatheringScreen
 from kozyr.terminal.screens.lobby import LobbyScreen
 from kozyr.terminal.screens.new_table import NewTableScreen
 from kozyr.terminal.screens.settings import SettingsScreen
 from kozyr.terminal.screens.simulation import SimulationScreen
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.waiting_room import WaitingRoomScreen
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.words import say
 from tests.kit.chromium import chromium
@@ -37,7 +37,7 @@ from tests.kit.looking import read
 from tests.kit.paths import ROOT
 from tests.kit.screens import bots, is_asked, play_a_turn_by_keys, until
 from tests.kit.serving import Server, serving
-from tests.terminal.screens.test_talking import type_line
+from tests.terminal.screens.test_table_chat import type_line
 
 FOLDER: Final = ROOT / "docs" / "terminal"
 SIZES: Final = ((80, 24), (160, 50))
@@ -124,7 +124,7 @@ def _online(server: Server) -> Visit:
         await until(pilot, lambda: isinstance(app.screen, NewTableScreen))
         take(app, "new_table")
         await pilot.press(*["down"] * 9, "enter")
-        await until(pilot, lambda: isinstance(app.screen, GatheringScreen))
+        await until(pilot, lambda: isinstance(app.screen, WaitingRoomScreen))
         await pilot.pause(0.5)
         take(app, "gathering")
 

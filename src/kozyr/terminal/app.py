@@ -20,13 +20,13 @@ from kozyr.rules.refusals import Language
 from kozyr.terminal.colours import THEMES, Theme
 from kozyr.terminal.drawing.cards import Look, Size
 from kozyr.terminal.drawing.palette import Palette, palette
-from kozyr.terminal.drawing.signs import ASCII, Signs, written
+from kozyr.terminal.drawing.signs import ASCII, Signs, to_displayable
 from kozyr.terminal.player_data import PlayerData
 from kozyr.terminal.profile import Profile
 from kozyr.terminal.screens.first_run import FirstRunScreen
-from kozyr.terminal.screens.forms import Form, FormScreen
+from kozyr.terminal.screens.forms import FilledForm, FormScreen
 from kozyr.terminal.screens.menu import MenuScreen
-from kozyr.terminal.screens.small import LEAST_HEIGHT, LEAST_WIDTH, SmallScreen
+from kozyr.terminal.screens.too_small import LEAST_HEIGHT, LEAST_WIDTH, TooSmallScreen
 from kozyr.terminal.settings import Settings, Sound
 from kozyr.terminal.widgets.colourless import CHOSEN_GROUND, Colourless
 from kozyr.terminal.words import say
@@ -101,7 +101,7 @@ class KozyrApp(App[None]):
 
     def say(self, key: str, **values: object) -> str:
         """Return a text of the catalogue in the player's language."""
-        return written(say(self.language, key, **values), self.signs)
+        return to_displayable(say(self.language, key, **values), self.signs)
 
     def apply_theme(self) -> None:
         """Apply the chosen theme."""
@@ -128,14 +128,14 @@ class KozyrApp(App[None]):
     def ask_to_quit(self) -> None:
         """Ask whether to quit, and explain what happens to a running game."""
         notes = [note for screen in self.screen_stack if (note := getattr(screen, "quit_note", ""))]
-        ways = [("stay", f" {self.say('quit_no')}"), ("go", f" {self.say('quit_yes')}")]
+        buttons = [("stay", f" {self.say('quit_no')}"), ("go", f" {self.say('quit_yes')}")]
         note = " ".join([*notes[-1:], self.say("quit_keys")])
 
-        def chosen(form: Form | None) -> None:
-            if form is not None and form.way == "go":
+        def chosen(form: FilledForm | None) -> None:
+            if form is not None and form.button == "go":
                 self.exit()
 
-        self.push_screen(QuitScreen(self.say("quit_title"), [], ways, note), chosen)
+        self.push_screen(QuitScreen(self.say("quit_title"), [], buttons, note), chosen)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filter that removes all colours if the theme has none, whichever widget draws."""
@@ -146,7 +146,7 @@ class KozyrApp(App[None]):
         """Open the book over the current screen."""
         from kozyr.terminal.screens.book import BookScreen  # noqa: PLC0415 - only when it is opened
 
-        if not isinstance(self.screen, BookScreen | FirstRunScreen | SmallScreen):
+        if not isinstance(self.screen, BookScreen | FirstRunScreen | TooSmallScreen):
             self.push_screen(BookScreen())
 
     def chooser(self) -> "ProcessChooser":
@@ -191,8 +191,8 @@ class KozyrApp(App[None]):
 
     def _look_at(self, size: geometry.Size) -> None:
         small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
-        if small and not isinstance(self.screen, SmallScreen):
-            self.push_screen(SmallScreen())
+        if small and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
 
 
 def textual_theme(theme: Theme) -> TextualTheme:

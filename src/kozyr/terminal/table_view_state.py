@@ -15,8 +15,8 @@ from kozyr.server.api.messages.game import GameState, ThrownCard
 from kozyr.server.api.messages.publications import TableEntry
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal.card_choice import CardChoice, drop_played_cards, playable_cards
-from kozyr.terminal.drawing.scene import in_order, last_look
 from kozyr.terminal.drawing.signs import Signs, face
+from kozyr.terminal.drawing.view_model import final_bout_cards, sort_hand
 from kozyr.terminal.event_text import describe_entry, has_same_players, question_now
 from kozyr.terminal.settings import Sound
 from kozyr.terminal.table_client import TableMessage
@@ -68,7 +68,7 @@ class TableViewState:
         """The viewer's cards, in display order."""
         if self.now is None or self.now.player is None or self.now.game is None:
             return []
-        return in_order(self.now.player.cards, self.now.game.trump[0])
+        return sort_hand(self.now.player.cards, self.now.game.trump[0])
 
     @property
     def passed_ms(self) -> int:
@@ -144,7 +144,7 @@ class TableViewState:
 def _cards_before_sweep(each: Transition) -> list[ThrownCard] | None:
     if not isinstance(each.event.data, GameState):
         return None
-    return last_look(each.before.game, each.event.data)
+    return final_bout_cards(each.before.game, each.event.data)
 
 
 def _sounds(steps: list[Transition], after: TableSnapshot, *, was_awaited: bool) -> tuple[Sound, ...]:

@@ -67,10 +67,10 @@ def test_the_parts_are_what_the_extras_bring() -> None:
 )  # fmt: skip
 def test_the_base_works(base: Installed, arguments: tuple[str, ...], given: str, said: str) -> None:
     """The rules, the notation, the engine, and bots that need no compiled kernel."""
-    output, complaint, status = base.kozyr(*arguments, given=given)
+    told, complaint, status = base.kozyr(*arguments, given=given)
 
-    assert (status, complaint if not output else "") == (0, "")
-    assert said in output
+    assert (status, complaint if not told else "") == (0, "")
+    assert said in told
 
 
 def _sentence(what: str, part: str) -> str:
@@ -130,11 +130,8 @@ def test_a_part_that_nobody_foresaw_is_named_too(base: Installed) -> None:
     ("extra", "modules"),
     [
         ("bots", "kozyr.bots.search, kozyr.bots.endgame, kozyr.bots.batch"),
-        ("play", "kozyr.terminal.app, kozyr.terminal.plain.running, kozyr.terminal.online.table"),
-        (
-            "server",
-            "kozyr.server.api.http.server_process, kozyr.cli.commands.serve, kozyr.server.stores.sqlite",
-        ),
+        ("play", "kozyr.terminal.app, kozyr.terminal.plain.main, kozyr.terminal.online.table"),
+        ("server", "kozyr.server.api.http.serving, kozyr.cli.commands.serve, kozyr.server.stores.sqlite"),
         ("server", "kozyr.server.bot_workers.worker"),
         ("postgres", "kozyr.server.stores.postgres, kozyr.server.cluster.nats"),
     ],

@@ -7,7 +7,7 @@ from random import Random
 
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.plain.running import run_plain
+from kozyr.terminal.plain.main import run_plain
 from kozyr.terminal.words import say
 from tests.terminal.plain.typist import Typist
 

@@ -11,8 +11,8 @@ from textual.widgets import OptionList
 from kozyr.rules.cards import full_deck, ids
 from kozyr.server.api.messages.snapshot import TableSnapshot
 from kozyr.terminal import chat, table_view_state
-from kozyr.terminal.drawing.scene import minutes
 from kozyr.terminal.drawing.signs import face
+from kozyr.terminal.drawing.view_model import format_minutes
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local.seating import Seating, SeatRequest
 from kozyr.terminal.screens.custom import CustomScreen
@@ -55,8 +55,9 @@ def test_the_table_shows_what_everybody_may_know(tmp_path: Path) -> None:
         assert game is not None
         trump = app.signs.suits[game.trump[0]]
         words = [
-            "Bout 1", f"Trump {trump}", f"Time {minutes(0)[:2]}", "talon 24", "discard 0", "Boris", "defends",
-            "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu", face(game.trump, app.signs, "en"),
+            "Bout 1", f"Trump {trump}", f"Time {format_minutes(0)[:2]}", "talon 24", "discard 0", "Boris",
+            "defends", "Your turn: lead.", "Space: Lead", "Tab chat", "Esc menu",
+            face(game.trump, app.signs, "en"),
         ]  # fmt: skip
         await reads(pilot, *words, app.signs.back)
         assert len(screen.shown.hand) == 6
@@ -147,8 +148,8 @@ def test_five_cards_of_a_suit_are_dealt_again_by_a_key(tmp_path: Path) -> None:
     put(table.core, five_spades())
 
     async def demand(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled is not None)
-        await until(pilot, lambda: time.monotonic() > screen.veil_until)
+        await until(pilot, lambda: screen.hidden_for is not None)
+        await until(pilot, lambda: time.monotonic() > screen.hidden_until)
         await pilot.press("space")
         await until(pilot, lambda: bool(screen.shown.hand))
         before = screen.shown.hand
@@ -250,8 +251,9 @@ def test_a_custom_game_has_rules_an_effect_open_cards_and_bots_only(tmp_path: Pa
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert screen.home is not None
-        assert (screen.home.see_all, [each.is_bot for each in screen.home.sitters]) == (True, [True] * 4)
+        assert screen.local_table is not None
+        table = screen.local_table
+        assert (table.see_all, [each.is_bot for each in table.sitters]) == (True, [True] * 4)
         await until(pilot, lambda: screen.shown.now is not None)
         assert standing(screen).table.rules == "transfer"
 
@@ -328,8 +330,8 @@ def test_the_end_of_a_bout_is_looked_at_where_it_is_wished(
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
         seen = []
         for _ in range(12):
-            await until(pilot, lambda: is_asked(screen) or screen.resting)
-            seen.append(screen.resting)
+            await until(pilot, lambda: is_asked(screen) or screen.is_pausing)
+            seen.append(screen.is_pausing)
             if any(seen):
                 break
             await play_a_turn_by_keys(pilot, screen)

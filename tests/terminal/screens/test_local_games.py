@@ -206,13 +206,13 @@ def test_a_redeal_is_offered_at_one_keyboard(tmp_path: Path) -> None:
     table = _five_spades(SEAT, BORIS)
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled == 1)
-        screen.veil_until = 0
+        await until(pilot, lambda: screen.hidden_for == 1)
+        screen.hidden_until = 0
         await pilot.press("space")
         await reads(pilot, "Enter: Keep the cards")
         await pilot.press("enter")
-        await until(pilot, lambda: screen.veiled == 0)
-        screen.veil_until = 0
+        await until(pilot, lambda: screen.hidden_for == 0)
+        screen.hidden_until = 0
         await pilot.press("space")
         await reads(pilot, "Space: Lead")
 
@@ -225,7 +225,7 @@ def test_a_game_at_one_keyboard_says_that_it_does_not_count(tmp_path: Path) -> N
     table = table_of(Seating((SEAT, BORIS)))
 
     async def play(pilot: Pilot[None], screen: TableScreen) -> None:
-        await until(pilot, lambda: screen.veiled is not None)
+        await until(pilot, lambda: screen.hidden_for is not None)
         table.core.resign(table.core.awaited[0])
         await until(pilot, lambda: bool(screen.rating_line))
         await reads(pilot, say("en", "table_several"))
@@ -400,7 +400,7 @@ def test_to_the_menu_leads_to_the_menu_from_a_custom_game(tmp_path: Path) -> Non
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.now is not None)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, PauseScreen))
-        await pilot.press(str(len(app.screen._ways)))  # type: ignore[attr-defined]  # noqa: SLF001 - the last of them
+        await pilot.press(str(len(app.screen._choices)))  # type: ignore[attr-defined]  # noqa: SLF001 - the last of them
         await until(pilot, lambda: not isinstance(app.screen, PauseScreen | TableScreen))
         assert isinstance(app.screen, MenuScreen)
 

@@ -56,7 +56,7 @@ def test_every_way_of_the_menu_leads_somewhere_and_back(tmp_path: Path, way: str
     app = program(tmp_path)
 
     async def go(pilot: Pilot[None]) -> None:
-        ways = app.screen.query_one("#ways", OptionList)
+        ways = app.screen.query_one("#choices", OptionList)
         ways.highlighted = ways.get_option_index(way)
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(app.screen, MenuScreen))
@@ -132,8 +132,8 @@ def test_a_custom_game_is_dealt(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        assert screen.home is not None
-        assert [each.name for each in screen.home.sitters][:2] == [NAME, "Olga"]
+        assert screen.local_table is not None
+        assert [each.name for each in screen.local_table.sitters][:2] == [NAME, "Olga"]
 
     drive(app, make)
 

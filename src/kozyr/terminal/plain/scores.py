@@ -32,7 +32,7 @@ Scores: TypeAlias = Mapping[str, Score]
 """Scores by case-folded name; the most recent player comes last."""
 
 
-class Ended(NamedTuple):
+class PlayerOutcome(NamedTuple):
     """How a game ended for one player: `win`, `lose` or `draw`."""
 
     name: str
@@ -42,7 +42,7 @@ class Ended(NamedTuple):
 _scores: Final = msgspec.json.Decoder(list[Score])
 
 
-def nobody() -> Scores:
+def no_scores() -> Scores:
     """Return the scores before the first game."""
     return {}
 
@@ -62,7 +62,7 @@ def count_losses(scores: Scores, name: str) -> int:
     return score_of(scores, name).losses
 
 
-def counted(scores: Scores, game: Iterable[Ended]) -> Scores:
+def add_outcomes(scores: Scores, game: Iterable[PlayerOutcome]) -> Scores:
     """Add the results of a finished game."""
     after = dict(scores)
     for name, result in game:

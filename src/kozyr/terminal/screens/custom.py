@@ -13,13 +13,13 @@ from kozyr.terminal.event_text import level_name
 from kozyr.terminal.local.effects import EFFECTS
 from kozyr.terminal.local_games import start_game
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.rows import RowsScreen
+from kozyr.terminal.screens.row_list import RowListScreen
 from kozyr.terminal.seating_plan import SEATS
 from kozyr.terminal.widgets.fields import LineInput
-from kozyr.terminal.widgets.lists import ChangingList, spread_over
+from kozyr.terminal.widgets.lists import ChangingList, row_formatter
 
 
-class CustomScreen(RowsScreen):
+class CustomScreen(RowListScreen):
     """A row for every seat and every option."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,29 +112,32 @@ class CustomScreen(RowsScreen):
     def show_rows(self) -> None:
         """Show the rows with their values."""
         app, plan = self.kozyr, self.plan
-        spread = spread_over(app.size.width)
+        format_row = row_formatter(app.size.width)
         rows = [
-            (str(seat), spread(app.say("custom_seat", n=seat + 1), self._who(seat))) for seat in range(SEATS)
+            (str(seat), format_row(app.say("custom_seat", n=seat + 1), self._seat_text(seat)))
+            for seat in range(SEATS)
         ]
         rows += [
-            ("rules", spread(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
+            ("rules", format_row(app.say("custom_rules"), app.say(f"rules_{plan.rules}"))),
             (
                 "effect",
-                spread(
+                format_row(
                     app.say("custom_effect"), f"{plan.effect}: {EFFECTS[plan.effect].texts(app.language)[0]}"
                 ),
             ),
-            ("see_all", spread(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
+            ("see_all", format_row(app.say("custom_see_all"), app.say("on" if plan.see_all else "off"))),
             (
                 "bots_only",
-                spread(app.say("custom_bots_only"), app.say("on" if plans.has_no_people(plan) else "off")),
+                format_row(
+                    app.say("custom_bots_only"), app.say("on" if plans.has_no_people(plan) else "off")
+                ),
             ),
-            ("start", spread(app.say("custom_start"), "Enter")),
+            ("start", format_row(app.say("custom_start"), "Enter")),
         ]
         self.query_one("#rows", ChangingList).show(rows)
         self.explain()
 
-    def _who(self, seat: int) -> str:
+    def _seat_text(self, seat: int) -> str:
         app, here = self.kozyr, self.plan.seats[seat]
         if here.kind == "off":
             return app.say("custom_off")

@@ -13,8 +13,8 @@ from kozyr.rules import RULE_SETS
 from kozyr.table import CLOCKS
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.online.lobby_client import TableFilters
-from kozyr.terminal.screens.online_rows import rules_name
-from kozyr.terminal.widgets.lists import ChangingList, spread
+from kozyr.terminal.screens.lobby_texts import rules_name
+from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = {"any": (None, None), "points": (None, 0), "coins": (1, None)}
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -82,10 +82,10 @@ class FilterScreen(AppAccess, Screen[TableFilters | None]):
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, spread(say(f"lobby_{name}"), self._said(name))) for name in _CHOICES]
+        rows = [(name, format_row(say(f"lobby_{name}"), self._value_text(name))) for name in _CHOICES]
         self.query_one(ChangingList).show([*rows, ("done", f" {say('online_show')}")])
 
-    def _said(self, name: str) -> str:
+    def _value_text(self, name: str) -> str:
         say, value = self.kozyr.say, self._chosen[name]
         match name:
             case "stake":

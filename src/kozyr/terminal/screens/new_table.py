@@ -15,9 +15,9 @@ from kozyr.table import CLOCKS
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.event_text import level_name
 from kozyr.terminal.online.lobby_client import NewTable
-from kozyr.terminal.screens.forms import Form, FormScreen, Line
-from kozyr.terminal.screens.online_rows import rules_name, stake_text
-from kozyr.terminal.widgets.lists import ChangingList, spread
+from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen
+from kozyr.terminal.screens.lobby_texts import rules_name, stake_text
+from kozyr.terminal.widgets.lists import ChangingList, format_row
 
 _STAKES: Final = (0, 5, 10, 25, 50, 100, 250, 500, 1000)
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -119,11 +119,11 @@ class NewTableScreen(AppAccess, Screen[NewTable | None]):
 
     def _write(self, row: str) -> None:
         say = self.kozyr.say
-        line = Line(row, say(_KEYS[row]), self._chosen[row], is_secret=row == "password")
+        line = FormField(row, say(_KEYS[row]), self._chosen[row], is_secret=row == "password")
 
-        def take(filled: Form | None) -> None:
+        def take(filled: FilledForm | None) -> None:
             if filled is not None:
-                self._chosen[row] = filled.lines[row].strip()
+                self._chosen[row] = filled.values[row].strip()
                 self._show()
 
         self.app.push_screen(FormScreen(say(_KEYS[row]), [line], [("done", say("online_done"))]), take)
@@ -137,10 +137,10 @@ class NewTableScreen(AppAccess, Screen[NewTable | None]):
 
     def _show(self) -> None:
         say = self.kozyr.say
-        rows = [(name, spread(say(_KEYS[name]), self._said(name))) for name in _KEYS]
+        rows = [(name, format_row(say(_KEYS[name]), self._value_text(name))) for name in _KEYS]
         self.query_one(ChangingList).show([*rows, ("make", f" {say('new_make')}")])
 
-    def _said(self, name: str) -> str:
+    def _value_text(self, name: str) -> str:
         say, value, language = self.kozyr.say, self._chosen[name], self.kozyr.language
         match name:
             case "rules":

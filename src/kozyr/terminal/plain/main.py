@@ -17,16 +17,16 @@ from kozyr.bots.answer_delay import PAUSE_MS
 from kozyr.rules import RULE_SETS
 from kozyr.rules.refusals import Language
 from kozyr.terminal.local.table_queries import LocalEnvironment
-from kozyr.terminal.plain.asking import Asker
-from kozyr.terminal.plain.evening import Pace
-from kozyr.terminal.plain.faces import ink_for
-from kozyr.terminal.plain.lines import InputEndedError, Lines
+from kozyr.terminal.plain.faces import output_style_for
+from kozyr.terminal.plain.game_loop import LoopConfig
+from kozyr.terminal.plain.game_session import GameSession, SessionContext
+from kozyr.terminal.plain.line_io import InputEndedError, LineIO
+from kozyr.terminal.plain.prompts import Asker
 from kozyr.terminal.plain.rules_text import RULES, rules_lines
-from kozyr.terminal.plain.sessions import House, Session
 from kozyr.terminal.player_data import PlayerData
 
 _INTERRUPTED: Final = 130
-_LEAST_ROWS: Final = 60
+_LEAST_BLANK_ROWS: Final = 60
 """At least this many blank lines; an old terminal has fewer rows."""
 _MENU: Final = ("plain_menu_rules", "plain_menu_play", "plain_menu_credits", "plain_menu_quit")
 
@@ -44,32 +44,34 @@ def run_plain(  # noqa: PLR0913 - most have defaults
     """Run plain console mode on these streams and return the exit status; a failed write raises `OSError`."""
     if isinstance(stdout, io.TextIOWrapper):
         stdout.reconfigure(errors="replace")  # a name may have letters that this terminal lacks
-    ink = ink_for(language, stdout.encoding)
-    rules_text = tuple(rules_lines(ink.language, rules, RULE_SETS[rules].options))
-    asker = Asker(Lines(stdin, stdout, stdout.encoding), ink, rules_text)
+    style = output_style_for(language, stdout.encoding)
+    rules_text = tuple(rules_lines(style.language, rules, RULE_SETS[rules].options))
+    asker = Asker(LineIO(stdin, stdout, stdout.encoding), style, rules_text)
     person = PlayerData.open(environment)
-    world = world or LocalEnvironment(lambda: time.time_ns() // 1_000_000, secrets.token_bytes, ink.language)
+    world = world or LocalEnvironment(
+        lambda: time.time_ns() // 1_000_000, secrets.token_bytes, style.language
+    )
     pause_ms = 0 if quick or not stdout.isatty() else PAUSE_MS
-    pace = Pace(pause_ms, Random(secrets.token_bytes(8)), _rows(stdout))  # noqa: S311 - only for pauses
-    session = Session(House(asker, person, world, rules, pace))
+    config = LoopConfig(pause_ms, Random(secrets.token_bytes(8)), _blank_rows(stdout))  # noqa: S311 - only for pauses
+    session = GameSession(SessionContext(asker, person, world, rules, config))
     try:
         _menu(asker, person, session)
     except InputEndedError:
-        _part(asker, session, "ended")
+        _end_early(asker, session, "ended")
     except KeyboardInterrupt:
-        _part(asker, session, "stopped")
+        _end_early(asker, session, "stopped")
         return _INTERRUPTED
     return 0
 
 
-def _menu(asker: Asker, person: PlayerData, session: Session) -> None:
+def _menu(asker: Asker, person: PlayerData, session: GameSession) -> None:
     asker.tell("plain_title", version=__version__)
-    asker.lines.write(*person.files.notices(asker.ink.language))
+    asker.io.write(*person.files.notices(asker.style.language))
     while True:
         chosen = _MENU[asker.menu("", [asker.say(key) for key in _MENU]) - 1]
         match chosen:
             case "plain_menu_rules":
-                asker.lines.write_all(asker.help)
+                asker.io.write_all(asker.help)
             case "plain_menu_play":
                 session.play()
             case "plain_menu_credits":
@@ -79,19 +81,19 @@ def _menu(asker: Asker, person: PlayerData, session: Session) -> None:
                 return
 
 
-def _part(asker: Asker, session: Session, how: str) -> None:
+def _end_early(asker: Asker, session: GameSession, how: str) -> None:
     # The cursor is still after an unanswered question.
-    asker.lines.write("")
-    if session.evening is None:
+    asker.io.write("")
+    if session.game is None:
         asker.tell(f"plain_{how}")
     else:
         session.abandon()
-        asker.tell(f"plain_{how}_kept" if session.evening.is_kept else f"plain_{how}_lost")
-    asker.lines.flush()
+        asker.tell(f"plain_{how}_kept" if session.game.is_kept else f"plain_{how}_lost")
+    asker.io.flush()
 
 
-def _rows(stdout: TextIO) -> int:
+def _blank_rows(stdout: TextIO) -> int:
     try:
-        return max(os.get_terminal_size(stdout.fileno()).lines, _LEAST_ROWS)
+        return max(os.get_terminal_size(stdout.fileno()).lines, _LEAST_BLANK_ROWS)
     except (OSError, ValueError):  # a file, a pipe or a similar object
-        return _LEAST_ROWS
+        return _LEAST_BLANK_ROWS

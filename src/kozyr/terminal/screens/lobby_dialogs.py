@@ -10,18 +10,18 @@ from kozyr.terminal.online.lobby_client import LobbyClient
 from kozyr.terminal.online.server_client import ServerClient
 from kozyr.terminal.online.session import OnlineSession, last_server, log_in, log_out, register, sign_in
 from kozyr.terminal.online.table import TableKeys
-from kozyr.terminal.screens.forms import Form, FormScreen, Line
+from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen
 from kozyr.terminal.table_client import ClientRefusal
 
 
-class LobbyAsking(AppAccess):
+class LobbyDialogs(AppAccess):
     """The dialogs of the lobby; the screen handles the answers."""
 
     visit: LobbyClient | None
-    lines: dict[str, TableLine]
+    listed_tables: dict[str, TableLine]
 
     @abstractmethod
-    def tell(self, text: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Show why something was refused."""
 
     @abstractmethod
@@ -29,22 +29,24 @@ class LobbyAsking(AppAccess):
         """Return a server that answers in the player's language."""
 
     @abstractmethod
-    def come_in_at(self, text: str) -> None:
+    def log_in_at(self, text: str) -> None:
         """Log in at the server with this address."""
 
     @abstractmethod
-    def start(
+    def run_login(
         self,
-        entering: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
+        log_in_call: Callable[[], Awaitable[OnlineSession | ClientRefusal]],
         then: Callable[[], None] = lambda: None,
     ) -> None:
         """Run a login, then the next step."""
 
     @abstractmethod
-    def go(self, wanted: TableLink, keys: TableKeys | None = None, *, to_watch: bool = False) -> None:
+    def go_to_table(
+        self, wanted: TableLink, keys: TableKeys | None = None, *, to_watch: bool = False
+    ) -> None:
         """Go to a table."""
 
-    def _ask(self, form: FormScreen, then: Callable[[Form], None]) -> None:
+    def _ask(self, form: FormScreen, then: Callable[[FilledForm], None]) -> None:
         self.kozyr.push_screen(form, lambda filled: None if filled is None else then(filled))
 
     def ask_server(self) -> None:
@@ -52,48 +54,50 @@ class LobbyAsking(AppAccess):
         say = self.kozyr.say
         example = last_server(self.kozyr.person.files)
         form = FormScreen(
-            say("online_server"), [Line("address", say("online_server"), example)],
+            say("online_server"), [FormField("address", say("online_server"), example)],
             [("go", say("online_connect"))], say("online_server_note", example=HOME),
         )  # fmt: skip
-        self._ask(form, lambda filled: self.come_in_at(filled.lines["address"]))
+        self._ask(form, lambda filled: self.log_in_at(filled.values["address"]))
 
     def ask_link(self) -> None:
         """Ask for the link or id of a table."""
         say = self.kozyr.say
         form = FormScreen(
-            say("online_join_title"), [Line("table", say("online_table"))],
+            say("online_join_title"), [FormField("table", say("online_table"))],
             [("sit", say("lobby_join")), ("watch", say("lobby_watch"))], say("online_join_note"),
         )  # fmt: skip
         self._ask(form, self._follow_link)
 
-    def _follow_link(self, filled: Form) -> None:
-        wanted = read_table_link(filled.lines["table"], self.kozyr.language)
+    def _follow_link(self, filled: FilledForm) -> None:
+        wanted = read_table_link(filled.values["table"], self.kozyr.language)
         if isinstance(wanted, ClientRefusal):
-            self.tell(wanted.text)
+            self.show_refusal(wanted.text)
             return
         visit = self.visit
         if wanted.address is None or visit is None or wanted.address == visit.session.server.address:
-            self.go(wanted, to_watch=filled.way == "watch")
+            self.go_to_table(wanted, to_watch=filled.button == "watch")
             return
         app, address = self.kozyr, wanted.address
-        self.start(
+        self.run_login(
             lambda: sign_in(app.person.files, self.server(address), app.profile.name),
-            lambda: self.go(wanted, to_watch=filled.way == "watch"),
+            lambda: self.go_to_table(wanted, to_watch=filled.button == "watch"),
         )
 
     def ask_password(self, wanted: TableLink, *, to_watch: bool) -> None:
         """Ask for a table's password and go there with it."""
         say = self.kozyr.say
-        line = self.lines.get(wanted.table)
+        line = self.listed_tables.get(wanted.table)
         name = (line.name if line else "") or say("lobby_unnamed")
         form = FormScreen(
             say("lobby_password_title", table=name),
-            [Line("password", say("lobby_password"), is_secret=True)],
+            [FormField("password", say("lobby_password"), is_secret=True)],
             [("go", say("lobby_watch" if to_watch else "lobby_join"))],
         )  # fmt: skip
         self._ask(
             form,
-            lambda filled: self.go(wanted, TableKeys(filled.lines["password"] or None), to_watch=to_watch),
+            lambda filled: self.go_to_table(
+                wanted, TableKeys(filled.values["password"] or None), to_watch=to_watch
+            ),
         )
 
     def ask_account(self) -> None:
@@ -102,33 +106,34 @@ class LobbyAsking(AppAccess):
         if visit is None:
             return
         name = self.kozyr.profile.name
-        ways = [("log_in", say("account_log_in")), ("log_out", say("account_log_out"))]
-        ways[1:1] = [("register", say("account_register"))] if visit.session.guest else []
-        lines = [
-            Line("name", say("account_name"), name), Line("password", say("account_password"), is_secret=True)
-        ]  # fmt: skip
+        buttons = [("log_in", say("account_log_in")), ("log_out", say("account_log_out"))]
+        buttons[1:1] = [("register", say("account_register"))] if visit.session.guest else []
+        fields = [
+            FormField("name", say("account_name"), name),
+            FormField("password", say("account_password"), is_secret=True),
+        ]
         note = say("online_log_in_note") if visit.session.guest else ""
-        self._ask(FormScreen(say("online_account"), lines, ways, note), self._account)
+        self._ask(FormScreen(say("online_account"), fields, buttons, note), self._account)
 
-    def _account(self, filled: Form) -> None:
+    def _account(self, filled: FilledForm) -> None:
         files, visit = self.kozyr.person.files, self.visit
         if visit is None:
             return
-        server, name, password = visit.session.server, filled.lines["name"], filled.lines["password"]
-        if filled.way == "log_out":
+        server, name, password = visit.session.server, filled.values["name"], filled.values["password"]
+        if filled.button == "log_out":
             self._ask_log_out(visit.session)
         else:
-            entering = log_in if filled.way == "log_in" else register
-            self.start(lambda: entering(files, server, name, password))
+            log_in_call = log_in if filled.button == "log_in" else register
+            self.run_login(lambda: log_in_call(files, server, name, password))
 
     def _ask_log_out(self, session: OnlineSession) -> None:
         if not session.guest:
             self._log_out(session)
             return
         say = self.kozyr.say
-        ways = [("stay", say("cancel")), ("go", say("account_forget_yes"))]
-        form = FormScreen(say("account_log_out"), [], ways, say("account_forget"))
-        self._ask(form, lambda chosen: self._log_out(session) if chosen.way == "go" else None)
+        buttons = [("stay", say("cancel")), ("go", say("account_forget_yes"))]
+        form = FormScreen(say("account_log_out"), [], buttons, say("account_forget"))
+        self._ask(form, lambda chosen: self._log_out(session) if chosen.button == "go" else None)
 
     def _log_out(self, session: OnlineSession) -> None:
         app = self.kozyr
@@ -140,4 +145,4 @@ class LobbyAsking(AppAccess):
             plain = session.server._replace(token="")
             return await sign_in(app.person.files, plain, app.profile.name)
 
-        self.start(leave)
+        self.run_login(leave)

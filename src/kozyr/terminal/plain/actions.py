@@ -16,28 +16,28 @@ PlainAct: TypeAlias = dict[str, Any]
 _CARDLESS: Final = ("check", "show", "redeal")
 
 
-def acts_with(cards: Sequence[str], legal: Sequence[PlainAct]) -> list[PlainAct]:
+def legal_acts_with(cards: Sequence[str], legal: Sequence[PlainAct]) -> list[PlainAct]:
     """Return the offered actions that lay exactly these cards."""
-    return [act for act in legal if sorted(_laid(act)) == sorted(cards)]
+    return [act for act in legal if sorted(_cards_of(act)) == sorted(cards)]
 
 
-def _laid(act: PlainAct) -> list[str]:
+def _cards_of(act: PlainAct) -> list[str]:
     if act["type"] == "defend":
         return [pair["defend"] for pair in act["pairs"]]
     return [*act.get("cards", ())]
 
 
-def acts_without_cards(legal: Sequence[PlainAct]) -> list[PlainAct]:
+def legal_acts_without_cards(legal: Sequence[PlainAct]) -> list[PlainAct]:
     """Return the offered actions without cards: take or pass, show the trump, demand a redeal."""
     return [act for act in legal if act["type"] in _CARDLESS]
 
 
-def unbeaten(game: GameState) -> list[str]:
+def unbeaten_attacks(game: GameState) -> list[str]:
     """Return the attack cards that are not beaten yet."""
     return [laid.attack for laid in game.board.thrown_cards if laid.defend is None]
 
 
-def meant(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[PlainAct]) -> PlainAct | None:
+def guess_act(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[PlainAct]) -> PlainAct | None:
     """Guess the action of a player who lays these cards; None if a defender names too many cards.
 
     Each card goes to an attack card that it beats, whatever the order of the cards.
@@ -48,7 +48,7 @@ def meant(cards: Sequence[str], game: GameState, seat: int, legal: Sequence[Plai
     attacked = {laid.attack[1:] for laid in game.board.thrown_cards}
     if ranks == attacked and any(act["type"] == "transfer" for act in legal):
         return {"type": "transfer", "cards": [*cards]}
-    attacks = unbeaten(game)
+    attacks = unbeaten_attacks(game)
     if len(cards) > len(attacks):
         return None
     beats = {

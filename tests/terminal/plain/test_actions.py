@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kozyr.server.api.messages.game import Board, GameState, ThrownCard
-from kozyr.terminal.plain.choosing import acts_with, acts_without_cards, meant
+from kozyr.terminal.plain.actions import guess_act, legal_acts_with, legal_acts_without_cards
 
 CHECK = {"type": "check"}
 
@@ -23,9 +23,9 @@ def test_offered_acts_are_found_by_their_cards() -> None:
     """All that lay exactly these, in any order."""
     legal = [_beat("S6", "S9"), _beat("S7", "S9"), {"type": "move", "cards": ["H6", "D6"]}, CHECK]
 
-    assert acts_with(["S9"], legal) == legal[:2]
-    assert acts_with(["D6", "H6"], legal) == [legal[2]]
-    assert acts_without_cards(legal) == [CHECK]
+    assert legal_acts_with(["S9"], legal) == legal[:2]
+    assert legal_acts_with(["D6", "H6"], legal) == [legal[2]]
+    assert legal_acts_without_cards(legal) == [CHECK]
 
 
 @pytest.mark.parametrize(
@@ -49,4 +49,4 @@ def test_cards_that_nothing_was_offered_for_become_what_was_meant(
     seat: int, game: GameState, cards: list[str], legal: list[dict[str, Any]], act: dict[str, Any] | None
 ) -> None:
     """The rules judge it then: several cards at once may be legal though no list has them (§9)."""
-    assert meant(cards, game, seat, legal) == act
+    assert guess_act(cards, game, seat, legal) == act

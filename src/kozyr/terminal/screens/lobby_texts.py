@@ -3,7 +3,7 @@
 from kozyr.rules.refusals import Language
 from kozyr.server.api.messages.notices import Invited
 from kozyr.server.api.messages.tables import MyTable, TableLine
-from kozyr.terminal.widgets.plain_rows import columns
+from kozyr.terminal.widgets.lists import join_columns
 from kozyr.terminal.words import catalogue, say
 from kozyr.words import printable
 
@@ -13,24 +13,24 @@ _NARROW, _RULES_NARROW, _RULES_WIDE = 80, 12, 24
 
 def table_row(about: TableLine | MyTable, width: int, language: Language, *, mine: bool = False) -> str:
     """Return the row of a table of the list, or of the player's own table."""
-    told = say(language, f"lobby_status_{about.status}")
+    status = say(language, f"lobby_status_{about.status}")
     if mine:
-        told = say(language, "online_yours")
+        status = say(language, "online_yours")
     elif isinstance(about, TableLine) and about.has_password:
-        told = say(language, "online_locked")
+        status = say(language, "online_locked")
     texts = [
-        _called(about, language),
+        _table_name(about, language),
         rules_name(about.rules, language),
         f"{sum(player is not None for player in about.players)}/{about.seats}",
         stake_text(about.stake, language),
-        told,
+        status,
     ]
     rules = _RULES_NARROW if width < _NARROW else _RULES_WIDE
     first = width - rules - _SEATS - _STAKE - _STATUS - len(texts) + 1
-    return columns(texts, [max(6, first), rules, _SEATS, _STAKE, _STATUS])
+    return join_columns(texts, [max(6, first), rules, _SEATS, _STAKE, _STATUS])
 
 
-def _called(about: TableLine | MyTable, language: Language) -> str:
+def _table_name(about: TableLine | MyTable, language: Language) -> str:
     # An unnamed table is shown with the name of its first person.
     levels = about.levels
     people = [name for name, level in zip(about.players, levels, strict=True) if name and level is None]

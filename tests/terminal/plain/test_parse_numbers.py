@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kozyr.terminal.plain.typed import number_in, numbers_in
+from kozyr.terminal.plain.prompts import parse_number, parse_numbers
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from kozyr.terminal.plain.typed import number_in, numbers_in
 )  # fmt: skip
 def test_a_number_of_the_list_is_read_and_nothing_else(line: str, number: int | None) -> None:
     """Digits from 0 to 9 that name one of the things offered."""
-    assert number_in(line, 0, 9) == number
+    assert parse_number(line, 0, 9) == number
 
 
 @pytest.mark.parametrize(
@@ -31,4 +31,4 @@ def test_a_number_of_the_list_is_read_and_nothing_else(line: str, number: int | 
 )  # fmt: skip
 def test_several_numbers_are_read_in_the_order_typed(line: str, numbers: Sequence[int] | None) -> None:
     """With spaces or commas between; no card twice."""
-    assert numbers_in(line, 1, 6) == numbers
+    assert parse_numbers(line, 1, 6) == numbers

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kozyr.terminal.locks import locked
-from kozyr.terminal.plain.running import run_plain
+from kozyr.terminal.plain.main import run_plain
 from kozyr.terminal.words import say
 from tests.kit.program import PLAIN
 from tests.kit.terminals import SOURCES

@@ -13,12 +13,12 @@ LEAST_WIDTH: Final = 60
 LEAST_HEIGHT: Final = 20
 
 
-class SmallScreen(AppAccess, ModalScreen[None]):
+class TooSmallScreen(AppAccess, ModalScreen[None]):
     """A message over all screens; it closes when the terminal is large enough and changes nothing below."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._has_gone = False
+        self._is_closed = False
 
     def compose(self) -> ComposeResult:
         """Compose the message with the required size."""
@@ -27,16 +27,16 @@ class SmallScreen(AppAccess, ModalScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Close if the terminal is large enough."""
         if event.size.width >= LEAST_WIDTH and event.size.height >= LEAST_HEIGHT:
-            self._go()
+            self._close()
 
     def on_screen_resume(self) -> None:
         """Close if the terminal was enlarged while another screen was on top."""
         size = self.app.size
         if size.width >= LEAST_WIDTH and size.height >= LEAST_HEIGHT:
-            self._go()
+            self._close()
 
-    def _go(self) -> None:
+    def _close(self) -> None:
         # Only once and only from the top: `dismiss` would close a screen above instead.
-        if self.is_active and not self._has_gone:
-            self._has_gone = True
+        if self.is_active and not self._is_closed:
+            self._is_closed = True
             self.dismiss()

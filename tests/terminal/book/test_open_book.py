@@ -3,13 +3,22 @@
 import pytest
 
 from kozyr.rules.refusals import Language
-from kozyr.terminal.book.reading import Reading, Room, linked, opened, refitted, sought, stepped, turned
+from kozyr.terminal.book.open_book import (
+    BookSpace,
+    OpenBook,
+    follow_link,
+    open_at,
+    resize,
+    search,
+    step_hits,
+    turn_pages,
+)
 from kozyr.terminal.words import LANGUAGES
 
 
-def reading(width: int = 80, height: int = 21, language: Language = "en") -> Reading:
+def reading(width: int = 80, height: int = 21, language: Language = "en") -> OpenBook:
     """The book, open at its contents."""
-    return Reading(language, "Contents", Room(width, height))
+    return OpenBook(language, "Contents", BookSpace(width, height))
 
 
 @pytest.mark.parametrize(
@@ -17,42 +26,42 @@ def reading(width: int = 80, height: int = 21, language: Language = "en") -> Rea
 )
 def test_two_pages_lie_open_where_there_is_room(width: int, across: int, page_width: int) -> None:
     """Two of 36 columns on 80; one on fewer than 68; no line is wider than can be read."""
-    room = Room(width, 21)
+    room = BookSpace(width, 21)
 
-    assert (room.across, room.page_width) == (across, page_width)
+    assert (room.pages_across, room.page_width) == (across, page_width)
 
 
 def test_leaves_are_turned_to_the_covers_and_no_further() -> None:
     """Two pages at a time; before the first and behind the last there is nothing."""
     book = reading()
-    last = opened(book, 1_000_000)
+    last = open_at(book, 1_000_000)
 
-    assert [turned(book, leaves).page for leaves in (-1, 0, 1, 2)] == [0, 0, 2, 4]
-    assert turned(last, 1) == last
+    assert [turn_pages(book, leaves).page for leaves in (-1, 0, 1, 2)] == [0, 0, 2, 4]
+    assert turn_pages(last, 1) == last
     assert last.page in (len(book.volume.pages) - 1, len(book.volume.pages) - 2)
 
 
 def test_a_link_opens_the_book_and_marks_the_paragraph() -> None:
     """The spread on which it begins."""
-    book = linked(reading(), "3.4")
+    book = follow_link(reading(), "3.4")
     page = book.volume.page_of("3.4")
     assert page is not None
 
     assert book.page == page - page % 2
-    assert book.linked == book.volume.names["3.4"]
-    assert linked(reading(), "nowhere") == reading()
+    assert book.linked_block == book.volume.names["3.4"]
+    assert follow_link(reading(), "nowhere") == reading()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_other_room_keeps_the_place(language: Language) -> None:
     """What stood first on the open pages is on the open pages, at any size and back again."""
     for page in range(0, len(reading(language=language).volume.pages), 2):
-        book = opened(reading(language=language), page)
+        book = open_at(reading(language=language), page)
         first = next((line for line in book.volume.pages[book.page] if line.block >= 0), None)
         fitted = book
         for width, height in ((20, 3), (160, 48), (68, 5), (80, 21)):
-            fitted = refitted(fitted, Room(width, height))
-            shown = fitted.volume.pages[fitted.page : fitted.page + fitted.room.across]
+            fitted = resize(fitted, BookSpace(width, height))
+            shown = fitted.volume.pages[fitted.page : fitted.page + fitted.space.pages_across]
             places = [(line.block, line.start, line.end) for lines in shown for line in lines]
             assert first is None or any(
                 block == first.block and start <= first.start < max(end, start + 1)
@@ -63,17 +72,17 @@ def test_other_room_keeps_the_place(language: Language) -> None:
 
 def test_a_search_goes_on_from_where_the_book_lies_open() -> None:
     """The first find from there on; then round and round."""
-    book = sought(reading(), "trump", since=20)
+    book = search(reading(), "trump", from_page=20)
 
     assert book.page >= 20
-    assert book.find is not None
-    assert stepped(stepped(book, 1), -1) == book
-    assert stepped(book, len(book.found)) == book
-    assert stepped(reading(), 1) == reading()
+    assert book.current_hit is not None
+    assert step_hits(step_hits(book, 1), -1) == book
+    assert step_hits(book, len(book.hits)) == book
+    assert step_hits(reading(), 1) == reading()
 
 
 def test_a_search_without_a_find_leaves_the_book_open_where_it_was() -> None:
     """And there is nothing to look at."""
-    book = sought(opened(reading(), 6), "xyzzy", since=6)
+    book = search(open_at(reading(), 6), "xyzzy", from_page=6)
 
-    assert (book.page, book.found, book.find, book.wanted) == (6, (), None, "xyzzy")
+    assert (book.page, book.hits, book.current_hit, book.query) == (6, (), None, "xyzzy")

@@ -5,17 +5,17 @@ from textual.geometry import Offset
 from textual.widgets import Input
 
 from kozyr.terminal.commands import HideMatrix, ScreenAction, ShowMatrix, TurnSound
-from kozyr.terminal.screens.table_hearing import TableHearing
+from kozyr.terminal.screens.table_base import TableScreenBase
 from kozyr.terminal.settings import toggled
 from kozyr.terminal.widgets.chat import ChatView
 from kozyr.terminal.widgets.fields import LineInput
 from kozyr.terminal.widgets.matrix import MatrixView
 
 
-class TableTalking(TableHearing):
+class TableChatScreen(TableScreenBase):
     """A table with a chat."""
 
-    def action_talk(self) -> None:
+    def action_toggle_chat(self) -> None:
         """Move the focus to the chat, or back to the cards."""
         say = self.query_one("#say", LineInput)
         if say.has_focus:
@@ -28,14 +28,14 @@ class TableTalking(TableHearing):
     @on(Input.Changed, "#say")
     def follow_chat(self) -> None:
         """Scroll to the newest line of the chat while the player types."""
-        self.query_one(ChatView).look_at_end()
+        self.query_one(ChatView).scroll_to_end()
 
     @on(Input.Submitted, "#say")
-    def enter_line(self, event: Input.Submitted) -> None:
+    def submit_line(self, event: Input.Submitted) -> None:
         """Send a message or run a command."""
         app, now = self.kozyr, self.shown.now
         if not event.value.strip():
-            self.action_talk()
+            self.action_toggle_chat()
             return
         viewer = None if now is None or now.player is None else now.player.seat
         name = app.profile.name if viewer is None else f"{viewer}"
@@ -43,26 +43,26 @@ class TableTalking(TableHearing):
             event.value,
             name,
             app.language,
-            self.home,
+            self.local_table,
             app.settings,
             (self.app.size.width, self.app.size.height),
         )
         if answered.sent:
             event.input.value = ""
         if answered.screen_action is not None:
-            self._grant(answered.screen_action)
+            self._run_wish(answered.screen_action)
         if answered.message is not None:
-            self._speak(answered.message)
+            self._send_message(answered.message)
         self.draw()
 
     @work(exclusive=False)
-    async def _speak(self, message: str) -> None:
-        refused = await self.desk.say(message)
+    async def _send_message(self, message: str) -> None:
+        refused = await self.client.say(message)
         if refused is not None:
             self.talk.notice(refused.text, bad=True)
             self.draw()
 
-    def _grant(self, wish: ScreenAction) -> None:
+    def _run_wish(self, wish: ScreenAction) -> None:
         matrix = self.query_one(MatrixView)
         match wish:
             case ShowMatrix(seat, x, y):

@@ -4,11 +4,11 @@ import io
 
 import pytest
 
-from kozyr.terminal.plain.lines import LONGEST_LINE, InputEndedError, Lines
+from kozyr.terminal.plain.line_io import LONGEST_LINE, InputEndedError, LineIO
 
 
 def _read(content: bytes, encoding: str | None = None) -> list[str]:
-    lines, found = Lines(io.BytesIO(content), io.StringIO(), encoding), []
+    lines, found = LineIO(io.BytesIO(content), io.StringIO(), encoding), []
     try:
         while True:
             found.append(lines.ask("?"))
@@ -44,7 +44,7 @@ def test_lines_are_read_in_the_terminals_own_code() -> None:
 def test_signs_that_a_terminal_lacks_are_written_with_poorer_ones(encoding: str, shown: str) -> None:
     """No question marks where a dash or a quotation mark will do."""
     out = io.StringIO()
-    Lines(io.BytesIO(), out, encoding).write("«да» — …")
+    LineIO(io.BytesIO(), out, encoding).write("«да» — …")
 
     assert out.getvalue() == f"{shown}\n"
 
@@ -60,7 +60,7 @@ def test_a_broken_input_has_ended() -> None:
     closed.close()
     for stream in (Broken(), closed):
         with pytest.raises(InputEndedError):
-            Lines(stream, io.StringIO()).ask("?")
+            LineIO(stream, io.StringIO()).ask("?")
 
 
 def test_a_question_stands_there_before_its_answer_is_awaited() -> None:
@@ -73,7 +73,7 @@ def test_a_question_stands_there_before_its_answer_is_awaited() -> None:
             return super().readline(size)
 
     out = io.StringIO()
-    lines = Lines(Reader(b"1\n"), out)
+    lines = LineIO(Reader(b"1\n"), out)
     lines.write("one", "two")
 
     assert (lines.ask("Number:"), seen) == ("1", ["one\ntwo\nNumber:\n"])

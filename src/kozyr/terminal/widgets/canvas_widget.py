@@ -10,7 +10,7 @@ from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.drawing.canvas import Canvas
 
 
-class Picture(AppAccess, Widget):
+class CanvasWidget(AppAccess, Widget):
     """A widget that draws on a canvas and redraws after a change."""
 
     _canvas: Canvas | None = None

@@ -7,7 +7,7 @@ from typing import Final
 
 from kozyr.bots.levels import LEVELS
 from kozyr.terminal.local.seating import NAMES, SeatRequest
-from kozyr.terminal.plain.asking import BACK, Asker
+from kozyr.terminal.plain.prompts import BACK, Asker
 from kozyr.terminal.profile import check_nickname
 from kozyr.terminal.table_client import ClientRefusal
 
@@ -17,7 +17,7 @@ _LEVELS: Final = ("novice", "experienced", "master", "divine")
 """The bot levels of the console game; the random bot is for programs only."""
 
 
-def gathered(asker: Asker, owner: str = "") -> tuple[SeatRequest, ...] | None:
+def ask_players(asker: Asker, owner: str = "") -> tuple[SeatRequest, ...] | None:
     """Ask for the players; None goes back. The first name offered is the profile's owner."""
     question = asker.say("plain_how_many", least=LEAST_PLAYERS, most=MOST_PLAYERS)
     while count := asker.number(question, LEAST_PLAYERS, MOST_PLAYERS):
@@ -53,9 +53,9 @@ def _person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest |
         line = asker.line(asker.say("plain_name", number=number, usual=usual))
         if line == str(BACK):
             return None
-        name = check_nickname(line or usual, asker.ink.language)
+        name = check_nickname(line or usual, asker.style.language)
         if isinstance(name, ClientRefusal):
-            asker.lines.write(name.text)
+            asker.io.write(name.text)
         elif _is_taken(name, seats):
             asker.tell("plain_name_taken", name=name)
         else:
@@ -63,7 +63,7 @@ def _person(asker: Asker, seats: list[SeatRequest], owner: str) -> SeatRequest |
 
 
 def _bot(asker: Asker, seats: list[SeatRequest], _: str) -> SeatRequest | None:
-    language = asker.ink.language
+    language = asker.style.language
     levels = [LEVELS[name].ru if language == "ru" else LEVELS[name].en for name in _LEVELS]
     level = asker.menu(asker.say("plain_level"), levels, asker.say("plain_back"))
     if level == BACK:

@@ -104,7 +104,7 @@ def test_the_menus_quit_is_asked_too(tmp_path: Path) -> None:
     app = program(tmp_path)
 
     async def quit_it(pilot: Pilot[None]) -> None:
-        ways = app.screen.query_one("#ways", OptionList)
+        ways = app.screen.query_one("#choices", OptionList)
         await pilot.press(str(ways.option_count))
         await until(pilot, lambda: isinstance(app.screen, FormScreen))
         await pilot.press("enter")

@@ -21,17 +21,17 @@ from kozyr.server.api.messages.snapshot import SitterState, TableSnapshot
 from kozyr.terminal.app_access import AppAccess
 from kozyr.terminal.chat import Chat, action_line, message_line, missed_messages
 from kozyr.terminal.chat import append_lines as add_lines
-from kozyr.terminal.drawing.scene import own_clock, own_time
-from kozyr.terminal.drawing.signs import written
+from kozyr.terminal.drawing.signs import to_displayable
+from kozyr.terminal.drawing.view_model import own_clock_text, own_time
 from kozyr.terminal.event_text import describe_entry, has_same_players, level_name, question_now
 from kozyr.terminal.online.lobby_client import LobbyClient
 from kozyr.terminal.online.seat_handle import SeatHandle
 from kozyr.terminal.online.table import OnlineTable
-from kozyr.terminal.screens.forms import Form, FormScreen, Line
-from kozyr.terminal.screens.gathering_rows import seat_row, ways_of
+from kozyr.terminal.screens.forms import FilledForm, FormField, FormScreen
 from kozyr.terminal.screens.letter_keys import letter_keys
-from kozyr.terminal.screens.online_rows import removed_text, rules_name, stake_text
+from kozyr.terminal.screens.lobby_texts import removed_text, rules_name, stake_text
 from kozyr.terminal.screens.table import TableScreen
+from kozyr.terminal.screens.waiting_room_rows import choices_of, seat_row
 from kozyr.terminal.table_client import ClientRefusal, TableMessage
 from kozyr.terminal.table_model import events_of
 from kozyr.terminal.widgets.chat import ChatView
@@ -41,34 +41,34 @@ _TICK_S: Final = 0.5
 _PAGE: Final = 4
 
 
-class GatheringScreen(AppAccess, Screen[None]):
+class WaitingRoomScreen(AppAccess, Screen[None]):
     """The seats, the player's choices and the chat of a table."""
 
     DEFAULT_CSS = """
-    GatheringScreen #middle { align: center top; width: 100%; height: 1fr; }
-    GatheringScreen #paper { width: 76; max-width: 100%; height: 100%; }
-    GatheringScreen OptionList { width: 76; max-width: 100%; }
-    GatheringScreen #seats { margin-top: 1; max-height: 6; }
-    GatheringScreen #ways { margin-top: 1; max-height: 8; }
-    GatheringScreen #about, GatheringScreen #link, GatheringScreen #why, GatheringScreen #trouble,
-    GatheringScreen #question {
+    WaitingRoomScreen #middle { align: center top; width: 100%; height: 1fr; }
+    WaitingRoomScreen #paper { width: 76; max-width: 100%; height: 100%; }
+    WaitingRoomScreen OptionList { width: 76; max-width: 100%; }
+    WaitingRoomScreen #seats { margin-top: 1; max-height: 6; }
+    WaitingRoomScreen #choices { margin-top: 1; max-height: 8; }
+    WaitingRoomScreen #about, WaitingRoomScreen #link, WaitingRoomScreen #why, WaitingRoomScreen #trouble,
+    WaitingRoomScreen #question {
         width: 76; max-width: 100%; height: auto; padding: 0 1;
     }
-    GatheringScreen #log { width: 76; max-width: 100%; height: 1fr; margin-top: 1; }
+    WaitingRoomScreen #log { width: 76; max-width: 100%; height: 1fr; margin-top: 1; }
     """
-    AUTO_FOCUS = "#ways"
+    AUTO_FOCUS = "#choices"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "way('leave')", show=False),
+        Binding("escape", "run_choice('leave')", show=False),
         Binding("space", "choose", show=False),
-        Binding(letter_keys("r", "к"), "way('ready')", show=False),
-        Binding(letter_keys("b", "и"), "way('bot')", show=False),
-        Binding(letter_keys("i", "ш"), "way('invite')", show=False),
-        Binding(letter_keys("c", "с"), "way('chat')", show=False),
-        Binding("delete,backspace", "send_away", show=False),
+        Binding(letter_keys("r", "к"), "run_choice('ready')", show=False),
+        Binding(letter_keys("b", "и"), "run_choice('bot')", show=False),
+        Binding(letter_keys("i", "ш"), "run_choice('invite')", show=False),
+        Binding(letter_keys("c", "с"), "run_choice('chat')", show=False),
+        Binding("delete,backspace", "remove_player", show=False),
         Binding("tab", "other_list", show=False),
-        Binding("pageup", "look_back(1)", show=False, priority=True),
-        Binding("pagedown", "look_back(-1)", show=False, priority=True),
-        Binding("end", "look_at_end", show=False, priority=True),
+        Binding("pageup", "scroll_chat(1)", show=False, priority=True),
+        Binding("pagedown", "scroll_chat(-1)", show=False, priority=True),
+        Binding("end", "scroll_chat_to_end", show=False, priority=True),
     ]
 
     def __init__(self, table: OnlineTable, visit: LobbyClient) -> None:
@@ -92,7 +92,7 @@ class GatheringScreen(AppAccess, Screen[None]):
             yield Static("", id="about", markup=False)
             yield Static("", id="link", markup=False)
             yield OptionList(id="seats")
-            yield OptionList(id="ways")
+            yield OptionList(id="choices")
             yield Static("", id="question", classes="strong", markup=False)
             yield Static("", id="trouble", markup=False)
             yield Static("", id="why", classes="error", markup=False)
@@ -101,15 +101,15 @@ class GatheringScreen(AppAccess, Screen[None]):
 
     async def on_mount(self) -> None:
         """Subscribe to the table."""
-        self._unfollow = self._table.follow(self._trouble)
-        self._table.when_lost(self._lost)
-        self._table.listen(self._heard)
+        self._unfollow = self._table.follow(self._show_connection_trouble)
+        self._table.when_lost(self._show_lost)
+        self._table.listen(self._receive)
         self.set_interval(_TICK_S, self._tick)
 
     async def on_unmount(self) -> None:
         """Unsubscribe from the table; the server keeps the seat."""
         self._unfollow()
-        self._table.remove_listener(self._heard)
+        self._table.remove_listener(self._receive)
 
     def on_screen_resume(self) -> None:
         """Refresh after a return from the game or from a dialog."""
@@ -119,20 +119,20 @@ class GatheringScreen(AppAccess, Screen[None]):
 
     # Messages from the table.
 
-    def _heard(self, heard: TableMessage) -> None:
-        if isinstance(heard, TableEntry):
-            self._take_entry(heard)
+    def _receive(self, message: TableMessage) -> None:
+        if isinstance(message, TableEntry):
+            self._apply_entry(message)
         else:
-            missed = map(message_line, missed_messages(self._now.chat, heard.chat))
+            missed = map(message_line, missed_messages(self._now.chat, message.chat))
             self._chat = add_lines(self._chat, *missed)
-            self._question = self._question if has_same_players(self._now, heard) else ""
-            self._now = heard
+            self._question = self._question if has_same_players(self._now, message) else ""
+            self._now = message
         if self._now.table.status == "playing" or ((own := self._own()) is not None and own.ready):
             self._question = ""
         if self.is_active:
             self._show_or_enter()
 
-    def _take_entry(self, entry: TableEntry) -> None:
+    def _apply_entry(self, entry: TableEntry) -> None:
         before, language = self._now, self.kozyr.language
         told = [action_line(text) for text in describe_entry(before, entry, language)]
         data = [each.data for each in events_of(entry)]
@@ -142,7 +142,7 @@ class GatheringScreen(AppAccess, Screen[None]):
         self._now = self._table.now
         seat = before.table.your_seat
         if any(isinstance(each, TableLeft) and (each.seat, each.why) == (seat, "removed") for each in data):
-            self.be_removed()
+            self.leave_removed()
 
     @property
     def quit_note(self) -> str:
@@ -154,15 +154,15 @@ class GatheringScreen(AppAccess, Screen[None]):
         """Return whether this screen shows that table."""
         return self._now.table.table_id == table_id
 
-    def be_removed(self) -> None:
+    def leave_removed(self) -> None:
         """Notify the player that the host removed them, and return to the lobby."""
         if self._is_removed:
             return  # the table and the player's own channel both report it
         self._is_removed = True
         self.kozyr.tell(removed_text(self._now.table.name, self.kozyr.language), bad=True)
-        self.app.call_later(self._go_away)
+        self.app.call_later(self._close_with_screens_above)
 
-    async def _go_away(self) -> None:
+    async def _close_with_screens_above(self) -> None:
         await self._table.close()
         while self in self.app.screen_stack:  # a finished game or a dialog may be on top
             await self.app.pop_screen()
@@ -187,13 +187,13 @@ class GatheringScreen(AppAccess, Screen[None]):
         self._game = TableScreen(SeatHandle(self._table))
         self.app.push_screen(self._game)
 
-    def _lost(self, refused: ClientRefusal) -> None:
-        self._tell(self.kozyr.say("online_lost", why=refused.text))
+    def _show_lost(self, refused: ClientRefusal) -> None:
+        self._show_refusal(self.kozyr.say("online_lost", why=refused.text))
 
-    def _trouble(self, text: str) -> None:
+    def _show_connection_trouble(self, text: str) -> None:
         self._write("#trouble", text)
 
-    def _tell(self, text: str) -> None:
+    def _show_refusal(self, text: str) -> None:
         self._write("#why", text)
 
     def _write(self, name: str, text: str) -> None:
@@ -211,7 +211,7 @@ class GatheringScreen(AppAccess, Screen[None]):
         self.query_one("#link", Static).update(f"{app.say('share_link')}: {self._table.link}")
         self.query_one("#question", Static).update(self._question)
         self._fill("#seats", [(str(seat), seat_row(self._now, seat, app)) for seat in range(table.seats)])
-        self._fill("#ways", [(way, f" {text}") for way, text in self._ways])
+        self._fill("#choices", [(choice, f" {text}") for choice, text in self._choices])
         self.query_one(ChatView).show(self._chat.lines)
 
     def _show_about(self) -> None:
@@ -235,14 +235,18 @@ class GatheringScreen(AppAccess, Screen[None]):
             return say("said_closed")
         if self._now.table.status == "playing":
             left = own_time(self._table.now, self._table.passed_ms)
-            return "" if left is None else written(own_clock(left, self.kozyr.language), self.kozyr.signs)
+            return (
+                ""
+                if left is None
+                else to_displayable(own_clock_text(left, self.kozyr.language), self.kozyr.signs)
+            )
         if None in sitters:
             return say("online_nobody_yet")
         return say("waiting_others") if not all(each and each.ready for each in sitters) else say("all_here")
 
     @property
-    def _ways(self) -> list[tuple[str, str]]:
-        return ways_of(self._now, self.kozyr, is_host=self._table.is_host)
+    def _choices(self) -> list[tuple[str, str]]:
+        return choices_of(self._now, self.kozyr, is_host=self._table.is_host)
 
     def _own(self) -> SitterState | None:
         seat = self._now.table.your_seat
@@ -252,15 +256,15 @@ class GatheringScreen(AppAccess, Screen[None]):
 
     def action_other_list(self) -> None:
         """Move the focus to the other list."""
-        seats, ways = self.query_one("#seats", OptionList), self.query_one("#ways", OptionList)
-        (ways if seats.has_focus else seats).focus()
+        seats, choices = self.query_one("#seats", OptionList), self.query_one("#choices", OptionList)
+        (choices if seats.has_focus else seats).focus()
 
     def action_choose(self) -> None:
         """Select the row by Space, as by Enter."""
         if isinstance(self.focused, OptionList):
             self.focused.action_select()
 
-    def action_send_away(self) -> None:
+    def action_remove_player(self) -> None:
         """Remove the bot or the person from the selected seat."""
         chosen = self.query_one("#seats", OptionList).highlighted
         sitter = None if chosen is None else self._now.table.sitters[chosen]
@@ -269,28 +273,28 @@ class GatheringScreen(AppAccess, Screen[None]):
 
     def _remove(self, sitter: SitterState) -> None:
         if sitter.bot is not None:
-            self._do(self._table.remove_bot(sitter.seat))
+            self._run(self._table.remove_bot(sitter.seat))
         elif self._table.is_host and sitter.seat != self._now.table.your_seat:
             self._ask_to_remove(sitter)
 
     def _ask_to_remove(self, sitter: SitterState) -> None:
         say, name = self.kozyr.say, printable(sitter.name)
-        ways = [("stay", f" {say('cancel')}"), ("go", f" {say('online_remove', name=name)}")]
+        buttons = [("stay", f" {say('cancel')}"), ("go", f" {say('online_remove', name=name)}")]
 
-        def chosen(form: Form | None) -> None:
-            if form is not None and form.way == "go":
-                self._do(self._table.remove_player(sitter.seat, sitter.player_id))
+        def chosen(form: FilledForm | None) -> None:
+            if form is not None and form.button == "go":
+                self._run(self._table.remove_player(sitter.seat, sitter.player_id))
 
         title, why = say("online_remove", name=name), say("online_remove_why", name=name)
-        self.app.push_screen(FormScreen(title, [], ways, why), chosen)
+        self.app.push_screen(FormScreen(title, [], buttons, why), chosen)
 
-    def action_look_back(self, pages: int) -> None:
+    def action_scroll_chat(self, pages: int) -> None:
         """Scroll to earlier messages."""
-        self.query_one(ChatView).look_back(pages * _PAGE)
+        self.query_one(ChatView).scroll_back(pages * _PAGE)
 
-    def action_look_at_end(self) -> None:
+    def action_scroll_chat_to_end(self) -> None:
         """Scroll to the newest message."""
-        self.query_one(ChatView).look_at_end()
+        self.query_one(ChatView).scroll_to_end()
 
     @on(OptionList.OptionSelected, "#seats")
     def take_seat(self, event: OptionList.OptionSelected) -> None:
@@ -300,27 +304,27 @@ class GatheringScreen(AppAccess, Screen[None]):
         if sitter is not None and self._table.is_host:
             self._remove(sitter)
         elif sitter is None and self._own() is None:
-            self._do(self._table.sit_down(seat))
+            self._run(self._table.sit_down(seat))
         elif sitter is None and self._table.is_host:
             self._ask_bot(seat)
 
-    @on(OptionList.OptionSelected, "#ways")
-    def choose_way(self, event: OptionList.OptionSelected) -> None:
+    @on(OptionList.OptionSelected, "#choices")
+    def select_choice(self, event: OptionList.OptionSelected) -> None:
         """Run the selected choice."""
-        self.action_way(str(event.option_id))
+        self.action_run_choice(str(event.option_id))
 
-    def action_way(self, way: str) -> None:
+    def action_run_choice(self, choice: str) -> None:
         """Run one of the choices that are shown."""
-        if way not in [name for name, _ in self._ways]:
+        if choice not in [name for name, _ in self._choices]:
             return
         own = self._own()
-        match way:
+        match choice:
             case "ready":
-                self._do(self._table.unready() if own is not None and own.ready else self._table.ready())
+                self._run(self._table.unready() if own is not None and own.ready else self._table.ready())
             case "bot":
                 self._ask_bot(None)
             case "sit":
-                self._do(self._table.sit_down())
+                self._run(self._table.sit_down())
             case "invite":
                 self._ask_line("invite", "online_invite", "online_invite_note")
             case "chat":
@@ -339,59 +343,59 @@ class GatheringScreen(AppAccess, Screen[None]):
         if self.is_active:
             self.dismiss()
 
-    def _do(self, work: Awaitable[ClientRefusal | None]) -> None:
+    def _run(self, work: Awaitable[ClientRefusal | None]) -> None:
         async def done() -> None:
             refused = await work
-            self._tell(refused.text if isinstance(refused, ClientRefusal) else "")
+            self._show_refusal(refused.text if isinstance(refused, ClientRefusal) else "")
 
         self.run_worker(done(), group="do")
 
     def _ask_to_give_up(self) -> None:
         say = self.kozyr.say
-        ways = [("stay", f" {say('stay')}"), ("go", f" {say('leave_for_good')}")]
+        buttons = [("stay", f" {say('stay')}"), ("go", f" {say('leave_for_good')}")]
 
-        def chosen(form: Form | None) -> None:
-            if form is not None and form.way == "go":
+        def chosen(form: FilledForm | None) -> None:
+            if form is not None and form.button == "go":
                 self.run_worker(self._give_up(), group="leave", exclusive=True)
 
-        self.app.push_screen(FormScreen(say("leave_game"), [], ways, say("leave_game_why")), chosen)
+        self.app.push_screen(FormScreen(say("leave_game"), [], buttons, say("leave_game_why")), chosen)
 
     async def _give_up(self) -> None:
         refused = await self._table.leave_for_good()
         if refused is None:
             self.dismiss()
         else:
-            self._tell(refused.text)
+            self._show_refusal(refused.text)
 
     def _ask_bot(self, seat: int | None) -> None:
         async def ask() -> None:
             levels = await self._visit.levels()
             if isinstance(levels, ClientRefusal):
-                self._tell(levels.text)
+                self._show_refusal(levels.text)
                 return
             language = self.kozyr.language
-            ways = [(each.level, f" {level_name(each.level, language)}") for each in levels.levels]
-            form = FormScreen(self.kozyr.say("online_bot_level"), [], ways)
+            buttons = [(each.level, f" {level_name(each.level, language)}") for each in levels.levels]
+            form = FormScreen(self.kozyr.say("online_bot_level"), [], buttons)
             await self.app.push_screen(form, chosen)
 
-        def chosen(form: Form | None) -> None:
+        def chosen(form: FilledForm | None) -> None:
             if form is not None:
-                self._do(self._table.add_bot(form.way, seat))
+                self._run(self._table.add_bot(form.button, seat))
 
         self.run_worker(ask(), group="ask", exclusive=True)
 
     def _ask_line(self, what: str, key: str, note: str = "") -> None:
         say = self.kozyr.say
 
-        def written(form: Form | None) -> None:
-            text = "" if form is None else form.lines["text"].strip()
+        def send(form: FilledForm | None) -> None:
+            text = "" if form is None else form.values["text"].strip()
             if text:
-                self._do(self._table.say(text) if what == "chat" else self._invite(text))
+                self._run(self._table.say(text) if what == "chat" else self._invite(text))
 
         ask = FormScreen(
-            say(key), [Line("text", say(key))], [("go", say("online_done"))], say(note) if note else ""
+            say(key), [FormField("text", say(key))], [("go", say("online_done"))], say(note) if note else ""
         )
-        self.app.push_screen(ask, written)
+        self.app.push_screen(ask, send)
 
     async def _invite(self, name: str) -> ClientRefusal | None:
         refused = await self._table.invite(name)

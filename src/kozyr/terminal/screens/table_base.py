@@ -16,8 +16,8 @@ from textual.widgets import Static
 
 from kozyr.server.api.messages.events import GameEnd, PlayerResult
 from kozyr.terminal.app_access import AppAccess
-from kozyr.terminal.drawing.scene import own_time
 from kozyr.terminal.drawing.signs import with_faces
+from kozyr.terminal.drawing.view_model import own_time
 from kozyr.terminal.profile import GameOutcome
 from kozyr.terminal.table_chat import ChatSession
 from kozyr.terminal.table_client import ClientRefusal, TableClient, TableMessage
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from kozyr.terminal.local.table import LocalTable
 
 _TICK_S: Final = 0.5
-_VEIL_S: Final = 0.5
-"""The shortest time that the veil stays; an earlier key press was meant for the last card."""
+_LEAST_HIDDEN_S: Final = 0.5
+"""The shortest time that cards stay hidden; an earlier key press was meant for the last card."""
 _ENDS: Final[dict[str, Literal["won", "lost", "drawn"]]] = {"win": "won", "lose": "lost", "draw": "drawn"}
 
 _NOT_COUNTED: Final = {
@@ -47,34 +47,34 @@ _NOT_COUNTED: Final = {
 
 
 @runtime_checkable
-class Distant(Protocol):
+class RemoteTableClient(Protocol):
     """A table client whose connection may be lost."""
 
-    def follow(self, told: Callable[[str], None]) -> Callable[[], None]:
-        """Call `told` with a sentence about connection trouble; an empty one means that it is over."""
+    def follow(self, callback: Callable[[str], None]) -> Callable[[], None]:
+        """Call `callback` with a sentence about connection trouble; an empty one means that it is over."""
         ...
 
-    def when_lost(self, told: Callable[[ClientRefusal], None]) -> None:
-        """Call `told` with the reason when the table is no longer accessible."""
+    def when_lost(self, callback: Callable[[ClientRefusal], None]) -> None:
+        """Call `callback` with the reason when the table is no longer accessible."""
         ...
 
 
-class TableHearing(AppAccess, Screen[None]):
-    """A table that is shown; for a local table, `home` is that table."""
+class TableScreenBase(AppAccess, Screen[None]):
+    """A table that is shown; for a local table, `local_table` is that table."""
 
     AUTO_FOCUS = ""
 
     def __init__(
-        self, desk: TableClient, home: "LocalTable | None" = None, claim: ExitStack | None = None
+        self, client: TableClient, local_table: "LocalTable | None" = None, game_lock: ExitStack | None = None
     ) -> None:
-        """Set the table; `claim` holds the lock on the saved game and is released when the player leaves."""
+        """Set the table; `game_lock` is the lock on the saved game, released when the player leaves."""
         super().__init__()
-        self.desk = desk
-        self.home = home
-        self._claim = claim
-        self.veil_until = time.monotonic() + _VEIL_S
-        """The time before which the veil cannot be lifted."""
-        self._sat_down_as = ""
+        self.client = client
+        self.local_table = local_table
+        self._game_lock = game_lock
+        self.hidden_until = time.monotonic() + _LEAST_HIDDEN_S
+        """The time before which the hidden cards cannot be revealed."""
+        self._name_at_start = ""
         """The player's name at the start; they may change it during the game."""
         self.shown = TableViewState()
         self.talk = ChatSession()
@@ -87,15 +87,15 @@ class TableHearing(AppAccess, Screen[None]):
         self._ended: float | None = None
         """When the game ended; None while it is played."""
         self.rating_line = ""
-        self.resting = False
+        self.is_pausing = False
         """Whether the screen pauses to show the last event."""
-        self.trouble = ""
+        self.connection_trouble = ""
         """The connection trouble; empty if there is none."""
         self._urgency: Urgency = "calm"
         """The urgency of the player's clock at the last tick."""
         self._unfollow: Callable[[], None] | None = None
         self._has_left = False
-        self._fault_told = False
+        self._fault_shown = False
 
     def compose(self) -> ComposeResult:
         """Compose the parts of the table."""
@@ -117,27 +117,27 @@ class TableHearing(AppAccess, Screen[None]):
 
     def on_mount(self) -> None:
         """Subscribe to the table."""
-        self._sat_down_as = self.kozyr.profile.name
-        self.desk.listen(self._hear)
-        if isinstance(self.desk, Distant):
-            self._unfollow = self.desk.follow(self._hear_trouble)
-            self.desk.when_lost(self.say_why)
+        self._name_at_start = self.kozyr.profile.name
+        self.client.listen(self._receive)
+        if isinstance(self.client, RemoteTableClient):
+            self._unfollow = self.client.follow(self._show_connection_trouble)
+            self.client.when_lost(self.show_refusal)
         self.set_interval(_TICK_S, self._tick)
 
     async def on_unmount(self) -> None:
         """Leave the table, however the screen was closed."""
-        await self.leave_desk()
+        await self.leave_table()
 
-    async def leave_desk(self) -> None:
+    async def leave_table(self) -> None:
         """Leave the table; further calls do nothing."""
         if not self._has_left:
             self._has_left = True
-            self._count_left()
+            self._count_leaving()
             if self._unfollow is not None:
                 self._unfollow()
-            await self.desk.leave()
-            if self._claim is not None:
-                self._claim.close()
+            await self.client.leave()
+            if self._game_lock is not None:
+                self._game_lock.close()
 
     def on_resize(self) -> None:
         """Redraw for the new size."""
@@ -145,8 +145,8 @@ class TableHearing(AppAccess, Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Pause a local game while another screen covers it."""
-        if self.home is not None and not self._has_left:
-            self.home.hold(held=True)
+        if self.local_table is not None and not self._has_left:
+            self.local_table.hold(held=True)
 
     @property
     def quit_note(self) -> str:
@@ -154,44 +154,48 @@ class TableHearing(AppAccess, Screen[None]):
         now = self.shown.now
         if now is None or now.table.status != "playing" or now.player is None:
             return ""
-        if self.home is None:
+        if self.local_table is None:
             return self.kozyr.say("quit_online")
-        return self.kozyr.say("quit_kept" if self.home.is_kept else "quit_lost")
+        return self.kozyr.say("quit_kept" if self.local_table.is_kept else "quit_lost")
 
     def on_screen_resume(self) -> None:
         """Continue the game; language and colours may have changed."""
-        if self.home is not None:
-            self.home.set_language(self.kozyr.language)
-            self.home.hold(held=False)
+        if self.local_table is not None:
+            self.local_table.set_language(self.kozyr.language)
+            self.local_table.hold(held=False)
         self.query_one("#say", LineInput).placeholder = self.kozyr.say("chat_write")
         for part in (SeatsView, PileView, FieldView, HandView, ActsView):
             self.query_one(part).redraw()
         self.draw()
 
     @property
-    def veiled(self) -> int | None:
+    def hidden_for(self) -> int | None:
         """The seat whose player must come to the keyboard before any cards are shown."""
-        home = self.home
-        if home is None or home.viewer is not None or len(home.persons) < 2:  # noqa: PLR2004 - several people
+        local_table = self.local_table
+        if local_table is None or local_table.viewer is not None or len(local_table.persons) < 2:  # noqa: PLR2004 - several people
             return None
-        return home.next_person
+        return local_table.next_person
 
     @property
     def played_s(self) -> float:
         """The duration of the game in seconds; it stops when the game is over."""
         return (time.monotonic() if self._ended is None else self._ended) - self.began
 
-    def lift_veil(self) -> None:
+    def reveal_cards(self) -> None:
         """Show the cards of the player who was called to the keyboard."""
-        if self.home is not None and self.veiled is not None and time.monotonic() >= self.veil_until:
-            self.home.turn_to(self.veiled)
+        if (
+            self.local_table is not None
+            and self.hidden_for is not None
+            and time.monotonic() >= self.hidden_until
+        ):
+            self.local_table.turn_to(self.hidden_for)
 
     def draw(self) -> None:
         """Show the current state."""
         if self.is_mounted and self.shown.now is not None:
             show_table(self)
 
-    def say_why(self, refused: ClientRefusal | None) -> None:
+    def show_refusal(self, refused: ClientRefusal | None) -> None:
         """Show why something was refused, and remember the reason for the book."""
         if refused is None:
             return
@@ -200,16 +204,16 @@ class TableHearing(AppAccess, Screen[None]):
         self.message = app.say("table_why", why=with_faces(refused.text, app.signs, app.language))
         self.draw()
 
-    def _hear_trouble(self, text: str) -> None:
-        self.trouble = text
+    def _show_connection_trouble(self, text: str) -> None:
+        self.connection_trouble = text
         self.draw()
 
-    def _hear(self, heard: TableMessage) -> None:
-        self.shown.queue(heard)
-        self._go_on()
+    def _receive(self, message: TableMessage) -> None:
+        self.shown.queue(message)
+        self._show_next_news()
 
-    def _go_on(self) -> None:
-        if self.resting:
+    def _show_next_news(self) -> None:
+        if self.is_pausing:
             return
         app = self.kozyr
         while (
@@ -217,23 +221,23 @@ class TableHearing(AppAccess, Screen[None]):
         ) is not None:
             self._take_news(news)
             if news.rest_s:
-                self.resting = True
-                self.set_timer(news.rest_s, self._rested)
+                self.is_pausing = True
+                self.set_timer(news.rest_s, self._end_pause)
                 break
-        self._tell_fault()
+        self._warn_if_not_saved()
         self.draw()
-        if not self.resting:
-            self.call_later(self._change_eyes)
+        if not self.is_pausing:
+            self.call_later(self._hide_cards_for_next_player)
 
-    def _tell_fault(self) -> None:
-        fault = "" if self.home is None else self.home.fault
-        if fault and not self._fault_told:
-            self._fault_told = True
+    def _warn_if_not_saved(self) -> None:
+        fault = "" if self.local_table is None else self.local_table.fault
+        if fault and not self._fault_shown:
+            self._fault_shown = True
             self.kozyr.tell(self.kozyr.say("table_unkept", why=fault), bad=True)
 
-    def _rested(self) -> None:
-        self.resting = False
-        self._go_on()
+    def _end_pause(self) -> None:
+        self.is_pausing = False
+        self._show_next_news()
 
     def _take_news(self, news: ViewUpdate) -> None:
         if news.begins:
@@ -254,21 +258,26 @@ class TableHearing(AppAccess, Screen[None]):
         for sound in dict.fromkeys(news.sounds):
             self.kozyr.ring(sound)
 
-    def _change_eyes(self) -> None:
+    def _hide_cards_for_next_player(self) -> None:
         # The next player must come to the shared keyboard: hide all cards until then.
-        home = self.home
-        several = home is not None and len(home.persons) > 1
-        if home is not None and several and home.viewer is not None and home.next_person is not None:
-            self.veil_until = time.monotonic() + _VEIL_S
-            home.hide()
+        local_table = self.local_table
+        several = local_table is not None and len(local_table.persons) > 1
+        if (
+            local_table is not None
+            and several
+            and local_table.viewer is not None
+            and local_table.next_person is not None
+        ):
+            self.hidden_until = time.monotonic() + _LEAST_HIDDEN_S
+            local_table.hide()
 
     def _count(self, ending: GameEnd) -> None:
         """Count the player's local game in their statistics."""
-        app, home, own = self.kozyr, self.home, self._own_result(ending)
-        if home is None or own is None:
+        app, local_table, own = self.kozyr, self.local_table, self._own_result(ending)
+        if local_table is None or own is None:
             return
-        if home.not_counted_because is not None:
-            self.rating_line = app.say(_NOT_COUNTED[home.not_counted_because])
+        if local_table.not_counted_because is not None:
+            self.rating_line = app.say(_NOT_COUNTED[local_table.not_counted_because])
             return
         before = app.profile.rating
         played = GameOutcome(_ENDS[own.result], len(ending.results), own.place or 1, int(self.played_s))
@@ -279,9 +288,9 @@ class TableHearing(AppAccess, Screen[None]):
 
     def left_as(self) -> GameOutcome | None:
         """Return the result that leaving now counts as; None for no result."""
-        return None if self.home is None else self.home.left_as(self._sat_down_as)
+        return None if self.local_table is None else self.local_table.left_as(self._name_at_start)
 
-    def _count_left(self) -> None:
+    def _count_leaving(self) -> None:
         from kozyr.terminal.local_games import count_abandoned  # noqa: PLC0415 - that module imports this one
 
         left = self.left_as()
@@ -289,7 +298,7 @@ class TableHearing(AppAccess, Screen[None]):
             count_abandoned(self.kozyr, left)
 
     def _own_result(self, ending: GameEnd) -> PlayerResult | None:
-        now, name = self.shown.now, self._sat_down_as
+        now, name = self.shown.now, self._name_at_start
         if now is None:
             return None
         seats = [
@@ -300,9 +309,9 @@ class TableHearing(AppAccess, Screen[None]):
     def _tick(self) -> None:
         if self.is_current:  # also under a menu, because the table stays visible
             self.draw()
-        self._warn_of_time()
+        self._warn_if_time_is_short()
 
-    def _warn_of_time(self) -> None:
+    def _warn_if_time_is_short(self) -> None:
         now = self.shown.now
         left = None if now is None else own_time(now, self.shown.passed_ms)
         urgency = "calm" if left is None else left.urgency

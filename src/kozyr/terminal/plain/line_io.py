@@ -13,16 +13,16 @@ LONGEST_LINE: Final = 1000
 """The characters of a line that are used; a name or a few numbers need no more."""
 WIDTH: Final = 79
 """Columns of a line: an old terminal has eighty, and some wrap at the last column."""
-_POORER: Final = {"—": "-", "…": "...", "«": '"', "»": '"', "’": "'", "×": "x"}
+_REPLACEMENTS: Final = {"—": "-", "…": "...", "«": '"', "»": '"', "’": "'", "×": "x"}
 """The replacements for signs that a terminal lacks."""
-_PIECE: Final = 1 << 16
+_READ_SIZE: Final = 1 << 16
 
 
 class InputEndedError(Exception):
     """Raised at the end of the input."""
 
 
-class Lines:
+class LineIO:
     """A dialogue of lines over two streams."""
 
     def __init__(self, stdin: BinaryIO, stdout: TextIO, encoding: str | None = None) -> None:
@@ -30,13 +30,15 @@ class Lines:
         self._end = " " if _is_terminal(stdin) else "\n"
         self._stdin = stdin
         self._stdout = stdout
-        self._encoding = _known(encoding)
-        self._poorer = {ord(sign): poor for sign, poor in _POORER.items() if not writes(sign, encoding)}
+        self._encoding = _codec_name(encoding)
+        self._replacements = {
+            ord(sign): poor for sign, poor in _REPLACEMENTS.items() if not can_encode(sign, encoding)
+        }
 
     def write(self, *lines: str) -> None:
         """Write lines, wrapped at `WIDTH`."""
-        broken = [part for line in lines for part in _broken(line)]
-        self._stdout.write("".join(f"{line}\n" for line in broken).translate(self._poorer))
+        broken = [part for line in lines for part in _wrapped(line)]
+        self._stdout.write("".join(f"{line}\n" for line in broken).translate(self._replacements))
 
     def write_all(self, lines: Iterable[str]) -> None:
         """Write the lines of an iterable."""
@@ -44,7 +46,7 @@ class Lines:
 
     def ask(self, question: str) -> str:
         """Flush all output with the question, and read a line."""
-        self._stdout.write(f"{question}{self._end}".translate(self._poorer))
+        self._stdout.write(f"{question}{self._end}".translate(self._replacements))
         self._stdout.flush()
         return self._read()
 
@@ -63,12 +65,12 @@ class Lines:
 
     def _readline(self) -> bytes:
         try:
-            return self._stdin.readline(_PIECE)
+            return self._stdin.readline(_READ_SIZE)
         except (OSError, ValueError):
             return b""  # a disconnected terminal, a closed stream or a folder has no more lines
 
 
-def writes(text: str, encoding: str | None) -> bool:
+def can_encode(text: str, encoding: str | None) -> bool:
     """Return whether an output with this encoding can show a text; None counts as ASCII."""
     try:
         text.encode(encoding or "ascii")
@@ -77,7 +79,7 @@ def writes(text: str, encoding: str | None) -> bool:
     return True
 
 
-def _broken(line: str) -> list[str]:
+def _wrapped(line: str) -> list[str]:
     # An old terminal would break a long line in the middle of a word.
     if len(line) <= WIDTH:
         return [line]
@@ -91,7 +93,7 @@ def _is_terminal(stream: BinaryIO) -> bool:
         return False
 
 
-def _known(encoding: str | None) -> str:
+def _codec_name(encoding: str | None) -> str:
     try:
         return codecs.lookup(encoding or "utf-8").name
     except LookupError:

@@ -20,7 +20,7 @@ TABLE_WIDTH: Final = _NAME_WIDTH + sum(width for _, width in _COLUMNS)
 _BAR: Final = TABLE_WIDTH
 
 
-def figures_text(
+def simulation_text(
     report: SimulationReport, levels: tuple[str, ...], language: Language, inks: Palette, signs: Signs
 ) -> Text:
     """Return the table, the progress bar and the lines below, for the games played so far."""

@@ -7,7 +7,7 @@ from textual.screen import Screen
 from kozyr.terminal.app_access import AppAccess
 
 
-class RowsScreen(AppAccess, Screen[None]):
+class RowListScreen(AppAccess, Screen[None]):
     """A list `#rows`, and a name field while the class `-naming` is set."""
 
     def on_mount(self) -> None:

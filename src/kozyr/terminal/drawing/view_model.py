@@ -20,7 +20,7 @@ _SUITS: Final = "SHCD"
 _RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
-def in_order(cards: Sequence[str], trump: str) -> list[str]:
+def sort_hand(cards: Sequence[str], trump: str) -> list[str]:
     """Sort a hand by suit and rank, trumps last."""
     return sorted(cards, key=lambda card: (card[0] == trump, _SUITS.index(card[0]), _RANKS.index(card[1:])))
 
@@ -30,7 +30,7 @@ def viewer_of(now: TableSnapshot) -> int | None:
     return now.player.seat if now.player is not None else now.table.your_seat
 
 
-def others(
+def other_seats(
     now: TableSnapshot, language: Language, passed_ms: int, hands: Mapping[int, Sequence[str]]
 ) -> list[SeatPicture]:
     """Return every seat but the viewer's, starting at the viewer's left; `hands` are the open hands."""
@@ -49,26 +49,26 @@ def _seat(
         return SeatPicture(seat, say(language, "free_seat"), "", "", 0)
     name = player_name(now, seat, language)
     if game is None or now.table.status != "playing" or seat >= len(game.players):
-        return SeatPicture(seat, name, _waiting_part(sitter, language), "", _held(game, seat))
+        return SeatPicture(seat, name, _waiting_text(sitter, language), "", _card_count(game, seat))
     player = game.players[seat]
     open_cards = hands.get(seat)
     return SeatPicture(
         seat,
         name,
-        part_of(player, sitter, language),
-        clock_of(game, seat, passed_ms),
+        role_text(player, sitter, language),
+        clock_text(game, seat, passed_ms),
         player.cards_count,
-        awaited=player.state == "active",
-        attacked=seat == game.defender and game.phase != "lead",
-        open_cards=None if open_cards is None else in_order(open_cards, game.trump[0]),
+        is_awaited=player.state == "active",
+        is_attacked=seat == game.defender and game.phase != "lead",
+        open_cards=None if open_cards is None else sort_hand(open_cards, game.trump[0]),
     )
 
 
-def _held(game: GameState | None, seat: int) -> int:
+def _card_count(game: GameState | None, seat: int) -> int:
     return game.players[seat].cards_count if game is not None and seat < len(game.players) else 0
 
 
-def _waiting_part(sitter: SitterState | None, language: Language) -> str:
+def _waiting_text(sitter: SitterState | None, language: Language) -> str:
     if sitter is None:
         return ""
     if sitter.bot is not None and sitter.name != sitter.bot:
@@ -76,7 +76,7 @@ def _waiting_part(sitter: SitterState | None, language: Language) -> str:
     return say(language, "is_ready" if sitter.ready else "is_not_ready")
 
 
-def part_of(player: PlayerInGame, sitter: SitterState | None, language: Language) -> str:
+def role_text(player: PlayerInGame, sitter: SitterState | None, language: Language) -> str:
     """Return a player's role as text."""
     if sitter is not None and sitter.departed:
         return say(language, "departed")
@@ -93,7 +93,7 @@ def part_of(player: PlayerInGame, sitter: SitterState | None, language: Language
             return say(language, f"role_{role}")
 
 
-def clock_of(game: GameState, seat: int, passed_ms: int) -> str:
+def clock_text(game: GameState, seat: int, passed_ms: int) -> str:
     """Return a player's remaining time as text; empty if no clock runs for that seat."""
     left = time_left(game, seat, passed_ms)
     return "" if left is None else countdown(left.timer_ms or left.reserve_ms)
@@ -107,7 +107,7 @@ def own_time(now: TableSnapshot, passed_ms: int) -> TimeLeft | None:
     return time_left(now.game, seat, passed_ms)
 
 
-def own_clock(left: TimeLeft, language: Language) -> str:
+def own_clock_text(left: TimeLeft, language: Language) -> str:
     """Return the viewer's countdown as text; a sign marks an urgent clock, for themes without colours."""
     mark = "" if left.urgency == "calm" else "! "
     if not left.timer_ms and left.reserve_ms:
@@ -118,7 +118,7 @@ def own_clock(left: TimeLeft, language: Language) -> str:
     return mark + say(language, "clock_own", **times)
 
 
-def minutes(milliseconds: int) -> str:
+def format_minutes(milliseconds: int) -> str:
     """Format a time as 1:05."""
     seconds = milliseconds // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
@@ -141,7 +141,7 @@ def prompt_of(now: TableSnapshot, language: Language) -> str:
     legal = now.player.legal if now.player is not None else []
     if legal:
         key = _own_prompt(game, [str(act["type"]) for act in legal], now)
-        return say(language, key, stop=stop_word(now, language))
+        return say(language, key, stop=stop_label(now, language))
     awaited = [player_name(now, player.seat, language) for player in game.players if player.state == "active"]
     key = {"lead": "turn_leads", "defence": "turn_defends"}.get(game.phase, "turn_throws")
     return say(language, key, name=", ".join(awaited)) if awaited else ""
@@ -162,7 +162,7 @@ def _own_prompt(game: GameState, kinds: Sequence[str], now: TableSnapshot) -> st
     return "turn_add" if taking else "turn_throw"
 
 
-def stop_word(now: TableSnapshot, language: Language) -> str:
+def stop_label(now: TableSnapshot, language: Language) -> str:
     """Return the label of the stop key: take, done or pass."""
     game = now.game
     if game is None or now.player is None:
@@ -173,7 +173,7 @@ def stop_word(now: TableSnapshot, language: Language) -> str:
     return say(language, "pass" if taking else "done")
 
 
-def last_look(before: GameState | None, after: GameState | None) -> list[ThrownCard] | None:
+def final_bout_cards(before: GameState | None, after: GameState | None) -> list[ThrownCard] | None:
     """Return the final cards of a bout, shown before the table is cleared; None if no bout ended."""
     if before is None or after is None or after.round_end is None or after.prev_move is None:
         return None
@@ -186,7 +186,7 @@ def last_look(before: GameState | None, after: GameState | None) -> list[ThrownC
     return laid
 
 
-def fresh_of(game: GameState) -> list[str]:
+def last_played_cards(game: GameState) -> list[str]:
     """Return the cards of the last action."""
     move = game.prev_move
     if move is None:
