@@ -1,4 +1,4 @@
-"""What do the made parts of docs/realtime.md say?"""
+"""What do the made parts of docs/reference/realtime.md say?"""
 
 from collections.abc import Iterator
 from inspect import getdoc

@@ -2,7 +2,7 @@
 
 Start a game, list legal actions, step, look through a seat's eyes, write and read notation, count with
 perft. Everything is an immutable value; what may not be done is a `Refusal`, never an exception (`must`
-turns one into an exception for callers who prefer that). docs/library.md shows them in use.
+turns one into an exception for callers who prefer that). docs/tutorials/library.md shows them in use.
 """
 
 from kozyr.rules.actions import Action, Beat, Lead, Pass, Redeal, ShowTrump, Take, ThrowIn, Transfer

@@ -1,6 +1,6 @@
 """How are the values of the game written as plain data: dicts, lists, text and numbers?
 
-These are the words of docs/engine.md; actions are in `plain_actions`. Writing never fails.
+These are the words of docs/reference/engine.md; actions are in `plain_actions`. Writing never fails.
 """
 
 from collections.abc import Callable, Iterable

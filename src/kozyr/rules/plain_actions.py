@@ -1,7 +1,7 @@
 """How are actions written as plain data, and read from strangers?
 
-The words are document 001's, as docs/engine.md has them: `move` leads, `toss` throws in, `check` takes
-or passes. Whatever a stranger sends becomes an action or a refusal.
+The words are document 001's, as docs/reference/engine.md has them: `move` leads, `toss` throws in, `check`
+takes or passes. Whatever a stranger sends becomes an action or a refusal.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """How does a seed become a deck and a lot?
 
-The shuffle of docs/engine.md: anybody can compute it again from the key alone, in any language with
+The shuffle of docs/reference/engine.md: anybody can compute it again from the key alone, in any language with
 HMAC-SHA256. Nothing here draws chance: the key is an argument.
 """
 

@@ -1,4 +1,4 @@
-"""How is a state of docs/engine.md read from strangers?
+"""How is a state of docs/reference/engine.md read from strangers?
 
 First the fields (`state_fields`); then what was left out is worked out where it follows from the rest; then
 the whole must be a position in which a game can wait. Whatever a stranger sends becomes a `Game` or a

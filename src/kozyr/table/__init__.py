@@ -1,7 +1,7 @@
 """People playing: seats, clocks, stakes, a fair deal. Pure: time and chance are arguments.
 
 `step` lets somebody ask for something; `fold` rebuilds a table from its log; `look` and `seen_by` are the
-only ways out. docs/table.md shows them in use.
+only ways out. docs/reference/table.md shows them in use.
 """
 
 from kozyr.table.commands import (

@@ -1,7 +1,8 @@
 """How are the cards dealt so that nobody has to be believed?
 
 The server commits to a seed before anybody readies, every player adds a seed of his own, and the shuffle
-follows from all of them: docs/fair-deal.md, which says enough to write a verifier from the page alone.
+follows from all of them: docs/reference/fair-deal.md, which says enough to write a verifier from the page
+alone.
 """
 
 import hashlib

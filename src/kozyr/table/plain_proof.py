@@ -1,7 +1,7 @@
 """How is a proof written as plain data, and read from strangers?
 
-The words of docs/fair-deal.md. Whatever a stranger sends becomes a `Proof` or a refusal; whether the proof
-holds is for `faults` to say.
+The words of docs/reference/fair-deal.md. Whatever a stranger sends becomes a `Proof` or a refusal; whether
+the proof holds is for `faults` to say.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,8 +1,8 @@
 """Were the cards dealt as they had to be?
 
 A `Proof` is everything that is published about one game and its deal; `proofs` finds them in a table's
-events, all of them or those one viewer saw. `faults` recomputes the deal from the seeds (docs/fair-deal.md)
-and names every difference: none is a proof.
+events, all of them or those one viewer saw. `faults` recomputes the deal from the seeds
+(docs/reference/fair-deal.md) and names every difference: none is a proof.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """Why can a proof not be read, and in what may it be wrong?
 
 In the form of the rules' reasons (`kozyr.rules.reasons`): a word that programs test, and sentences in English
-and in Russian. The tables of docs/fair-deal.md are made from these.
+and in Russian. The tables of docs/reference/fair-deal.md are made from these.
 """
 
 from typing import Final

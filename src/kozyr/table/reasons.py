@@ -1,7 +1,7 @@
 """Why may something not be done at a table?
 
-Beside the reasons of the rules (`kozyr.rules.reasons`), in the same form; docs/table.md's list is made from
-these.
+Beside the reasons of the rules (`kozyr.rules.reasons`), in the same form; docs/reference/table.md's list is
+made from these.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""How is a game that was played at a table written in notation (docs/notation.md)?
+"""How is a game that was played at a table written in notation (docs/reference/notation.md)?
 
 One record a deal: cards that were dealt again ended in a redeal. What the rules did by themselves follows
 from the rest and is not written.

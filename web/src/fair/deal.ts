@@ -1,4 +1,4 @@
-// How does a deck come to the table? Written from docs/fair-deal.md, "From the deck to the table", and from nothing else.
+// How does a deck come to the table? Written from docs/reference/fair-deal.md, "From the deck to the table", and from nothing else.
 import { canonicalPlace, type Shuffled } from "./deck";
 
 /** The options of the rules that matter to a deal. */

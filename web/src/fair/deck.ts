@@ -1,4 +1,4 @@
-// Which deck do the seeds give? Written from docs/fair-deal.md, "From the seeds to the deck", and from nothing else.
+// Which deck do the seeds give? Written from docs/reference/fair-deal.md, "From the seeds to the deck", and from nothing else.
 
 /** What a deal is mixed from. */
 export interface Seeds {

@@ -1,8 +1,8 @@
 // Do both languages tell the same rules, and does the page agree with the law?
 import { describe, expect, it } from "vitest";
 
-import LAW from "../../../docs/rules.md?raw";
-import TABLE from "../../../docs/table.md?raw";
+import LAW from "../../../docs/reference/rules.md?raw";
+import TABLE from "../../../docs/reference/table.md?raw";
 import en from "./en";
 import { PICTURES } from "./pictures";
 import ru from "./ru";

@@ -1,4 +1,4 @@
-// How is an option of the rules written with its value? As docs/rules.md writes it: `transfer=on`, `cap=none`.
+// How is an option of the rules written with its value? As docs/reference/rules.md writes it: `transfer=on`, `cap=none`.
 
 /** Write an option with its value. */
 export function optionWord(option: string, value: unknown): string {

@@ -10,21 +10,21 @@ export interface AddBot {
   command_id?: string | null;
 }
 
-/** A table. */
+/** A request about one table. */
 export interface AtTable {
   /** A table's id. */
   table_id: string;
   command_id?: string | null;
 }
 
-/** Somebody's coins. */
+/** Your coins. */
 export interface Balance {
   available: number;
   /** Stakes in the pots of games that he plays just now. */
   in_play: number;
 }
 
-/** What lies on the table. */
+/** The cards on the table. */
 export interface Board {
   thrown_cards: ThrownCard[];
 }
@@ -37,12 +37,12 @@ export interface ChangePassword {
   password: string;
 }
 
-/** Take, as the defender; pass, as a thrower. */
+/** Take as the defender, or pass instead of throwing in. */
 export interface CheckAct {
   type: "check";
 }
 
-/** How long everybody may think, in milliseconds. */
+/** The times of a clock, in milliseconds. */
 export interface ClockSpans {
   attack_ms: number;
   defence_ms: number;
@@ -50,20 +50,20 @@ export interface ClockSpans {
   reserve_ms: number;
 }
 
-/** Coins of the player's moved: a stake, or a prize. */
+/** The player's coins changed by a stake or a prize. */
 export interface CoinsChanged {
   /** A table's id. */
   table_id: string;
 }
 
-/** A page of transfers. */
+/** A page of transfers, newest first. */
 export interface CoinsHistory {
   transfers: CoinsMoved[];
   /** `before` of the next page; null: there is none. */
   next: number | null;
 }
 
-/** A transfer. */
+/** A transfer of coins. */
 export interface CoinsMoved {
   place: number;
   kind: "prize" | "rake" | "stake" | "welcome";
@@ -79,12 +79,12 @@ export interface CoinsMoved {
   opponents: Opponent[];
 }
 
-/** Play at once, without a password. */
+/** Enter as a guest, without a password. */
 export interface ComeIn {
   name?: string | null;
 }
 
-/** A card of the attack, and the card that beats it. */
+/** An attack card and the card that beats it. */
 export interface Cover {
   /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
   attack: string;
@@ -92,7 +92,7 @@ export interface Cover {
   defend: string;
 }
 
-/** Make a table and sit down at it. */
+/** Create a table and sit down at it. */
 export interface CreateTable {
   /** The name of a rule set (`tables.rules` lists them). */
   rules?: string;
@@ -115,14 +115,14 @@ export interface CreateTable {
   command_id?: string | null;
 }
 
-/** Everything from which the deal can be computed again. */
+/** Everything that is needed to recompute the deal. */
 export interface Deal {
   server_seed: string;
   client_seeds: string[];
   commit: string;
 }
 
-/** A difference between what was published and what the seeds say. */
+/** A difference between the published values and those computed from the seeds. */
 export interface DealFault {
   code: string;
   deal: number;
@@ -132,7 +132,7 @@ export interface DealFault {
   message: string;
 }
 
-/** Everything that was published about a game's deal (docs/fair-deal.md). */
+/** Everything that was published about a game's deal (docs/reference/fair-deal.md). */
 export interface DealProof {
   proof: number;
   table: string;
@@ -145,29 +145,29 @@ export interface DealProof {
   deals: ProofDeal[];
 }
 
-/** A deck, recomputed from the seeds. */
+/** A deck that was recomputed from the seeds. */
 export interface DealtAgain {
   key: string;
   deck: string[];
   lot: number;
 }
 
-/** Beat cards of the attack. */
+/** Beat attack cards. */
 export interface DefendAct {
   type: "defend";
   pairs: Cover[];
 }
 
-/** It is done; there is nothing more to say. */
+/** An answer without fields: the call succeeded. */
 export interface Done {
 }
 
-/** The clock started afresh without a move, after the server was away. */
+/** The clock restarted without a move, after the server was away. */
 export interface GameClock {
   players: SeatTime[];
 }
 
-/** A player left the game or ran out of time; these were his cards. */
+/** A player left the game or ran out of time, with these cards. */
 export interface GameDispatch {
   player_id: string;
   seat: number;
@@ -182,7 +182,7 @@ export interface GameEnd {
   deal: Deal;
 }
 
-/** A game that is over, in a list. */
+/** A finished game in a list. */
 export interface GameLine {
   /** A game's id: its table's, a dot, and its number there. */
   game_id: string;
@@ -205,7 +205,7 @@ export interface GameLines {
   next: number | null;
 }
 
-/** How a game ended for one seat. */
+/** The result of a game for one seat. */
 export interface GamePlayer {
   /** A player's id. */
   user_id: string;
@@ -223,13 +223,13 @@ export interface GamePlayer {
   place: number | null;
 }
 
-/** The lowest trump, which decided who leads first. */
+/** The lowest trump, which decided the first leader. */
 export interface GameShown {
   seat: number;
   card: string;
 }
 
-/** A game as everybody may see it: the data of `game.start` and `game.move`. */
+/** The public state of a game: the data of `game.start` and `game.move`. */
 export interface GameState {
   table_id: string;
   game_id: string;
@@ -269,7 +269,7 @@ export interface InviteUser {
   name?: string | null;
 }
 
-/** Somebody invites to his table. */
+/** An invitation to a table. */
 export interface Invited {
   /** A table's id. */
   table_id: string;
@@ -284,7 +284,7 @@ export interface Invited {
   face: string;
 }
 
-/** Who invites. */
+/** The player that sent an invitation. */
 export interface Inviter {
   /** A player's id. */
   user_id: string;
@@ -292,7 +292,7 @@ export interface Inviter {
   name: string;
 }
 
-/** Sit down at a table; one with a lock asks for its password or an invitation. */
+/** Sit down at a table; a locked table needs its password or an invitation. */
 export interface JoinTable {
   /** A table's id. */
   table_id: string;
@@ -319,12 +319,12 @@ export interface Level {
   ru: string;
 }
 
-/** The bots there are, the weakest first. */
+/** The available bots, the weakest first. */
 export interface Levels {
   levels: Level[];
 }
 
-/** A player's games, or everybody's, newest first. */
+/** A player's games, or all games, newest first. */
 export interface ListGames {
   user_id?: string | null;
   before?: number | null;
@@ -332,14 +332,14 @@ export interface ListGames {
   limit?: number;
 }
 
-/** Your sessions, and which of them to end first. */
+/** List your sessions, and optionally end some first. */
 export interface ListSessions {
   end?: string | null;
   /** Whether to end all sessions but this one. */
   end_others?: boolean;
 }
 
-/** Which tables to list; without a filter all that are open to see, in the order they were made. */
+/** The filters of the list; without any, all public tables in the order of their creation. */
 export interface ListTables {
   rules?: string | null;
   seats?: number | null;
@@ -356,7 +356,7 @@ export interface ListTables {
   offset?: number;
 }
 
-/** One entry of the table's log, as the caller may see it (docs/table.md, Events). */
+/** One entry of the table's log, as the caller may see it (docs/reference/table.md, Events). */
 export interface LogEntry {
   seq: number;
   /** Milliseconds since 1970. */
@@ -364,7 +364,7 @@ export interface LogEntry {
   events: Record<string, unknown>[];
 }
 
-/** Who somebody is, and how he proves it. */
+/** A name and its password to log in. */
 export interface LogIn {
   /** A name, in upper or lower case. */
   name: string;
@@ -372,7 +372,7 @@ export interface LogIn {
   password: string;
 }
 
-/** A table to look at; one with a lock asks those who do not sit there for a key. */
+/** A table to look at; a locked table needs a key, except from its players. */
 export interface LookAtTable {
   /** A table's id. */
   table_id: string;
@@ -389,7 +389,7 @@ export interface MakeToken {
   days?: number | null;
 }
 
-/** Who asks, and what for he may. */
+/** The caller and the token's scopes. */
 export interface Me {
   /** A player's id. */
   user_id: string;
@@ -402,7 +402,7 @@ export interface Me {
   scopes: ("chat" | "play" | "read" | "tables" | "all")[];
 }
 
-/** Act in the game. */
+/** Make a move in the game. */
 export interface Move {
   /** A table's id. */
   table_id: string;
@@ -417,7 +417,7 @@ export interface MoveAct {
   cards: string[];
 }
 
-/** A table at which somebody sits, and what is played there. */
+/** A table at which you sit, and its game settings. */
 export interface MyTable {
   /** A table's id. */
   table_id: string;
@@ -443,12 +443,12 @@ export interface MyTable {
   epoch: string;
 }
 
-/** Where somebody sits: for coming back after everything was lost. */
+/** The tables at which you sit, for a client that returns after losing its state. */
 export interface MyTables {
   tables: MyTable[];
 }
 
-/** Who somebody is, and how he proves it. */
+/** A name and a password to register. */
 export interface NameAndPassword {
   /** A name, as others will read it. Upper and lower case are the same name. */
   name: string;
@@ -456,7 +456,7 @@ export interface NameAndPassword {
   password: string;
 }
 
-/** Nothing has to be said. */
+/** A request without fields. */
 export interface Nothing {
 }
 
@@ -472,26 +472,26 @@ export interface Opponent {
 export interface OptionLine {
   values: unknown[];
   default: unknown;
-  /** Of docs/rules.md. */
+  /** Of docs/reference/rules.md. */
   section: string;
   en: string;
   ru: string;
 }
 
-/** One's transfers, newest first. */
+/** Your transfers, newest first. */
 export interface PageOfCoins {
   before?: number | null;
   /** How many at most. */
   limit?: number;
 }
 
-/** An attack card and what beat it. */
+/** An attack card and the card that beat it. */
 export interface Pair {
   attack: string;
   defend: string;
 }
 
-/** A player as everybody sees him. */
+/** The public state of a player. */
 export interface PlayerInGame {
   id: string;
   seat: number;
@@ -505,7 +505,7 @@ export interface PlayerInGame {
   connected: boolean;
 }
 
-/** How a game ended for one of its players. */
+/** The result of a game for one player. */
 export interface PlayerResult {
   player_id: string;
   seat: number;
@@ -515,14 +515,14 @@ export interface PlayerResult {
   place: number | null;
 }
 
-/** What a player alone may see: the data of `game.player.start` and `game.player.move`. */
+/** What only one player may see: the data of `game.player.start` and `game.player.move`. */
 export interface PlayerState {
   seat: number;
   cards: string[];
   legal: Record<string, unknown>[];
 }
 
-/** What was done: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`. */
+/** The last move: `move`, `toss`, `transfer`, `show`, `defend`, `check` or `redeal`. */
 export interface PrevMove {
   player_id: string;
   seat: number;
@@ -533,7 +533,7 @@ export interface PrevMove {
   auto?: boolean;
 }
 
-/** How the cards were dealt. */
+/** The cards of a deal, as they were dealt. */
 export interface ProofDeal {
   dealer: number;
   leader: number | null;
@@ -544,18 +544,18 @@ export interface ProofDeal {
   shown: ProofShown | null;
 }
 
-/** A trump that somebody showed. */
+/** The trump that a player showed. */
 export interface ProofShown {
   seat: number;
   card: string;
 }
 
-/** Demand that the cards are dealt again. */
+/** Demand a redeal. */
 export interface RedealAct {
   type: "redeal";
 }
 
-/** Send a bot away. */
+/** Remove a bot. */
 export interface RemoveBot {
   /** A table's id. */
   table_id: string;
@@ -564,7 +564,7 @@ export interface RemoveBot {
   command_id?: string | null;
 }
 
-/** Remove a player from the table for good. */
+/** Remove a player from the table permanently. */
 export interface RemovePlayer {
   /** A table's id. */
   table_id: string;
@@ -582,14 +582,14 @@ export interface Removed {
   name: string;
 }
 
-/** A game that is over, step by step. */
+/** A finished game, step by step. */
 export interface Replay {
   game: GameLine;
   table: TableState;
   steps: ReplayStep[];
 }
 
-/** A deal or a move of a game that is over, and how the table stood after it. */
+/** A deal or a move of a finished game, and the table after it. */
 export interface ReplayStep {
   seq: number;
   at: number;
@@ -602,7 +602,7 @@ export interface ReplayStep {
   end: GameEnd | null;
 }
 
-/** Lose the game and keep the seat. */
+/** Resign: lose the game and keep the seat. */
 export interface Resign {
   /** A table's id. */
   table_id: string;
@@ -610,13 +610,13 @@ export interface Resign {
   command_id: string;
 }
 
-/** Which token shall stand for nobody any more. */
+/** The token to revoke. */
 export interface Revoke {
   /** A token's public name, for lists and for revoking. */
   token_id: string;
 }
 
-/** How a bout ended: the cards that left the table, and how many each seat drew. */
+/** The end of a bout: the cards that left the table, and how many cards each seat drew. */
 export interface RoundEnd {
   result: string;
   cards: string[];
@@ -641,7 +641,7 @@ export interface Rules {
   options: Record<string, OptionLine>;
 }
 
-/** Write something that everybody at the table reads. */
+/** Write a message to all at the table. */
 export interface Say {
   /** A table's id. */
   table_id: string;
@@ -651,14 +651,14 @@ export interface Say {
   command_id?: string | null;
 }
 
-/** What a seat has left, in milliseconds. */
+/** The time that a seat has left, in milliseconds. */
 export interface SeatTime {
   seat: number;
   timer_ms: number | null;
   reserve_ms: number;
 }
 
-/** A token that stands for a person until it expires, and who that is: there is nothing more to ask. */
+/** A session token and its person, as `auth.me` shows it. */
 export interface Session {
   /** A player's id. */
   user_id: string;
@@ -686,19 +686,19 @@ export interface SessionLine {
   current: boolean;
 }
 
-/** Your sessions that are left, the oldest first. */
+/** Your remaining sessions, the oldest first. */
 export interface SessionLines {
   sessions: SessionLine[];
 }
 
-/** Pass the attack on by showing the trump of its rank. */
+/** Transfer the attack by showing the trump of its rank. */
 export interface ShowAct {
   type: "show";
   /** A card: its suit (S, C, H, D), then its rank (2 to 10, J, Q, K, A). */
   card: string;
 }
 
-/** Who sits on a seat. */
+/** The player on a seat. */
 export interface SitterState {
   seat: number;
   player_id: string;
@@ -710,13 +710,13 @@ export interface SitterState {
   points: number;
 }
 
-/** It has happened. */
+/** The command is stored. */
 export interface Stored {
   /** The number of the stored entry. */
   seq: number;
 }
 
-/** Somebody said something; a spectator has no seat. */
+/** A chat message; a spectator has no seat. */
 export interface TableChat {
   player_id: string;
   name: string;
@@ -724,7 +724,7 @@ export interface TableChat {
   text: string;
 }
 
-/** The table is no more: its host closed it, everybody had left, or its one game is over. */
+/** The table is closed: its host closed it, all players left, or its only game is over. */
 export interface TableClosed {
   why: string;
 }
@@ -735,26 +735,26 @@ export interface TableCommit {
   commit: string;
 }
 
-/** A player came, came back, or lost the connection. */
+/** A player connected, reconnected or lost the connection. */
 export interface TableConnected {
   seat: number;
   player_id: string;
   connected: boolean;
 }
 
-/** A player left in the middle of a game: his seat becomes free at its end. */
+/** A player left during a game; the seat becomes free when the game ends. */
 export interface TableDeparted {
   seat: number;
 }
 
-/** One entry of a table's log, as one viewer may see it; `events` is empty where he may see nothing. */
+/** One entry of a table's log as one viewer may see it; `events` is empty if none is visible. */
 export interface TableEntry {
   seq: number;
   at: number;
   events: unknown[];
 }
 
-/** Another player, or nobody, decides about bots. */
+/** The table has another host, or none. */
 export interface TableHost {
   player_id: string | null;
 }
@@ -804,7 +804,7 @@ export interface TableLines {
   total: number;
 }
 
-/** A table, with its author on a seat. */
+/** A new table, at which its author sits. */
 export interface TableMade {
   /** A table's id. */
   table_id: string;
@@ -817,20 +817,20 @@ export interface TableMade {
   epoch: string;
 }
 
-/** Somebody moved cards by hand, at a table of document 003's kind; the note is that face's own. */
+/** A player moved cards by hand at a table of the tabletop API, which defines the note. */
 export interface TableNoted {
   seat: number;
   note: string;
 }
 
-/** A seat is ready for the next game, or is not any more. */
+/** A seat is ready for the next game, or is no longer ready. */
 export interface TableReady {
   seat: number;
   ready: boolean;
   why: string | null;
 }
 
-/** Somebody sat down. */
+/** A player sat down. */
 export interface TableSeated {
   seat: number;
   player_id: string;
@@ -838,7 +838,7 @@ export interface TableSeated {
   bot: string | null;
 }
 
-/** A viewer's whole view of a table. */
+/** Everything that a viewer may see of a table. */
 export interface TableSnapshot {
   seq: number;
   epoch: string;
@@ -850,7 +850,7 @@ export interface TableSnapshot {
   chat: TableChat[];
 }
 
-/** A table, but for its game. */
+/** The state of a table without its game. */
 export interface TableState {
   table_id: string;
   name: string;
@@ -875,14 +875,14 @@ export interface TableState {
   invite: string | null;
 }
 
-/** An attack card on the table, what beats it, and who laid it. */
+/** An attack card on the table, the card that beats it, and the seat that played it. */
 export interface ThrownCard {
   attack: string;
   defend: string | null;
   seat: number;
 }
 
-/** One of somebody's tokens. */
+/** One of your tokens. */
 export interface TokenLine {
   /** A token's public name, for lists and for revoking. */
   token_id: string;
@@ -896,7 +896,7 @@ export interface TokenLine {
   current: boolean;
 }
 
-/** All of somebody's tokens, the oldest first. */
+/** All your tokens, the oldest first. */
 export interface TokenLines {
   tokens: TokenLine[];
 }
@@ -912,19 +912,19 @@ export interface TokenMade {
   expires: number | null;
 }
 
-/** Throw these cards in. */
+/** Throw in these cards. */
 export interface TossAct {
   type: "toss";
   cards: string[];
 }
 
-/** Pass the attack on with these cards. */
+/** Transfer the attack with these cards. */
 export interface TransferAct {
   type: "transfer";
   cards: string[];
 }
 
-/** A player, and what all his games come to. */
+/** A player and the totals of all their games. */
 export interface User {
   /** A player's id. */
   user_id: string;
@@ -940,7 +940,7 @@ export interface User {
   points: number;
 }
 
-/** The published values, the recomputed decks, and whether they are the same. */
+/** The published values, the recomputed decks, and whether they agree. */
 export interface Verified {
   /** A game's id: its table's, a dot, and its number there. */
   game_id: string;
@@ -953,7 +953,7 @@ export interface Verified {
   deals: DealtAgain[];
 }
 
-/** A game that is over. */
+/** A finished game. */
 export interface WhichGame {
   /** A game's id: its table's, a dot, and its number there. */
   game_id: string;
@@ -965,87 +965,87 @@ export interface WhichUser {
   name?: string | null;
 }
 
-/** A game that is over, move by move. */
+/** A finished game, move by move. */
 export interface WholeGame {
   game: GameLine;
-  /** A text a deal (docs/notation.md): the last is the game, those before were redealt. */
+  /** One text per deal (docs/reference/notation.md); the last deal is the game. */
   notation: string[];
   entries: LogEntry[];
 }
 
 /** Everything that can be asked, by its name: what is said, what is answered. */
 export interface Calls {
-  /** Come in as a guest: a full player without a password. Registering later keeps games and coins. */
+  /** Enter as a guest: a full player without a password. Registering later keeps games and coins. */
   "auth.guest": { ask: ComeIn; answer: Session };
   /** Register; with a guest's token, keep the guest's id, games and coins, and end all other sessions. */
   "auth.register": { ask: NameAndPassword; answer: Session };
   /** Log in with name and password. */
   "auth.login": { ask: LogIn; answer: Session };
-  /** Log out: this token stands for nobody any more. */
+  /** Log out: this token becomes invalid. */
   "auth.logout": { ask: Nothing; answer: Done };
-  /** Tell who I am, and what this token may do. */
+  /** Show who you are and what this token may do. */
   "auth.me": { ask: Nothing; answer: Me };
   /** Make a named, scoped, revocable token for a program. */
   "auth.token": { ask: MakeToken; answer: TokenMade };
   /** List your tokens. */
   "auth.tokens": { ask: Nothing; answer: TokenLines };
-  /** Revoke a token; live connections with it are cut. */
+  /** Revoke a token; the server closes live connections that use it. */
   "auth.revoke": { ask: Revoke; answer: Done };
-  /** Change the password; all other sessions and programs' tokens end. */
+  /** Change the password; this ends all other sessions and programs' tokens. */
   "auth.password": { ask: ChangePassword; answer: Done };
-  /** List your sessions; if asked, first end one of them, or all others. */
+  /** List your sessions; optionally end one of them, or all others, first. */
   "auth.sessions": { ask: ListSessions; answer: SessionLines };
-  /** List the open tables; filters and pages at will. */
+  /** List the open tables, with optional filters and pages. */
   "tables.list": { ask: ListTables; answer: TableLines };
-  /** Tell the line of one table, as the list has it; of a private table, to those with a key alone. */
+  /** Show one table as a line of the list; a private table needs its password or invitation. */
   "tables.get": { ask: LookAtTable; answer: TableLine };
-  /** List the tables at which I sit: for coming back after everything was lost. */
+  /** List the tables at which you sit, so that a client can return to them after losing its state. */
   "tables.mine": { ask: Nothing; answer: MyTables };
   /** List every rule set with its options, and every option with its values. */
   "tables.rules": { ask: Nothing; answer: Rules };
-  /** List the bots there are, the weakest first. */
+  /** List the available bots, the weakest first. */
   "tables.levels": { ask: Nothing; answer: Levels };
-  /** Make a table and sit down at it. */
+  /** Create a table and sit down at it. */
   "tables.create": { ask: CreateTable; answer: TableMade };
-  /** Sit down at a table; one with a lock asks for its password or an invitation. */
+  /** Sit down at a table; a locked table needs its password or an invitation. */
   "tables.join": { ask: JoinTable; answer: Joined };
-  /** Be ready for the next game against these opponents, with text of your own for the deal if you like. */
+  /** Be ready for the next game against these opponents, with an optional text of your own for the deal. */
   "tables.ready": { ask: GetReady; answer: Done };
-  /** Take that back: not ready yet. */
+  /** Take back being ready. */
   "tables.unready": { ask: AtTable; answer: Done };
-  /** Leave the table; a game that is being played is lost by it. */
+  /** Leave the table; you lose a game that is running. */
   "tables.leave": { ask: AtTable; answer: Done };
-  /** Invite a player to the table at which you sit: he is told in his own channel. */
+  /** Invite a player to your table; the player's own channel carries the invitation. */
   "tables.invite": { ask: InviteUser; answer: Done };
   /** Seat a bot, as the host of the table. */
   "tables.add_bot": { ask: AddBot; answer: Done };
-  /** Send a bot away, as the host of the table. */
+  /** Remove a bot, as the host of the table. */
   "tables.remove_bot": { ask: RemoveBot; answer: Done };
   /** Remove a player from the table between games, as its host; they cannot sit down there again. */
   "tables.remove_player": { ask: RemovePlayer; answer: Done };
   /** Close the table between games, as its host. */
   "tables.close": { ask: AtTable; answer: Done };
-  /** Act in the game. */
+  /** Make a move in the game. */
   "game.move": { ask: Move; answer: Stored };
-  /** Lose the game and keep the seat. */
+  /** Resign: lose the game and keep the seat. */
   "game.resign": { ask: Resign; answer: Stored };
-  /** Tell how a table stands: everything that the caller may see of it. */
+  /** Show the state of a table: everything that the caller may see of it. */
   "table.snapshot": { ask: LookAtTable; answer: TableSnapshot };
-  /** Write something that everybody at the table reads; spectators may, where they may watch. */
+  /** Write a message to all at the table; spectators may too, if the table allows watching. */
   "table.chat": { ask: Say; answer: Done };
-  /** Tell a game that is over, move by move: notation and entries. */
+  /** Show a finished game move by move: its notation and its entries. */
   "games.get": { ask: WhichGame; answer: WholeGame };
-  /** Show a game that is over step by step, with everybody's cards. */
+  /** Show a finished game step by step, with all players' cards. */
   "games.replay": { ask: WhichGame; answer: Replay };
-  /** List games that are over, a player's or everybody's, newest first. */
+  /** List finished games, one player's or all, newest first. */
   "games.list": { ask: ListGames; answer: GameLines };
-  /** Verify a deal: the published values, and the deck computed again. */
+  /** Verify a deal: compare the published values with the recomputed deck. */
   "fair.verify": { ask: WhichGame; answer: Verified };
-  /** Tell what I have: available, and in the pots of games that I play. */
+  /** Show your coins: those available, and those in the pots of running games. */
   "ledger.balance": { ask: Nothing; answer: Balance };
-  /** List my transfers, newest first: when, at which table, and with whom. */
+  /** List your transfers, newest first, each with its time, table and opponents. */
   "ledger.history": { ask: PageOfCoins; answer: CoinsHistory };
-  /** Tell about a player, by id or by name; without either, about yourself. */
+  /** Show a player, by id or by name; without either, show yourself. */
   "users.get": { ask: WhichUser; answer: User };
 }
 

@@ -1,8 +1,8 @@
 """`kozyr config`: what would a server be like that is started with these options?
 
-The options of `kozyr serve`, all of them also by environment and file (docs/config.md). What is wrong is
-answered with a sentence and exit status 2; else everything that holds is written as TOML, with where it was
-said, and nothing is started.
+The options of `kozyr serve`, all of them also by environment and file (docs/reference/config.md). What is
+wrong is answered with a sentence and exit status 2; else everything that holds is written as TOML, with
+where it was said, and nothing is started.
 """
 
 import argparse

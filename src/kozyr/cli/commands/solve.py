@@ -1,4 +1,4 @@
-"""`kozyr solve`: what is this ending worth, and how is it played (docs/solve.md)?
+"""`kozyr solve`: what is this ending worth, and how is it played (docs/reference/solve.md)?
 
 One JSON object a line in, one out, in the same order, flushed after each. A bad line is answered with an
 error and the program goes on.

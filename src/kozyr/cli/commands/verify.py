@@ -1,4 +1,4 @@
-"""`kozyr verify`: were the cards dealt as they had to be (docs/fair-deal.md)?
+"""`kozyr verify`: were the cards dealt as they had to be (docs/reference/fair-deal.md)?
 
 Nothing is asked of any server: what was published is enough. The exit status is 0 where every deal is
 proven, 1 where one does not follow from its seeds, 2 where something could not be read.

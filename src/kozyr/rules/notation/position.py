@@ -2,7 +2,7 @@
 
 `rules:classic dealer:1 trump:H7 bout:1 attacker:0 defender:1 limit:5 hands:S6,S9|C7,D8 talon:C8,H7`: fields
 with a name each, one space between them, in any order when read and in one order when written. What is
-empty is left out. docs/notation.md tells the fields.
+empty is left out. docs/reference/notation.md tells the fields.
 """
 
 from kozyr.rules.cards import CARD_IDS, Card, cards_in, ids

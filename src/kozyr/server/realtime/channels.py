@@ -1,4 +1,4 @@
-"""What does the name of a channel mean, and whose is it (docs/protocol.md)?"""
+"""What does the name of a channel mean, and whose is it (docs/reference/realtime.md)?"""
 
 from typing import Literal, NamedTuple
 

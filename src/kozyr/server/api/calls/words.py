@@ -13,7 +13,7 @@ from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.table import TABLE_REASONS
 
 _ENGINES: Final = ("bad_request", "too_large")
-"""Words that the rules define for the engine alone (docs/engine.md)."""
+"""Words that the rules define for the engine alone (docs/reference/engine.md)."""
 
 SAID: Final[tuple[Reason, ...]] = tuple(
     reason

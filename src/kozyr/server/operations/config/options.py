@@ -33,7 +33,7 @@ FILE_VARIABLE: Final = "KOZYR_CONFIG"
 HOME_VARIABLE: Final = "KOZYR_HOME"
 """Names the folder of a player's own files; a server has no use for it."""
 BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")
-"""Variables that docs/bots-api.md tells bots to set; a server ignores them and warns."""
+"""Variables that docs/tutorials/bots-api.md tells bots to set; a server ignores them and warns."""
 _MOST_DIGITS: Final = 18
 
 Value: TypeAlias = int | str | tuple[str, ...]
