@@ -20,7 +20,7 @@ from tests.kit.paths import ROOT
         "docs/explanation/bots.md",
         "docs/tutorials/library.md",
         "docs/reference/local.md",
-        "docs/how-to/plain.md",
+        "docs/origins.md",
         "docs/explanation/service.md",
         "docs/reference/table.md",
         "docs/reference/tabletop.md",

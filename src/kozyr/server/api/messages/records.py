@@ -78,9 +78,7 @@ class WholeGame(Answer, frozen=True):
     game: GameLine
     notation: Annotated[
         list[str],
-        Meta(
-            description="One text per deal (docs/reference/notation.md); the last deal is the game."
-        ),
+        Meta(description="One text per deal (docs/reference/notation.md); the last deal is the game."),
     ]
     entries: list[LogEntry]
 
