@@ -17,7 +17,7 @@ from tests.kit.call_contexts import Office
 from tests.kit.hosts import FailingStore
 from tests.kit.paths import ROOT
 
-FILE = ROOT / "src" / "kozyr" / "http" / "examples.json"
+FILE = ROOT / "src" / "kozyr" / "server" / "api" / "http" / "examples.json"
 MIDNIGHT = 1_790_000_000_000
 _MOST = 3
 """Rows of a list, and entries of a book, that are shown."""
