@@ -44,7 +44,7 @@ HEAD = f"""# Speed of several processes on one store
 
 `make bench`: everything on one machine of two cores: PostgreSQL (fsync on, on a disk), nats-server, one and
 two `kozyr serve`, and the load: {TABLES} tables of {SEATS} players, who hear of every move; each table's
-players are spread over the processes. docs/operations.md says what follows from it.
+players are spread over the processes. docs/how-to/operations.md says what follows from it.
 
 ## Moves
 *µs*: CPU that the servers spend on a move, all of them together. The parts' columns are the cores that each

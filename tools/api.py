@@ -1,4 +1,4 @@
-"""The parts of docs/api.md: every call, what each looks like, every word."""
+"""The parts of docs/reference/api.md: every call, what each looks like, every word."""
 
 from collections.abc import Iterator
 

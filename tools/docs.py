@@ -194,13 +194,13 @@ _PARTS = {
 
 
 def rendered(text: str) -> str:
-    """Give a page with its made parts made anew."""
+    """Return a page with its generated parts regenerated."""
     return _MADE.sub(lambda part: part[1] + "\n".join(_PARTS[part[2]]()) + "\n" + part[3], text)
 
 
 def main() -> int:
     """Write every page whose made parts are stale."""
-    for page in sorted(DOCS.glob("*.md")):
+    for page in sorted(DOCS.rglob("*.md")):
         text = page.read_text(encoding="utf-8")
         if (made := rendered(text)) != text:
             page.write_text(made, encoding="utf-8")

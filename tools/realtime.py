@@ -1,4 +1,4 @@
-"""Writes the generated parts of docs/realtime.md."""
+"""Writes the generated parts of docs/reference/realtime.md."""
 
 from collections.abc import Iterator
 from inspect import getdoc

@@ -31,8 +31,8 @@ from tests.kit.paths import ROOT
 
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
-PAGES = sorted((ROOT / "docs").glob("*.md"))
-LAW = (ROOT / "docs" / "rules.md").read_text("utf-8")
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+LAW = (ROOT / "docs" / "reference" / "rules.md").read_text("utf-8")
 SECTIONS = re.findall(r"^(?:- \*\*|## )(§\d+(?:\.\d+)?)\b", LAW, re.MULTILINE)
 SAID = [
     reason
@@ -73,7 +73,7 @@ def _tracked() -> list[Path]:
 
 
 def test_the_law_has_all_its_paragraphs() -> None:
-    """docs/rules.md numbers §1 to §9 without a gap."""
+    """docs/reference/rules.md numbers §1 to §9 without a gap."""
     chapters = [section for section in SECTIONS if "." not in section]
     counts = {chapter: sum(s.startswith(f"{chapter}.") for s in SECTIONS) for chapter in chapters}
 

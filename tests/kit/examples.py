@@ -2,7 +2,7 @@
 
 A short scene that was really played, on a clock that stands still and with chance that repeats: Ann and Bob
 play one game. `make docs` keeps it in `kozyr/server/api/http/examples.json`, from which the OpenAPI page, the
-page `/docs` and docs/api.md show it; a test fails while it is stale.
+page `/docs` and docs/reference/api.md show it; a test fails while it is stale.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A verifier by somebody who has read docs/fair-deal.md and nothing else: no line of Kozyr is used here."""
+"""A verifier written from docs/reference/fair-deal.md alone: no line of Kozyr is used here."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""docs/fair-deal.md: what it shows is so, by Kozyr and by a stranger who has read nothing else."""
+"""docs/reference/fair-deal.md: what it shows is so, by Kozyr and by a stranger who has read nothing else."""
 
 import ast
 import json
@@ -19,7 +19,7 @@ from tests.kit.paths import ROOT
 from tests.kit.proofs import play_table
 from tests.table import independent_verifier
 
-PAGE = (ROOT / "docs" / "fair-deal.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "reference" / "fair-deal.md").read_text("utf-8")
 VECTORS = [
     [(name, value) for name, _, value in (line.partition(": ") for line in block.splitlines())]
     for block in re.findall(r"```vector\n(.*?)```", PAGE, re.DOTALL)

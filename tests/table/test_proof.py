@@ -301,5 +301,5 @@ def test_what_is_no_proof_is_refused(plain: object, word: str) -> None:
 
 
 def test_deals_have_the_fields_the_page_names() -> None:
-    """The fields of docs/fair-deal.md, in its order."""
+    """The fields of docs/reference/fair-deal.md, in its order."""
     assert ([*PLAIN], [*PLAIN["deals"][0]]) == (["proof", *Proof._fields], [*PublishedDeal._fields])

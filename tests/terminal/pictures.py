@@ -1,6 +1,6 @@
 """What does `kozyr play` look like? Pictures of its screens, large and small, in both languages.
 
-Call: `make screens`; docs/terminal.md shows them. They are looked at by people: nothing compares them.
+Call: `make screens`; docs/how-to/terminal.md shows them. They are looked at by people: nothing compares them.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""Players that are programs: the bot interface, the levels, the memory and the arena (docs/bots.md)."""
+"""Players that are programs: interface, levels, memory and arena (docs/explanation/bots.md)."""

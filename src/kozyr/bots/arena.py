@@ -59,7 +59,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Report:
-    """The report of a match; its fields are those of the JSON object (docs/arena.md)."""
+    """The report of a match; its fields are those of the JSON object (docs/how-to/arena.md)."""
 
     rules: str
     options: dict[str, Any]

@@ -64,7 +64,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """The report of a simulation; its fields are those of the JSON object (docs/arena.md)."""
+    """The report of a simulation; its fields are those of the JSON object (docs/how-to/arena.md)."""
 
     rules: str
     options: dict[str, Any]

@@ -1,4 +1,4 @@
-"""Reads an untrusted state in the format of docs/engine.md.
+"""Reads an untrusted state in the format of docs/reference/engine.md.
 
 It reads the fields (`state_fields`), derives the missing ones from the rest, and checks that a game can wait
 in this position. Any input becomes a `Game` or a refusal. A state does not say which cards players have seen:

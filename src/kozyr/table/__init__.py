@@ -1,7 +1,7 @@
 """A table where people play: seats, clocks, stakes and a fair deal. Pure: time and randomness are arguments.
 
 `step` handles a command, and `fold` rebuilds a table from its log. Viewers see only what `look` and `seen_by`
-let through. docs/table.md has examples.
+let through. docs/reference/table.md has examples.
 """
 
 from kozyr.table.commands import (

@@ -1,7 +1,7 @@
 """The seeds of a fair deal, which players can verify themselves.
 
 The server commits to a seed before any player is ready, every player adds a seed, and the shuffle follows
-from all of them. docs/fair-deal.md is enough to write a verifier.
+from all of them. docs/reference/fair-deal.md is enough to write a verifier.
 """
 
 import hashlib

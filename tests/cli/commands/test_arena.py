@@ -72,7 +72,7 @@ def test_a_match_speaks_russian() -> None:
 
 
 def test_a_match_as_json_has_the_documented_fields() -> None:
-    """One object; docs/arena.md names every field."""
+    """One object; docs/how-to/arena.md names every field."""
     arguments = ("--rules", "pairs", "--option", "order=turns", "--pairs", "3", "--seed", "x", "--json")
     output, complaints, status = run_program("arena", "random", "random", *arguments)
     outcome = json.loads(output)
@@ -80,7 +80,7 @@ def test_a_match_as_json_has_the_documented_fields() -> None:
     assert (complaints, status, output.count("\n")) == ("", 0, 1)
     assert (outcome["rules"], outcome["seats"], outcome["pairs"], outcome["seed"]) == ("pairs", 4, 3, "x")
     assert (outcome["options"]["order"], outcome["complete"], outcome["elo"]) == ("turns", True, [])
-    page = (ROOT / "docs" / "arena.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
     fields = {*outcome, *outcome["entrants"][0], *outcome["head_to_head"][0]}
     assert [field for field in fields if f"`{field}`" not in page] == []
 
@@ -98,12 +98,12 @@ def test_a_simulation_is_shown_as_a_table() -> None:
 
 
 def test_a_simulation_as_json_has_the_documented_fields() -> None:
-    """One object; docs/arena.md names every field."""
+    """One object; docs/how-to/arena.md names every field."""
     output, _, status = run_program("simulate", "random", "random", "--games", "3", "--json")
     outcome = json.loads(output)
 
     assert (outcome["games"], outcome["complete"], status) == (3, True, 0)
-    page = (ROOT / "docs" / "arena.md").read_text("utf-8")
+    page = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
     fields = {*outcome, *outcome["seats"][0], *outcome["bouts"]}
     assert [field for field in fields if f"`{field}`" not in page] == []
 

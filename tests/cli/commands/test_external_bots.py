@@ -12,7 +12,7 @@ import pytest
 from tests.kit.paths import ROOT
 from tests.kit.program import run_program
 
-PAGE = (ROOT / "docs" / "arena.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "how-to" / "arena.md").read_text("utf-8")
 ASKED = """\
 import json, sys, time
 for number, line in enumerate(sys.stdin):

@@ -52,8 +52,8 @@ async def test_what_is_larger_by_far_is_not_even_read(gate: Gate) -> None:
 
 
 def test_every_code_that_ends_a_connection_is_documented() -> None:
-    """docs/realtime.md lists ours and WebSocket's own 1009, with what an SDK does."""
-    page = (ROOT / "docs" / "realtime.md").read_text("utf-8")
+    """docs/reference/realtime.md lists ours and WebSocket's own 1009, with what an SDK does."""
+    page = (ROOT / "docs" / "reference" / "realtime.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
     ended = [
         each for each in vars(codes).values() if isinstance(each, codes.Disconnect) and each != codes.LET_GO

@@ -22,7 +22,9 @@ from tests.kit.arrange import arrange
 from tests.kit.paths import ROOT
 
 SECTIONS = re.findall(
-    r"^(?:- \*\*|## )§(\d+(?:\.\d+)?)\b", (ROOT / "docs" / "rules.md").read_text("utf-8"), re.MULTILINE
+    r"^(?:- \*\*|## )§(\d+(?:\.\d+)?)\b",
+    (ROOT / "docs" / "reference" / "rules.md").read_text("utf-8"),
+    re.MULTILINE,
 )
 ARGUMENTS: dict[Language, dict[Argument, str]] = {
     "en": {

@@ -127,7 +127,7 @@ export interface DealFault {
   message: string;
 }
 
-/** Everything that was published about a game's deal (docs/fair-deal.md). */
+/** Everything that was published about a game's deal (docs/reference/fair-deal.md). */
 export interface DealProof {
   proof: number;
   table: string;
@@ -363,7 +363,7 @@ export interface ListTables {
   offset?: number;
 }
 
-/** One entry of the table's log, as the caller may see it (docs/table.md, Events). */
+/** One entry of the table's log, as the caller may see it (docs/reference/table.md, Events). */
 export interface LogEntry {
   seq: number;
   /** Milliseconds since 1970. */
@@ -484,7 +484,7 @@ export interface Opponent {
 export interface OptionLine {
   values: unknown[];
   default: unknown;
-  /** Of docs/rules.md. */
+  /** Of docs/reference/rules.md. */
   section: string;
   en: string;
   ru: string;
@@ -968,7 +968,7 @@ export interface Verified {
 /** A finished game, move by move. */
 export interface WholeGame {
   game: GameLine;
-  /** A text a deal (docs/notation.md): the last is the game, those before were redealt. */
+  /** One text per deal (docs/reference/notation.md); the last deal is the game. */
   notation: string[];
   entries: LogEntry[];
 }

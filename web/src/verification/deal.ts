@@ -1,4 +1,4 @@
-// The deal that follows from a deck. Written only from docs/fair-deal.md, "From the deck to the table".
+// The deal that follows from a deck. Written only from docs/reference/fair-deal.md, "From the deck to the table".
 import { canonicalPlace, type Shuffled } from "./deck";
 
 /** The options of the rules that matter to a deal. */

@@ -1,4 +1,4 @@
-// The deck that follows from the seeds. Written only from docs/fair-deal.md, "From the seeds to the deck".
+// The deck that follows from the seeds. Written only from docs/reference/fair-deal.md, "From the seeds to the deck".
 
 /** The seeds of a deal. */
 export interface Seeds {

@@ -1,4 +1,4 @@
-// The vectors and the proofs of docs/fair-deal.md, read from the page itself.
+// The vectors and the proofs of docs/reference/fair-deal.md, read from the page itself.
 import { describe, expect, it } from "vitest";
 
 import PAGE from "../../../docs/fair-deal.md?raw";

@@ -1,6 +1,6 @@
 """The command `kozyr config`: it shows the options that a server would start with.
 
-It takes the options of `kozyr serve`, which can also come from the environment and a file (docs/config.md).
+It takes the options of `kozyr serve`, which can also come from the environment and a file (config.md).
 It writes them all as TOML, each with its source, and starts nothing. An invalid option is answered with a
 sentence and exit status 2.
 """

@@ -1,4 +1,4 @@
-"""The command `kozyr solve`: it finds the exact value and the best moves of endings (docs/solve.md).
+"""The command `kozyr solve`: finds the exact value and the best moves of endings (docs/reference/solve.md).
 
 It reads one JSON object per line and answers each with one, in the same order, flushed immediately. A bad
 line is answered with an error, and the program goes on.

@@ -1,4 +1,4 @@
-"""The command `kozyr verify`: it proves that deals follow from their seeds (docs/fair-deal.md).
+"""The command `kozyr verify`: it proves that deals follow from their seeds (docs/reference/fair-deal.md).
 
 It needs only published data and asks no server. The exit status is 0 if every deal is proven. It is 1 if
 a deal does not follow from its seeds, and 2 if something could not be read.

@@ -1,4 +1,4 @@
-"""What can be asked, for programs to read: OpenAPI 3.1, AsyncAPI 3, and docs/api.md."""
+"""What can be asked, for programs to read: OpenAPI 3.1, AsyncAPI 3, and docs/reference/api.md."""
 
 import html
 import re
@@ -21,7 +21,7 @@ from tests.kit.examples import FILE, written
 from tests.kit.paths import ROOT
 from tests.kit.servers import Running
 
-API = (ROOT / "docs" / "api.md").read_text("utf-8")
+API = (ROOT / "docs" / "reference" / "api.md").read_text("utf-8")
 
 
 def _refs(value: Any) -> Iterator[str]:  # noqa: ANN401 - plain data
@@ -94,7 +94,7 @@ def test_examples_are_what_their_schemas_say(name: str) -> None:
 
 
 def test_the_shells_example_works_as_it_stands(server: Running) -> None:
-    """docs/api.md: every command of it, against a real server."""
+    """docs/reference/api.md: every command of it, against a real server."""
     block = re.search(r"```sh\n(.*?)```", API, re.DOTALL)
     assert block
     script = "set -e -o pipefail\n" + block[1].replace("http://127.0.0.1:8000", server.url)
@@ -106,7 +106,7 @@ def test_the_shells_example_works_as_it_stands(server: Running) -> None:
 
 
 def test_the_bot_of_thirty_lines_plays_a_game(server: Running) -> None:
-    """docs/api.md: it wins or loses against a novice."""
+    """docs/reference/api.md: it wins or loses against a novice."""
     block = re.search(r"```python\n(.*?)```", API, re.DOTALL)
     assert block
     program = html.unescape(block[1])

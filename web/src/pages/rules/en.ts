@@ -1,4 +1,4 @@
-// The rules of Durak in English, as they are played here; the law behind them is docs/rules.md.
+// The rules of Durak in English, as they are played here; the law behind them is docs/reference/rules.md.
 import type { RulesText } from "./text";
 
 const text: RulesText = {

@@ -1,4 +1,4 @@
-// An option with its value, as docs/rules.md writes it: `transfer=on`, `cap=none`.
+// An option with its value, as docs/reference/rules.md writes it: `transfer=on`, `cap=none`.
 
 /** Write an option with its value. */
 export function optionText(option: string, value: unknown): string {

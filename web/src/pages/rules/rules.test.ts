@@ -1,4 +1,4 @@
-// Both languages have the same rules, and the page agrees with docs/rules.md.
+// Both languages have the same rules, and the page agrees with docs/reference/rules.md.
 import { describe, expect, it } from "vitest";
 
 import LAW from "../../../../docs/rules.md?raw";

@@ -25,13 +25,13 @@ export interface RulesText {
     /** Where a set is like the classic game in everything. */
     nothing: string;
     unknown: string;
-    /** What a rule set does otherwise, by `option=value` as docs/rules.md writes it. */
+    /** What a rule set does otherwise, by `option=value` as docs/reference/rules.md writes it. */
     differs: Record<string, string>;
   };
   words: [string, string][];
 }
 
-/** Time to think, in seconds: attack, defence, throwing in, reserve (docs/table.md, Clocks). */
+/** Time to think, in seconds: attack, defence, throwing in, reserve (docs/reference/table.md, Clocks). */
 export const CLOCK_SECONDS: [string, number, number, number, number][] = [
   ["normal", 30, 30, 15, 60],
   ["fast", 10, 10, 5, 20],

@@ -1,7 +1,7 @@
 """The reasons for which a call itself can be refused.
 
-The rules, the tables and the host have catalogues in the same form. The list in docs/api.md is generated from
-all of them, with each HTTP status (`statuses`).
+The rules, the tables and the host have catalogues in the same form. The list in docs/reference/api.md is
+generated from all of them, with each HTTP status (`statuses`).
 """
 
 from typing import Final

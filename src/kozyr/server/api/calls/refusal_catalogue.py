@@ -50,7 +50,7 @@ TEMPORARY_STATUSES: Final = (429, 503)
 """The statuses with which a caller may retry in a moment."""
 
 _ENGINES: Final = ("bad_request", "too_large")
-"""Words that the rules define for the engine alone (docs/engine.md)."""
+"""Words that the rules define for the engine alone (docs/reference/engine.md)."""
 
 REFUSAL_REASONS: Final[tuple[Reason, ...]] = tuple(
     reason

@@ -1,4 +1,4 @@
-"""The actions that a player can send (docs/engine.md).
+"""The actions that a player can send (docs/reference/engine.md).
 
 They use the words of the realtime protocol. Cards and pairs that do not exist become a refusal; the rules
 decide whether an action is legal.

@@ -65,7 +65,7 @@ class GameLines(Answer, frozen=True):
 
 
 class LogEntry(Answer, frozen=True):
-    """One entry of the table's log, as the caller may see it (docs/table.md, Events)."""
+    """One entry of the table's log, as the caller may see it (docs/reference/table.md, Events)."""
 
     seq: int
     at: At
@@ -78,9 +78,7 @@ class WholeGame(Answer, frozen=True):
     game: GameLine
     notation: Annotated[
         list[str],
-        Meta(
-            description="A text a deal (docs/notation.md): the last is the game, those before were redealt."
-        ),
+        Meta(description="One text per deal (docs/reference/notation.md); the last deal is the game."),
     ]
     entries: list[LogEntry]
 
@@ -105,7 +103,7 @@ class ProofDeal(Answer, frozen=True):
 
 
 class DealProof(Answer, frozen=True):
-    """Everything that was published about a game's deal (docs/fair-deal.md)."""
+    """Everything that was published about a game's deal (docs/reference/fair-deal.md)."""
 
     proof: int
     table: str

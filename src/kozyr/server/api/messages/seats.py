@@ -38,7 +38,7 @@ class GetReady(CallRequest, frozen=True):
             Meta(
                 min_length=1,
                 max_length=LONGEST_CLIENT_SEED,
-                description="Text of your own for the deal (docs/fair-deal.md); else one is made up.",
+                description="Your own text for the deal (docs/reference/fair-deal.md); random if left out.",
                 examples=["my own luck"],
             ),
         ]
@@ -133,7 +133,7 @@ class OptionLine(Answer, frozen=True):
 
     values: list[Any]
     default: Any
-    section: Annotated[str, Meta(description="Of docs/rules.md.")]
+    section: Annotated[str, Meta(description="Of docs/reference/rules.md.")]
     en: str
     ru: str
 

@@ -33,7 +33,7 @@ FILE_VARIABLE: Final = "KOZYR_CONFIG"
 HOME_VARIABLE: Final = "KOZYR_HOME"
 """The variable that names the folder of a player's own files; a server does not use it."""
 BOT_VARIABLES: Final = ("KOZYR_TOKEN", "KOZYR_URL")
-"""The variables of docs/bots-api.md for bots; a server ignores them and warns."""
+"""The variables of docs/tutorials/bots-api.md for bots; a server ignores them and warns."""
 _MOST_DIGITS: Final = 18
 
 Value: TypeAlias = int | str | tuple[str, ...]

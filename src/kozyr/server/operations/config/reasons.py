@@ -29,14 +29,14 @@ CONFIG_REASONS: Final = {
     "not_toml": Reason(
         "not_toml",
         "config",
-        "The file {0} is not TOML at line {1}, column {2}; docs/config.md shows a whole file.",
-        "Файл {0} — не TOML: строка {1}, столбец {2}; целый файл показан в docs/config.md.",
+        "The file {0} is not TOML at line {1}, column {2}; docs/reference/config.md shows a whole file.",
+        "Файл {0} — не TOML: строка {1}, столбец {2}; целый файл показан в docs/reference/config.md.",
     ),
     "half_toml": Reason(
         "not_toml",
         "config",
-        "The file {0} is not TOML: something that was begun is not ended; docs/config.md shows a whole file.",
-        "Файл {0} — не TOML: что-то начато и не закончено; целый файл показан в docs/config.md.",
+        "The file {0} is not TOML: it ends too early; docs/reference/config.md shows a whole file.",
+        "Файл {0} — не TOML: что-то начато и не закончено; целый файл показан в docs/reference/config.md.",
     ),
     "unknown_key": Reason(
         "unknown_key",
