@@ -1,7 +1,7 @@
 """Conversion of a proof to plain data, and back from untrusted input.
 
-docs/reference/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `find_faults` checks
-whether the proof holds.
+docs/reference/fair-deal.md describes the fields. Any input becomes a `Proof` or a refusal; `find_faults`
+checks whether the proof holds.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,8 +1,8 @@
 """The proof that the cards of a game were dealt correctly.
 
 A `Proof` holds everything published about one game and its deal. `proofs` finds them in a table's events, as
-stored or as one viewer saw them. `find_faults` recomputes the deal from the seeds (docs/reference/fair-deal.md)
-and returns every difference; an empty result proves the deal.
+stored or as one viewer saw them. `find_faults` recomputes the deal from the seeds
+(docs/reference/fair-deal.md) and returns every difference; an empty result proves the deal.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
