@@ -1,7 +1,7 @@
 // The vectors and the proofs of docs/reference/fair-deal.md, read from the page itself.
 import { describe, expect, it } from "vitest";
 
-import PAGE from "../../../docs/fair-deal.md?raw";
+import PAGE from "../../../docs/reference/fair-deal.md?raw";
 import type { DealProof } from "../api/types";
 import { deal, dealOptions } from "./deal";
 import { canonicalDeck, shuffle } from "./deck";

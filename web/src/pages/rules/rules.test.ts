@@ -1,7 +1,7 @@
 // Both languages have the same rules, and the page agrees with docs/reference/rules.md.
 import { describe, expect, it } from "vitest";
 
-import LAW from "../../../../docs/rules.md?raw";
+import LAW from "../../../../docs/reference/rules.md?raw";
 import TABLE from "../../../../docs/table.md?raw";
 import en from "./en";
 import { PICTURES } from "./pictures";
