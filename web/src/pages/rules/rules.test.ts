@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 
 import LAW from "../../../../docs/reference/rules.md?raw";
-import TABLE from "../../../../docs/table.md?raw";
+import TABLE from "../../../../docs/reference/table.md?raw";
 import en from "./en";
 import { PICTURES } from "./pictures";
 import ru from "./ru";
