@@ -60,7 +60,7 @@ class Office:
         self.address = "192.0.2.1"
         """From where is asked."""
         self.lobby = Lobby()
-        self.house.host.ears.listed = self.lobby.changed
+        self.house.events.listed = self.lobby.changed
         self.told: list[tuple[str, str, dict[str, Any]]] = []
         self.counts: list[tuple[str, str]] = []
         self.desk = CallContext(

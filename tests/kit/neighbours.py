@@ -114,10 +114,10 @@ class Neighbour(House):
         self.name = name
         self.company = street.company
         self.bus = LocalBus(street.exchange)
-        self.relay = Relay(self.host, self.bus, self.company)
-        self.host.ears.stored = self.relay.tell
+        self.relay = self.follow(Relay(self.host, self.bus, self.company))
         self.thinker = Deep()
         self.duty = Scheduler(self.host, self.company, street.clock, self.thinker, lambda: 1)
+        self.events.due = self.duty.notice_due
         self.presence = self.counting(0)
         self.outages: list[int] = []
         self.figures = Figures()
@@ -125,7 +125,9 @@ class Neighbour(House):
 
     def counting(self, grace_s: float) -> Presence:
         """Have somebody count who is there."""
-        return Presence(self.host, self.company, self.name, grace_s)
+        presence = Presence(self.host, self.company, self.name, grace_s)
+        self.events.away = presence.correct_away
+        return presence
 
     def node_with(self, presence: Presence, ahead: int = 0) -> Node:
         """Be there, with a clock that is ahead."""

@@ -15,6 +15,7 @@ from kozyr.server.cluster.membership import SingleNode
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.due_work import BotChooser
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import AddBot, Open, Play, Ready, TableView, look, settle_on
 from tests.kit.tables import started
@@ -97,18 +98,21 @@ async def play_out(thinker: BotChooser, level: str, rules: str, seats: int) -> T
     """Play a game of one person, who plays the first thing he may, and bots; show its end to the person."""
     chance = random.Random(f"{rules} {seats}")
     store = MemoryStore()
-    host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)))
+    events = HostEvents()
+    host = Host(store, HostEnvironment(lambda: NOW, chance.randbytes, tuple(LEVELS)), events)
     settings = must(settle_on(rules=rules, seats=seats, clock="none"))
     must(await host.submit("t", "u0", Open("t", settings, "Ann"), "open"))
     for seat in range(1, seats):
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
-    duty = asyncio.create_task(Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, thinker).run())
+    scheduler = Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, thinker)
+    events.due = scheduler.notice_due
+    running = asyncio.create_task(scheduler.run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))
     while (told := await viewer.next()) is not None and told.view.phase == "playing":
         if told.view.legal:
             # A free table lets several throw in: whoever was quicker may have ended the bout.
             await host.submit("t", "u0", Play(told.view.legal[0]), f"play {told.number}")
-    duty.cancel()
+    running.cancel()
     assert told is not None
     return told.view

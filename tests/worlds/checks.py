@@ -189,7 +189,7 @@ class Checks:
         """What can be asked at any time: live is folded, the sums hold."""
         for process in self._world.processes:
             for room in process.host._rooms.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
-                if room.current and room.number == len(self._log[room.name]):
+                if room.is_current and room.number == len(self._log[room.name]):
                     live = room.table
                     must(live == self._tables.get(room.name), f"{room.name} is not what its log says")
         truth = self._world.truth

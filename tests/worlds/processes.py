@@ -19,6 +19,7 @@ from kozyr.server.lobby.lobby import Line as LobbyLine
 from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.tables.host import Host, HostEnvironment, ViewedTable
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
@@ -83,11 +84,11 @@ class Process:
         company: Any = (
             CompanyDoor(world, life, world.company) if world.several else SingleNode(store, self.clock)
         )
-        self.host = self.host_class(store, HostEnvironment(self.clock, world.chance.randbytes, LEVELS))
+        environment = HostEnvironment(self.clock, world.chance.randbytes, LEVELS)
+        self.host = self.host_class(store, environment, self._host_events())
         self.relay = self.relay_class(
             self.host, self.bus, company, lambda: world.count("gaps filled"), write_shared
         )
-        self.host.ears.seen = take_shared
         self.tidings = self.tidings_class(self.bus, company)
         self.lobby = self.lobby_class()
         self.lobby_news = self.news_class(self.lobby, store, self.bus, life.name, lambda: None)
@@ -99,6 +100,17 @@ class Process:
         self._join_up()
         life.spawn(self._run(life))
 
+    def _host_events(self) -> HostEvents:
+        return HostEvents(
+            due=lambda at: self.duty.notice_due(at),  # noqa: PLW0108 - built later
+            listed=lambda table, listing, number: self.lobby_news.tell(table, listing, number),  # noqa: PLW0108 - built later
+            stored=lambda table, entry, what: self.relay.tell(table, entry, what),  # noqa: PLW0108 - built later
+            seen=take_shared,
+            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
+            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
+            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
+        )
+
     def _join_up(self) -> None:
         checks, life = self.world.company_checks, self.life
         if isinstance(self.bus, WorldBus) and self in self.world.trouble.apart:
@@ -106,8 +118,6 @@ class Process:
             self.bus.switch(False)
         self.duty.call = lambda: self.bus.tell("duty", b"")
         self.bus.listen("duty", lambda _: self.duty.hear())
-        self.host.ears.stored = self.relay.tell
-        self.host.ears.listed = self.lobby_news.tell
 
         def told(what: str, line: LobbyLine) -> None:
             checks.lobby_told(life, what, line)

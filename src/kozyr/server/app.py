@@ -35,6 +35,7 @@ from kozyr.server.operations.gc_tuning import look_in_turn, look_seldom
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.tables.host import Host, HostEnvironment
+from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.ports import Entry, Store
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.publications import Publication
@@ -92,12 +93,11 @@ class ServerApp:
         self.metrics = metrics
         levels = tuple(LEVELS)
         chance = Chance()
-        self.host = Host(store, HostEnvironment(now_ms, chance, levels))
+        self.host = Host(store, HostEnvironment(now_ms, chance, levels), self._host_events())
         self.bus = bus or LocalBus()
         self.is_alone = company is None
         self.company = company or SingleNode(store, now_ms)
         self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, write_shared)
-        self.host.ears.seen = take_shared
         self.tidings = Broadcast(self.bus, self.company)
         self.lobby = Lobby()
         name = new_name()
@@ -127,15 +127,25 @@ class ServerApp:
         self.desk.watching = self.hub.watching
         self.desk.revoked.follow(self.hub.cut)
         Notifications(self.desk, self.hub, self.tidings)
-        self.host.ears.listed = self.lobby_news.tell
-        self.host.ears.paid = self._paid
-        self.host.ears.stored = self._stored
-        self.host.ears.failed = metrics.store_failed
-        self.host.ears.raced = metrics.conflict
         if not self.is_alone:
             self.hub.join_crowd(self.bus, name)
         self.lobby.sat = self.desk.seated
         self.lobby.follow(self.hub.lobby_changed)
+
+    def _host_events(self) -> HostEvents:
+        # Most listeners need the host themselves, so they are looked up when something happens.
+        return HostEvents(
+            due=lambda at: self.duty.notice_due(at),  # noqa: PLW0108 - built later
+            listed=lambda table, listing, number: self.lobby_news.tell(table, listing, number),  # noqa: PLW0108 - built later
+            paid=self._paid,
+            stored=self._stored,
+            seen=take_shared,
+            raced=self.metrics.conflict,
+            watched=lambda table, watched: self.relay.watch_table(table, watched),  # noqa: PLW0108 - built later
+            away=lambda table, player: self.presence.correct_away(table, player),  # noqa: PLW0108 - built later
+            lagging=lambda table: self.relay.fill_soon(table),  # noqa: PLW0108 - built later
+            failed=self.metrics.store_failed,
+        )
 
     async def wake(self) -> None:
         """Resume all running games with restarted clocks, so that no player loses time to an outage.

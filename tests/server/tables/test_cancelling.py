@@ -28,7 +28,7 @@ class Nobody:
 
 def _relay(house: House, bus: LocalBus) -> Part:
     relay = Relay(house.host, bus, house.company)
-    return relay.run(), lambda: house.host.ears.lagging("t")
+    return relay.run(), lambda: relay.fill_soon("t")
 
 
 def _lobby(house: House, bus: LocalBus) -> Part:

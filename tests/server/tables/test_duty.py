@@ -29,7 +29,9 @@ class First:
 
 def duty_of(house: House, thinker: BotChooser) -> Scheduler:
     """Look after a house that is alone."""
-    return Scheduler(house.host, house.company, lambda: house.now, thinker)
+    duty = Scheduler(house.host, house.company, lambda: house.now, thinker)
+    house.events.due = duty.notice_due
+    return duty
 
 
 async def attended(duty: Scheduler) -> int:

@@ -25,7 +25,7 @@ class Site:
         self.running = []
         for name, house, lobby, bus in zip("ab", self.houses, self.lobbies, self.buses, strict=True):
             news = LobbySync(lobby, self.store, bus, name, lambda: None)
-            house.host.ears.listed = news.tell
+            house.events.listed = news.tell
             self.running.append(asyncio.create_task(news.run()))
 
     def shown(self, at: int = 1) -> list[tuple[str, int]]:

@@ -26,11 +26,9 @@ class Site:
         self.buses = [LocalBus(self.exchange) for _ in range(size)]
         self.houses = [House(self.store) for _ in range(size)]
         self.relays = [
-            Relay(house.host, bus, self.company, self._count_filled)
+            house.follow(Relay(house.host, bus, self.company, self._count_filled))
             for house, bus in zip(self.houses, self.buses, strict=True)
         ]
-        for house, relay in zip(self.houses, self.relays, strict=True):
-            house.host.ears.stored = relay.tell
         self.reads = self.filled = 0
         self._entries = self.store.entries
         self.store.entries = self._counted  # type: ignore[method-assign]  # counted on its way

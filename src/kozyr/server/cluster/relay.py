@@ -50,7 +50,7 @@ class Relay:
     ) -> None:
         """Call `filled` for each table with entries that the bus did not deliver.
 
-        `written` encodes the public view of a publication; the host's `ears.seen` reads it elsewhere.
+        `written` encodes the public view of a publication; the host's `events.seen` reads it elsewhere.
         """
         self._host = host
         self._bus = bus
@@ -61,8 +61,6 @@ class Relay:
         self._soon = asyncio.Event()
         self._filled = filled
         self._written = written
-        host.ears.watched = self._watch
-        host.ears.lagging = self._lagging
         bus.watch(self._changed)
 
     def tell(self, table: str, entry: Entry, what: Publication | None) -> None:
@@ -70,7 +68,8 @@ class Relay:
         seen = b"" if what is None else self._written(what)
         self._bus.tell(f"table.{table}", _write(_News(entry, seen)))
 
-    def _watch(self, table: str, watched: bool) -> None:  # noqa: FBT001 - the host's callback
+    def watch_table(self, table: str, watched: bool) -> None:  # noqa: FBT001 - the host's callback
+        """Receive a table's entries while it has viewers here; the host's `events.watched`."""
         if not watched:
             self._watched.pop(table, None)
             self._bus.ignore(f"table.{table}")
@@ -88,7 +87,8 @@ class Relay:
         else:
             self._host.hear(table, news.entry, news.seen)
 
-    def _lagging(self, table: str) -> None:
+    def fill_soon(self, table: str) -> None:
+        """Load a table's missing entries soon; the host's `events.lagging`."""
         self._doubtful.add(table)
         self._soon.set()
 

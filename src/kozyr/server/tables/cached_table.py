@@ -68,13 +68,12 @@ class Mark(NamedTuple):
 class CachedTable:
     """One table in memory."""
 
-    def __init__(self, name: str, ears: HostEvents) -> None:
+    def __init__(self, name: str, events: HostEvents) -> None:
         self.name = name
-        self._ears = ears
+        self._events = events
         self.table: Table | None = None
         self.number = 0
-        self.current = False
-        """Whether all stored entries are known here; false after an append with an unknown outcome."""
+        self._is_current = False
         self.viewers: dict[Subscription, None] = {}
         """In the order of their subscriptions."""
         self.watched = False
@@ -95,12 +94,25 @@ class CachedTable:
         """Whether the table has no viewers and no jobs, so that it may be dropped from memory."""
         return self.worker is None and not self.viewers
 
+    @property
+    def is_current(self) -> bool:
+        """Whether all stored entries are known here; false after an append with an unknown outcome."""
+        return self._is_current
+
+    def mark_stale(self) -> None:
+        """Note that entries may be stored that are not known here."""
+        self._is_current = False
+
+    def mark_stored(self, number: int) -> None:
+        """Note that an entry with this number is stored."""
+        self._is_current = self.number >= number
+
     async def catch_up(self, store: Store) -> None:
         """Load stored entries that are not known here, and publish them."""
         for entry in await store.entries(self.name, self.number):
             events = events_of(self.name, entry)
             self.advance(entry, events, fold(self.table, events, entry.at))
-        self.current = True
+        self._is_current = True
 
     def advance(self, entry: Entry, events: tuple[TableEvent, ...], after: Table) -> Publication | None:
         """Apply a stored entry and publish it to the viewers; None: there are none."""
@@ -115,7 +127,7 @@ class CachedTable:
             return None
         for event in events:
             if isinstance(event, Connected) and not event.there:
-                self._ears.away(self.name, event.player)
+                self._events.away(self.name, event.player)
         what = publication_of(*recent)
         for viewer in tuple(self.viewers):
             viewer.tell(what)
@@ -141,7 +153,7 @@ class CachedTable:
             events = events_of(self.name, entry)
             what = self.advance(entry, events, fold(self.table, events, entry.at))
             if what is not None and seen:
-                self._ears.seen(what, seen)
+                self._events.seen(what, seen)
         for number in [number for number in self._heard if number <= self.number]:
             del self._heard[number]
         return bool(self._heard)
@@ -152,7 +164,7 @@ class CachedTable:
             self._forget()  # the database was restored to an earlier state: later entries known here are void
         else:
             self.take_heard()
-        self.current = self.number == last
+        self._is_current = self.number == last
 
     def _forget(self) -> None:
         _log.error("the stored log of table %s is shorter than the known one; reloading it", self.name)

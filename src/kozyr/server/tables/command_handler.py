@@ -47,10 +47,10 @@ class HostEnvironment(NamedTuple):
 class CommandHandler:
     """Decides and stores commands; the host calls it for one command of a table at a time."""
 
-    def __init__(self, store: Store, world: HostEnvironment) -> None:
+    def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents) -> None:
         self._store = store
-        self._world = world
-        self.ears = HostEvents()
+        self._environment = environment
+        self._events = events
         self.failed_at = 0
         """When the store was last found unavailable."""
 
@@ -90,10 +90,10 @@ class CommandHandler:
 
     async def _run_out(self, room: CachedTable) -> None:
         # Apply an expired clock before a late command, even if no scheduler has noticed it yet.
-        if not room.current:
+        if not room.is_current:
             await room.catch_up(self._store)
         table = room.table
-        if table and table.clock and runs_out(table.clock, table.reserves) <= self._world.clock():
+        if table and table.clock and runs_out(table.clock, table.reserves) <= self._environment.clock():
             await self.serve(room, RunOut())
 
     async def serve(self, room: CachedTable, command: Command) -> Accepted | Refusal:
@@ -111,10 +111,16 @@ class CommandHandler:
     ) -> Accepted | Refusal:
         short: frozenset[str] = frozenset()
         for _ in range(MOST_TRIES):
-            if not room.current:
+            if not room.is_current:
                 await room.catch_up(self._store)
             means = await self._means(room, sender, command) if isinstance(command, Open | Sit) else 0
-            now = Now(self._world.clock(), self._world.chance(SEED_BYTES), means, short, self._world.levels)
+            now = Now(
+                self._environment.clock(),
+                self._environment.chance(SEED_BYTES),
+                means,
+                short,
+                self._environment.levels,
+            )
             fair = self._fair(room.table, command)
             after = step(room.table, sender, fair, now)
             if isinstance(after, Refusal):
@@ -127,17 +133,17 @@ class CommandHandler:
             match outcome:
                 case Stored():
                     what = room.advance(entry, after.events, after.table)
-                    self.ears.stored(room.name, entry, what)
+                    self._events.stored(room.name, entry, what)
                     return Accepted(entry.number)
                 case Repeated():
-                    room.current = room.number >= outcome.entry.number
+                    room.mark_stored(outcome.entry.number)
                     return _answered(outcome.entry, digest)
                 case Short():
                     short |= {_player_of(outcome)}
                 case Refused():
                     return refuse_at_table("command_reused")  # the caller reads the stored refusal
                 case Behind():
-                    self.ears.raced()
+                    self._events.raced()
                     room.passed_by(outcome.last)
                 case Paid():
                     message = f"table {room.name} would pay twice: {outcome.key}"
@@ -159,13 +165,13 @@ class CommandHandler:
         return outcome
 
     def _tell(self, change: Change, *, is_news: bool) -> None:
-        ears = self.ears
+        events = self._events
         if change.due is not None:
-            ears.due(change.due)
+            events.due(change.due)
         if is_news:
-            ears.listed(change.table, change.listing, change.entry.number)
+            events.listed(change.table, change.listing, change.entry.number)
         if change.transfers:
-            ears.paid(change.table, change.transfers)
+            events.paid(change.table, change.transfers)
 
     async def _means(self, room: CachedTable, sender: str, command: Open | Sit) -> int:
         # The balance matters only when a player sits down.

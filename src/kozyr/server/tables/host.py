@@ -49,18 +49,15 @@ class Host:
 
     decider_class: type[CommandHandler] = CommandHandler
 
-    def __init__(self, store: Store, world: HostEnvironment) -> None:
+    def __init__(self, store: Store, environment: HostEnvironment, events: HostEvents | None = None) -> None:
+        """`events` has the callbacks for what happens at tables."""
         self._store = store
-        self._clock = world.clock
-        self._decider = self.decider_class(store, world)
+        self._clock = environment.clock
+        self._events = events or HostEvents()
+        self._decider = self.decider_class(store, environment, self._events)
         self._rooms: OrderedDict[str, CachedTable] = OrderedDict()
         self._working: set[CachedTable] = set()
         self._stopping = False
-
-    @property
-    def ears(self) -> HostEvents:
-        """The callbacks for what happens at tables."""
-        return self._decider.ears
 
     async def submit(
         self, table: str, sender: str, command: Command, command_id: str, *, stays: bool = False
@@ -199,7 +196,7 @@ class Host:
     def store_failed(self) -> None:
         """Note that the store is unavailable: clocks that run meanwhile restart."""
         self._decider.failed_at = self._clock()
-        self.ears.failed()
+        self._events.failed()
 
     async def stop(self) -> None:
         """Refuse new jobs, finish pending ones, and close all subscriptions."""
@@ -271,11 +268,11 @@ class Host:
         try:
             return await act(room)
         except UnavailableError:
-            room.current = False
+            room.mark_stale()
             self.store_failed()
             return refuse("unavailable")
         except BaseException:
-            room.current = False
+            room.mark_stale()
             raise
 
     def _take_heard(self, room: CachedTable) -> None:
@@ -283,15 +280,16 @@ class Host:
             lags = room.take_heard()
         except Exception:  # noqa: BLE001 - the store has the correct entry
             _log.exception("cannot apply an entry of table %s from the bus; reloading the table", room.name)
-            room.current, lags = False, True
+            room.mark_stale()
+            lags = True
         if lags:
-            self.ears.lagging(room.name)
+            self._events.lagging(room.name)
         self._look_who_watches(room)
 
     def _look_who_watches(self, room: CachedTable) -> None:
         if room.watched != bool(room.viewers):
             room.watched = bool(room.viewers)
-            self.ears.watched(room.name, room.watched)
+            self._events.watched(room.name, room.watched)
 
     def _rest(self, room: CachedTable) -> None:
         room.worker = None
@@ -303,7 +301,7 @@ class Host:
     def _room(self, table: str) -> CachedTable:
         room = self._rooms.get(table)
         if room is None:
-            room = self._rooms[table] = CachedTable(table, self.ears)
+            room = self._rooms[table] = CachedTable(table, self._events)
             if len(self._rooms) > MOST_ROOMS:
                 for name, other in self._rooms.items():
                     if other.idle and other is not room:

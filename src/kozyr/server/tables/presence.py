@@ -54,7 +54,6 @@ class Presence:
         self._cases: dict[Seated, _Case] = {}
         self._turns = asyncio.Semaphore(AT_ONCE)
         self._stopping = False
-        host.ears.away = self.missed
 
     def come(self, table: str, player: str) -> None:
         """Add one connection."""
@@ -77,8 +76,8 @@ class Presence:
         if who not in self._here:
             self._tell(who, self._grace_s)
 
-    def missed(self, table: str, player: str) -> None:
-        """Correct the table after it declared away a player who is connected here."""
+    def correct_away(self, table: str, player: str) -> None:
+        """Correct the table after it declared away a player who is connected here; `events.away`."""
         who = Seated(table, player)
         if who in self._here:
             self._noted.discard(who)

@@ -74,9 +74,9 @@ class Scheduler:
         """Called when more is due than this process can begin, so that the others look immediately."""
         self.claimed: Callable[[int], None] = lambda _: None
         """Called with the number of newly claimed tables."""
-        host.ears.due = self._due
 
-    def _due(self, at: int) -> None:
+    def notice_due(self, at: int) -> None:
+        """Wake up for work that is due before the next planned query; the host's `events.due`."""
         if at < self._until:
             self._sooner.set()
 
