@@ -416,7 +416,7 @@ class Gate:
 
 def traces(gate: Gate) -> dict[str, int]:
     """Count what is left of connections in the registers."""
-    hub, rooms = gate.hub, gate.house.host._rooms.values()  # noqa: SLF001 - nobody else needs to know
+    hub, rooms = gate.hub, gate.house.host._cache.values()  # noqa: SLF001 - nobody else needs to know
     names = ("_all", "_by_channel", "_by_table", "_by_token", "addresses", "_dirty")
     left = {name: len(getattr(hub, name)) for name in names}
     left["beats"] = sum(map(len, hub._beats))  # noqa: SLF001 - the same

@@ -152,7 +152,7 @@ class Neighbour(House):
         """Start a game, and play for u0 until the bot has to move."""
         await self.begin(table, clock="none")
         while not must(await self.host.waiting_bots(table)):
-            seen = must(await self.host.look(table, "u0"))
+            seen = must(await self.host.view(table, "u0"))
             must(await self.ask("u0", Play(seen.view.legal[0]), table=table))
 
     async def play(self, table: str) -> None:

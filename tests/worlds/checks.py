@@ -188,10 +188,10 @@ class Checks:
     async def now(self) -> None:
         """What can be asked at any time: live is folded, the sums hold."""
         for process in self._world.processes:
-            for room in process.host._rooms.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
-                if room.is_current and room.number == len(self._log[room.name]):
-                    live = room.table
-                    must(live == self._tables.get(room.name), f"{room.name} is not what its log says")
+            for cached in process.host._cache.values() if process.alive else ():  # noqa: SLF001 - looks inside on purpose
+                if cached.is_current and cached.number == len(self._log[cached.name]):
+                    live = cached.table
+                    must(live == self._tables.get(cached.name), f"{cached.name} is not what its log says")
         truth = self._world.truth
         async with truth.snapshot() as still:
             balances = {account: coins async for account, coins in still.balances()}

@@ -100,17 +100,17 @@ class _VainNode(Node):
 
 
 class _ForgetfulDecider(CommandHandler):
-    async def obey(
-        self, room: CachedTable, sender: str, command: Command, command_id: str
+    async def handle(
+        self, cached: CachedTable, sender: str, command: Command, command_id: str
     ) -> Accepted | Refusal:
         """Keep no refusal."""
-        outcome = await self._fresh(room, sender, command, command_id, digest_of(command))
-        first = await self._store.find(room.name, sender, command_id)
+        outcome = await self._decide(cached, sender, command, command_id, digest_of(command))
+        first = await self._store.find(cached.name, sender, command_id)
         return outcome if first is None else Accepted(first.number)
 
 
 class _ForgetfulHost(Host):
-    decider_class = _ForgetfulDecider
+    handler_class = _ForgetfulDecider
 
 
 BROKEN: dict[str, dict[str, Any]] = {

@@ -45,13 +45,13 @@ def test_the_same_seed_tells_the_same_story() -> None:
 
 
 class _Hasty(CommandHandler):
-    async def _append(self, room: CachedTable, entry: Entry, after: Step) -> Outcome:
-        asyncio.create_task(super()._append(room, entry, after))  # noqa: RUF006 - that is the fault
+    async def _append(self, cached: CachedTable, entry: Entry, after: Step) -> Outcome:
+        asyncio.create_task(super()._append(cached, entry, after))  # noqa: RUF006 - that is the fault
         return Stored(entry.number)
 
 
 class _HastyHost(Host):
-    decider_class = _Hasty
+    handler_class = _Hasty
 
 
 class _HastyProcess(Process):

@@ -69,7 +69,7 @@ async def test_little_is_kept_for_a_slow_reader(gate: Gate) -> None:
     assert stream.subscription is not None
 
     assert waiting(raw) < 2 * HIGH
-    assert len(stream.subscription.at_hand()) <= 256
+    assert len(stream.subscription.take_entries()) <= 256
 
 
 @at_gate()
@@ -77,7 +77,7 @@ async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
     """He was slow, not too slow."""
     table, ann, raw = await _chatting(gate, 200)
     heard: list[int] = []
-    last = raw.connection.hub.desk.host._rooms[table].number  # noqa: SLF001 - the host's own
+    last = raw.connection.hub.desk.host._cache[table].number  # noqa: SLF001 - the host's own
     while not heard or heard[-1] < last:
         heard += [each["push"]["pub"]["offset"] for each in await raw.hear()]
     await gate.chat(table, ann, "still here?")

@@ -53,7 +53,7 @@ def test_a_clock_that_ran_out_is_seen() -> None:
 
         await attended(duty)
 
-        seen = must(await house.host.look("t", None))
+        seen = must(await house.host.view("t", None))
         assert (early, seen.view.phase) == (PATIENCE_MS, "over")
         assert (await house.store.entries("t"))[-1].sender == THE_SERVER
 
@@ -86,9 +86,9 @@ def test_bots_play_a_game_to_its_end() -> None:
             must(await house.ask("u0", AddBot("random", None)))
         must(await house.ask("u0", Ready("s")))
         duty = duty_of(house, First())
-        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
+        while (seen := must(await house.host.view("t", "u0"))).view.phase == "playing":
             await attended(duty)
-            seen = must(await house.host.look("t", "u0"))
+            seen = must(await house.host.view("t", "u0"))
             if seen.view.legal:
                 await house.ask("u0", Play(seen.view.legal[0]))
 
@@ -107,7 +107,7 @@ def test_nobody_thinks_of_what_he_does_not_hold() -> None:
         must(await house.ask("u1", Leave()))
         must(await house.ask("u0", AddBot("random", None)))
         await house.ready(0)
-        if legal := must(await house.host.look("t", "u0")).view.legal:
+        if legal := must(await house.host.view("t", "u0")).view.legal:
             must(await house.ask("u0", Play(legal[0])))
         attendant = DueWorker(house.host, First())
         begun = house.host.number("t")
@@ -132,7 +132,7 @@ def test_a_table_that_everybody_left_closes() -> None:
 
         await attended(duty)
 
-        assert must(await house.host.look("t", None)).view.phase == "closed"
+        assert must(await house.host.view("t", None)).view.phase == "closed"
 
     asyncio.run(fact())
 
@@ -193,7 +193,7 @@ def test_a_stored_game_with_a_stake_and_no_clock_ends_with_the_stakes_back() -> 
 
         await attended(duty)
 
-        seen = must(await house.host.look("t", None)).view
+        seen = must(await house.host.view("t", None)).view
         assert seen.game is not None
         assert (seen.phase, seen.game.result and seen.game.result.reason) == ("over", "abandoned")
         assert await house.coins("player:u0", "player:u1", "pot:t", "house") == [1000, 1000, 0, 0]
@@ -223,11 +223,11 @@ def test_an_outage_does_not_count_as_being_away() -> None:
         house.now += 1_000
 
         await attended(duty)
-        early = must(await house.host.look("t", None)).view.phase
+        early = must(await house.host.view("t", None)).view.phase
         house.now += 600_000
         await attended(duty)
 
-        assert (early, must(await house.host.look("t", None)).view.phase) == ("playing", "over")
+        assert (early, must(await house.host.view("t", None)).view.phase) == ("playing", "over")
 
     asyncio.run(fact())
 
@@ -248,7 +248,7 @@ def test_nobody_loses_time_to_a_store_that_is_gone() -> None:
         phases = []
         for _ in range(2):
             await attended(duty)
-            phases.append(must(await house.host.look("t", None)).view.phase)
+            phases.append(must(await house.host.view("t", None)).view.phase)
             house.now += 30_000
 
         assert (wait, phases) == (PATIENCE_MS, ["playing", "over"])
@@ -313,7 +313,7 @@ def test_bots_of_one_table_think_at_the_same_time(caplog: pytest.LogCaptureFixtu
         moody = Moody()
         duty, steady = duty_of(house, moody), duty_of(house, First())
         while moody.together < 2:
-            seen = must(await house.host.look("t", "u0"))
+            seen = must(await house.host.view("t", "u0"))
             if seen.view.legal:
                 await house.ask("u0", Play(seen.view.legal[0]))
             waiting = must(await house.host.waiting_bots("t"))
@@ -350,7 +350,7 @@ def test_a_bot_that_cannot_think_loses_by_its_clock(caplog: pytest.LogCaptureFix
         must(await house.ask("u0", AddBot("random", None)))
         must(await house.ask("u0", Ready("s")))
         duty = duty_of(house, Broken())
-        while (seen := must(await house.host.look("t", "u0"))).view.phase == "playing":
+        while (seen := must(await house.host.view("t", "u0"))).view.phase == "playing":
             if seen.view.legal and seen.view.standings[0].state == "active":
                 must(await house.ask("u0", Play(seen.view.legal[0])))
             else:

@@ -18,7 +18,7 @@ async def _heard(house: House) -> list[tuple[str, bool]]:
     for _ in range(20):
         await asyncio.sleep(0)
     viewer = await house.host.subscribe("t", None, 0)
-    told = viewer.at_hand() if hasattr(viewer, "at_hand") else []
+    told = viewer.take_entries() if hasattr(viewer, "take_entries") else []
     return [(e.player, e.there) for each in told for e in each.events if isinstance(e, Connected)]
 
 

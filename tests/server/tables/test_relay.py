@@ -54,7 +54,7 @@ class Site:
 
 
 def _heard(viewer: Subscription) -> list[int]:
-    return [told.number for told in viewer.at_hand()]
+    return [told.number for told in viewer.take_entries()]
 
 
 def _run(fact: Callable[[], object]) -> None:
@@ -227,7 +227,7 @@ def test_an_entry_that_cannot_be_read_is_loaded_from_the_store() -> None:
         damaged = Entry(3, 1_000_000, "u0", "x", b"", b"[[")
         site.exchange.carry = lambda _: None
         await site.say("one")
-        site.houses[1].host.hear("t", damaged)
+        site.houses[1].host.receive("t", damaged)
 
         await site.relays[1].fill()
 
@@ -277,12 +277,12 @@ def test_a_database_that_was_set_back_is_believed() -> None:
         site = Site()
         viewer = await site.open()
         await site.say("one", at=1)
-        viewer.at_hand()
+        viewer.take_entries()
         before = await site.store.entries("t")
         older = FailingStore()
         async with site.store.snapshot() as still:
             assert await older.restore(still)
-        site.houses[1].host.hear("t", before[2]._replace(number=4, command="lost"))
+        site.houses[1].host.receive("t", before[2]._replace(number=4, command="lost"))
 
         answer = await site.houses[1].ask("u0", Say("two", ""), "two")
 

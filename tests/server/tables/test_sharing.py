@@ -196,12 +196,12 @@ def test_what_was_stored_ends_a_hold() -> None:
         ann = street.neighbour("ann")
         await ann.begin("t", bots=3, clock="none")
         again = 0
-        while (seen := must(await ann.host.look("t", "u0"))).view.phase == "playing":
+        while (seen := must(await ann.host.view("t", "u0"))).view.phase == "playing":
             await _attended(ann)
             due = await street.store.due(street.now, 1)
             assert await street.company.due(street.now, 1) == due
             again += len(due)
-            seen = must(await ann.host.look("t", "u0"))
+            seen = must(await ann.host.view("t", "u0"))
             if seen.view.legal:
                 await ann.ask("u0", Play(seen.view.legal[0]))
 

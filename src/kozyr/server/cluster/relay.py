@@ -85,7 +85,7 @@ class Relay:
         except ValueError:  # includes msgspec's errors and invalid UTF-8
             _log.warning("an unreadable message about table %s was ignored", table)
         else:
-            self._host.hear(table, news.entry, news.seen)
+            self._host.receive(table, news.entry, news.seen)
 
     def fill_soon(self, table: str) -> None:
         """Load a table's missing entries soon; the host's `events.lagging`."""

@@ -33,7 +33,7 @@ class Stream:
             parts += [push(self.name, data) for data in self.notices]
             self.notices.clear()
             return True
-        for each in told.taken():
+        for each in told.take_publications():
             parts.append(push(self.name, publication_data(each, told.player), each.number))
         if told.open:
             return True

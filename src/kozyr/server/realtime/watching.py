@@ -91,7 +91,10 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
             written(epoch), viewer.start, written(ask.recover),
         )  # fmt: skip
-        told += b'"recovered":%b,"publications":[%b]}' % (written(recovers), _said(viewer, viewer.taken()))
+        told += b'"recovered":%b,"publications":[%b]}' % (
+            written(recovers),
+            _said(viewer, viewer.take_publications()),
+        )
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
         connection.answer(number, "subscribe", told)
 
@@ -172,7 +175,7 @@ async def _past(
     if isinstance(viewer, Refusal):
         return viewer
     host.unsubscribe(channel.table, viewer)
-    told = viewer.taken()
+    told = viewer.take_publications()
     top = viewer.start + len(told)
     if ask.reverse:
         before = top + 1 if ask.since is None else ask.since.offset

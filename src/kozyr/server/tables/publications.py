@@ -85,7 +85,7 @@ class Publication(NamedTuple):
     players: tuple[str, ...]
     """The players of the game that was running before this entry."""
     after: Table
-    scenes: tuple[PublishedAct, ...]
+    acts: tuple[PublishedAct, ...]
 
 
 def publication_of(
@@ -99,12 +99,12 @@ def publication_of(
         return Publication(
             number, at, events, players, after, (PublishedAct(events, after, by_clock=by_clock),)
         )
-    scenes, table = [], before
+    acts, table = [], before
     starts = starts[1:]  # events before the first act belong to it
     for begin, end in zip([0, *starts], [*starts, len(events)], strict=True):
         table = fold(table, events[begin:end], at)
-        scenes.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
-    return Publication(number, at, events, players, after, tuple(scenes))
+        acts.append(PublishedAct(events[begin:end], table, by_clock=by_clock))
+    return Publication(number, at, events, players, after, tuple(acts))
 
 
 def _is_time_up(before: Table, at: int) -> bool:

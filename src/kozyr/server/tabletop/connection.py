@@ -86,7 +86,7 @@ class Connection:
                 return
             try:
                 while await subscription.next():
-                    subscription.at_hand()  # one read covers all queued signals
+                    subscription.take_entries()  # one read covers all queued signals
                     for told in await reader.since(self._name, number):
                         number = told.number
                         yield told

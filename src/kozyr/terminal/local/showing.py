@@ -80,7 +80,7 @@ def entry_of(before: Table | None, line: Line, after: Local, player: str | None)
 
 def _told(before: Table | None, line: Line, after: Local, player: str | None) -> TableEntry:
     told: Publication = publication_of(after.number, line.at, line.events, before, after.table)
-    told = told._replace(scenes=tuple(_AllowedScene(scene, after) for scene in told.scenes))
+    told = told._replace(acts=tuple(_AllowedScene(scene, after) for scene in told.acts))
     return _read(publication_data(told, player))
 
 

@@ -18,7 +18,7 @@ from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
 async def _play_out(office: Office, table: str, *players: Somebody) -> None:
     for turn in range(1000):
         for who in players:
-            seen = await office.desk.host.look(table, who.id)
+            seen = await office.desk.host.view(table, who.id)
             assert isinstance(seen, ViewedTable)
             if seen.view.legal:
                 action = plain_action(seen.view.legal[0])

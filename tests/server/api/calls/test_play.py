@@ -29,7 +29,7 @@ UNKNOWN_CARDS = [
 
 
 async def _seen(office: Office, table: str, who: Somebody) -> ViewedTable:
-    seen = await office.desk.host.look(table, who.id)
+    seen = await office.desk.host.view(table, who.id)
     assert isinstance(seen, ViewedTable)
     return seen
 

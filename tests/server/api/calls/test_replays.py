@@ -10,7 +10,7 @@ from tests.kit.call_contexts import WIDE, Office, Somebody, in_loop
 
 async def _act(office: Office, table: str, *players: Somebody, choice: int = 0) -> bool:
     for who in players:
-        seen = await office.desk.host.look(table, who.id)
+        seen = await office.desk.host.view(table, who.id)
         assert isinstance(seen, ViewedTable)
         if seen.view.legal:
             action = plain_action(seen.view.legal[choice % len(seen.view.legal)])

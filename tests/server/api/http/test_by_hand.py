@@ -99,7 +99,7 @@ def test_a_token_that_is_revoked_hears_no_more(server: Running) -> None:
 
     address = f"ws://127.0.0.1:{server.port}/tabletop/{game}?token={made['token']}"
     with connect(address, proxy=None) as socket:
-        while not server.house.host._rooms[game].viewers:  # noqa: SLF001 - until it listens
+        while not server.house.host._cache[game].viewers:  # noqa: SLF001 - until it listens
             time.sleep(0.01)
         server.ask("auth.revoke", ann, token_id=made["token_id"])
         with pytest.raises(ConnectionClosed):

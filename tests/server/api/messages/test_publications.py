@@ -333,7 +333,7 @@ def test_clocks_in_every_event_are_those_after_the_entry(rules: str) -> None:
             before = party.table
             _act_at_random(party, chance)
             what = publication_of(7, party.at, party.last, before, party.table)
-            several += len(what.scenes) > 1
+            several += len(what.acts) > 1
             for viewer in (*party.table.players, None):
                 told = [
                     each["data"]["players"]

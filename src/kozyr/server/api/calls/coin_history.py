@@ -76,7 +76,7 @@ async def _players(desk: CallContext, person: str, game: str, table: str, number
     finished = await desk.store.game(game)
     if finished is not None:
         return {each.player: each.name for each in finished.players}
-    seen = await desk.host.look(table, person)
+    seen = await desk.host.view(table, person)
     if not isinstance(seen, Refusal) and (seen.view.phase, game_id(table, seen.view.game_no)) == (
         "playing",
         game,

@@ -58,7 +58,7 @@ async def log_of(desk: CallContext, caller: Caller, game: str) -> Log | Refusal:
 
 async def _unfinished(desk: CallContext, caller: Caller, game: str) -> Refusal:
     table, _, number = game.rpartition(".")
-    seen = await desk.host.look(table, caller.eyes, admitted=False) if table else refuse("no_game")
+    seen = await desk.host.view(table, caller.eyes, admitted=False) if table else refuse("no_game")
     if isinstance(seen, Refusal) or seen.view.phase != "playing" or str(seen.view.game_no) != number:
         return refuse("no_game")
     return refuse("not_finished")

@@ -124,7 +124,7 @@ async def close(desk: CallContext, caller: Caller, ask: wire.AtTable) -> Done | 
 )
 async def invite(desk: CallContext, caller: Caller, ask: wire.InviteUser) -> Done | Refusal:
     """Invite a player to your table; the player's own channel carries the invitation."""
-    seen = await desk.host.look(ask.table_id, caller.person)
+    seen = await desk.host.view(ask.table_id, caller.person)
     if isinstance(seen, Refusal) and seen.word not in ("no_spectators", "removed"):
         return seen
     if isinstance(seen, Refusal) or seen.view.seat is None:

@@ -26,7 +26,7 @@ async def snapshot(desk: CallContext, caller: Caller, ask: LookAtTable) -> Table
     may = await admitted(desk, ask.table_id, caller, ask.password, ask.invite)
     if isinstance(may, Refusal):
         return may
-    seen = await desk.host.look(ask.table_id, caller.eyes, admitted=may, person=caller.person)
+    seen = await desk.host.view(ask.table_id, caller.eyes, admitted=may, person=caller.person)
     if isinstance(seen, Refusal):
         return seen
     settings = await desk.host.settings(ask.table_id)

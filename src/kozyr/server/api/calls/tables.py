@@ -198,7 +198,7 @@ async def join(desk: CallContext, caller: Caller, ask: JoinTable) -> Joined | Re
     if isinstance(done, Refusal):
         return done
     _sat_down(desk, ask.table_id, person)
-    seen = await desk.host.look(ask.table_id, person)
+    seen = await desk.host.view(ask.table_id, person)
     if isinstance(seen, Refusal):
         return seen
     sat = seen.view.seat

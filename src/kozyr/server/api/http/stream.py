@@ -102,7 +102,7 @@ class Stream:
         seated = self._desk.lobby.seated(self._person)
         lines = [await self._begin(table) for table in seated if table not in self._tables and not self._over]
         for name, table in tuple(self._tables.items()):
-            for told in table.viewer.taken():
+            for told in table.viewer.take_publications():
                 if told.number > table.seen:
                     table.seen = told.number
                     lines.append(_line("publication", name, publication_data(told, table.viewer.player)))

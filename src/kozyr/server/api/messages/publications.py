@@ -70,8 +70,8 @@ class _Told(NamedTuple):
 def publication_data(told: Publication, player: str | None) -> bytes:
     """Render an entry as a `TableEntry` for a viewer (None: a spectator)."""
     events: list[bytes] = []
-    last = told.scenes[-1]
-    for scene in told.scenes:
+    last = told.acts[-1]
+    for scene in told.acts:
         shared = _shared(scene, told)
         if shared.name:
             events += shared.before
@@ -103,7 +103,7 @@ _unpack = msgspec.msgpack.Decoder(list[_Sent]).decode
 
 def write_shared(told: Publication) -> bytes:
     """Render the public part of an entry for other processes, whose viewers then need not wait for it."""
-    shared = [_shared(scene, told) for scene in told.scenes]
+    shared = [_shared(scene, told) for scene in told.acts]
     return _pack([_Sent(each.events, each.name, each.game, each.before) for each in shared])
 
 
@@ -111,9 +111,9 @@ def take_shared(told: Publication, written: bytes) -> None:
     """Use the public part that another process rendered; ignore it if it cannot be read."""
     with contextlib.suppress(ValueError):
         sent = _unpack(written)
-        if len(sent) != len(told.scenes):
+        if len(sent) != len(told.acts):
             return
-        for scene, each in zip(told.scenes, sent, strict=True):
+        for scene, each in zip(told.acts, sent, strict=True):
             scene.rendered = _Told(each.events, each.name, each.game, None, each.before)
 
 
@@ -149,7 +149,7 @@ def _story(scene: PublishedAct) -> Story:
 
 
 def _what_everybody_hears(scene: PublishedAct, told: Publication) -> _Told:
-    seen, view, last = scene.seen, scene.public, told.scenes[-1]
+    seen, view, last = scene.seen, scene.public, told.acts[-1]
     story = _story(scene)
     first = _place_of_game(seen, story)
     if first is not None:

@@ -55,11 +55,11 @@ def steps_of(told: Publication) -> Iterator[ReplayStep]:
     """Yield the steps in an entry of a finished game; events outside the game are skipped."""
     ends = [
         end_of(event, scene.public, told.events)
-        for scene in told.scenes
+        for scene in told.acts
         for event in scene.events
         if isinstance(event, Revealed)
     ]
-    scenes = [scene for scene in told.scenes if _goes_on(scene)]
+    scenes = [scene for scene in told.acts if _goes_on(scene)]
     for scene in scenes:
         yield _step(scene, told, ends[0] if ends and scene is scenes[-1] else None)
 
