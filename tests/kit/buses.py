@@ -66,7 +66,7 @@ async def joined(hall: Hall, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[
         for bus, each in zip(buses, ears, strict=True):
             stack.push_async_callback(bus.close)
             for subject, ear in each.items():
-                bus.listen(subject, ear.append)
+                bus.subscribe(subject, ear.append)
         await until(lambda: all(bus.up for bus in buses))
         yield buses
 

@@ -69,7 +69,7 @@ class Office:
             chance=self.house.chance, passwords=Passwords(CHEAP), levels=LEVELS, limits=limits,
             notify=lambda *what: self.told.append(what), counted=self._counted, **settings,
         )  # fmt: skip
-        self.lobby.sat = self.desk.seated
+        self.lobby.on_seated = self.desk.seated
 
     def _counted(self, name: str, word: str, seconds: float) -> None:
         self.counts.append((name, word))

@@ -301,7 +301,7 @@ class Gate:
         self.server: Server = server_of(front)
         desk = self.house.desk
         desk.clock = lambda: self.now_ms() + self.later_ms
-        presence = Presence(self.house.host, self.house.company, "here", grace_s)
+        presence = Presence(self.house.host, self.house.membership, "here", grace_s)
         desk.presence = self.house.presence = presence
         if paces is not None:
             desk.limits = paces

@@ -72,7 +72,7 @@ class House:
         self.events = HostEvents()
         """The listeners of the host; a test adds those it needs."""
         self.host = Host(self.store, HostEnvironment(self.clock, self.chance, LEVELS), self.events)
-        self.company: Membership = SingleNode(self.store, self.clock)
+        self.membership: Membership = SingleNode(self.store, self.clock)
         self._asked = 0
 
     async def ask(
@@ -103,13 +103,13 @@ class House:
 
     def counting(self, grace_s: float) -> Presence:
         """Have somebody count who is there."""
-        presence = Presence(self.host, self.company, "here", grace_s)
+        presence = Presence(self.host, self.membership, "here", grace_s)
         self.events.away = presence.correct_away
         return presence
 
     def follow(self, relay: Relay) -> Relay:
         """Let a relay hear what happens at the tables here."""
-        self.events.stored = relay.tell
+        self.events.stored = relay.send
         self.events.watched = relay.watch_table
         self.events.lagging = relay.fill_soon
         return relay

@@ -1,6 +1,6 @@
 """How do tests run several processes on one store?
 
-Neighbours are hosts in a street: one store in memory, one company, one bus, one time. The time stands still
+Neighbours are hosts in a street: one store in memory, one cluster, one bus, one time. The time stands still
 until it is moved, or it is that of a virtual loop.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from kozyr.rules import Action, must
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
-from kozyr.server.cluster.membership import Beat, Claim, Seated
+from kozyr.server.cluster.membership import Claim, Heartbeat, SeatedPlayer
 from kozyr.server.cluster.node import Node
 from kozyr.server.cluster.relay import Relay
 from kozyr.server.stores.memory_membership import MemoryCompany
@@ -23,8 +23,8 @@ from tests.kit.hosts import FailingStore, House
 NOON = 1_000_000
 
 
-class MortalCompany(MemoryCompany):
-    """A company that can be out of reach, and whose answers can be long in coming."""
+class FailingMembership(MemoryCompany):
+    """A membership whose store can be out of reach, and whose answers can be slow."""
 
     gone = False
     raced = False
@@ -38,7 +38,7 @@ class MortalCompany(MemoryCompany):
 
     _may_answer: asyncio.Event | None = None
 
-    async def beat(self, node: str) -> Beat:
+    async def beat(self, node: str) -> Heartbeat:
         """Say so, or fail."""
         self._there()
         return await super().beat(node)
@@ -48,13 +48,13 @@ class MortalCompany(MemoryCompany):
         self._there()
         await super().leave(node)
 
-    async def come(self, node: str, seated: Seated) -> None:
+    async def come(self, node: str, seated: SeatedPlayer) -> None:
         """Note, or fail."""
         self._there()
         await super().come(node, seated)
         await self._answered()
 
-    async def go(self, node: str, seated: Seated) -> bool:
+    async def go(self, node: str, seated: SeatedPlayer) -> bool:
         """Note, or fail."""
         self._there()
         elsewhere = await super().go(node, seated)
@@ -85,13 +85,13 @@ class MortalCompany(MemoryCompany):
 
 
 class Street:
-    """One store, one company, one bus, one time."""
+    """One store, one membership, one bus, one time."""
 
     def __init__(self, clock: Callable[[], int] | None = None) -> None:
         self.now = NOON
         self.clock = clock or (lambda: self.now)
         self.store = FailingStore()
-        self.company = MortalCompany(self.store, self.clock)
+        self.membership = FailingMembership(self.store, self.clock)
         self.exchange = Exchange()
 
     def neighbour(self, name: str) -> "Neighbour":
@@ -112,12 +112,12 @@ class Neighbour(House):
         super().__init__(street.store, street.clock)
         self.street = street
         self.name = name
-        self.company = street.company
+        self.membership = street.membership
         self.bus = LocalBus(street.exchange)
-        self.relay = self.follow(Relay(self.host, self.bus, self.company))
-        self.thinker = Deep()
-        self.duty = Scheduler(self.host, self.company, street.clock, self.thinker, lambda: 1)
-        self.events.due = self.duty.notice_due
+        self.relay = self.follow(Relay(self.host, self.bus, self.membership))
+        self.chooser = Deep()
+        self.scheduler = Scheduler(self.host, self.membership, street.clock, self.chooser, lambda: 1)
+        self.events.due = self.scheduler.notice_due
         self.presence = self.counting(0)
         self.outages: list[int] = []
         self.figures = Figures()
@@ -125,7 +125,7 @@ class Neighbour(House):
 
     def counting(self, grace_s: float) -> Presence:
         """Have somebody count who is there."""
-        presence = Presence(self.host, self.company, self.name, grace_s)
+        presence = Presence(self.host, self.membership, self.name, grace_s)
         self.events.away = presence.correct_away
         return presence
 
@@ -133,7 +133,7 @@ class Neighbour(House):
         """Be there, with a clock that is ahead."""
         return Node(
             self.name,
-            self.company,
+            self.membership,
             lambda: self.street.clock() + ahead,
             presence,
             outage_until=self.outages.append,
@@ -169,7 +169,7 @@ class Figures:
     def __init__(self) -> None:
         self.told: list[tuple[int, float]] = []
 
-    def company(self, nodes: int, skew_s: float) -> None:
+    def cluster_size(self, nodes: int, skew_s: float) -> None:
         """Note how many processes there are, and how far the clock is ahead."""
         self.told.append((nodes, skew_s))
 

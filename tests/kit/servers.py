@@ -169,7 +169,7 @@ async def _serve(
             access_log=False, server_header=False, timeout_graceful_shutdown=5,
         )
     )  # fmt: skip
-    duty = asyncio.create_task(house.duty.run())
+    scheduler = asyncio.create_task(house.scheduler.run())
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not serving.done():  # noqa: ASYNC110 - uvicorn tells nobody
         await asyncio.sleep(0.005)
@@ -178,8 +178,8 @@ async def _serve(
         await asyncio.sleep(0.01)
     house.desk.stop()
     await serving
-    duty.cancel()
-    await asyncio.gather(duty, return_exceptions=True)
+    scheduler.cancel()
+    await asyncio.gather(scheduler, return_exceptions=True)
     await house.rest()
     await store.close()
     listener.close()

@@ -50,7 +50,7 @@ async def thinking(
     watch: Counting | None = None,
 ) -> AsyncIterator[ProcessChooser]:
     """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
-    thinker = ProcessChooser(
+    chooser = ProcessChooser(
         CHANCE,
         workers=workers,
         pause_ms=0,
@@ -59,9 +59,9 @@ async def thinking(
         watch=watch,
     )
     try:
-        yield thinker
+        yield chooser
     finally:
-        await thinker.close()
+        await chooser.close()
 
 
 def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> ViewedTable:
@@ -74,9 +74,9 @@ def first_move(number: int = 7, rules: str = "classic", seats: int = 2) -> Viewe
 
 
 @contextmanager
-def asleep(thinker: ProcessChooser) -> Iterator[int]:
+def asleep(chooser: ProcessChooser) -> Iterator[int]:
     """Have the only process that thinks stand still; it goes on afterwards, if it is still there."""
-    (pid,) = thinker.pids
+    (pid,) = chooser.pids
     os.kill(pid, signal.SIGSTOP)
     try:
         yield pid
@@ -94,7 +94,7 @@ def gone(pid: int) -> bool:
     return state == "Z"
 
 
-async def play_out(thinker: BotChooser, level: str, rules: str, seats: int) -> TableView:
+async def play_out(chooser: BotChooser, level: str, rules: str, seats: int) -> TableView:
     """Play a game of one person, who plays the first thing he may, and bots; show its end to the person."""
     chance = random.Random(f"{rules} {seats}")
     store = MemoryStore()
@@ -105,7 +105,7 @@ async def play_out(thinker: BotChooser, level: str, rules: str, seats: int) -> T
     for seat in range(1, seats):
         must(await host.submit("t", "u0", AddBot(level, None), f"bot {seat}"))
     viewer = must(await host.subscribe("t", "u0"))
-    scheduler = Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, thinker)
+    scheduler = Scheduler(host, SingleNode(store, lambda: NOW), lambda: NOW, chooser)
     events.due = scheduler.notice_due
     running = asyncio.create_task(scheduler.run())
     must(await host.submit("t", "u0", Ready("seed"), "ready"))

@@ -5,7 +5,7 @@ import pytest
 from kozyr.ledger import (
     HOUSE,
     MINT,
-    Short,
+    InsufficientFunds,
     Transfer,
     applied,
     player_account,
@@ -71,13 +71,13 @@ def test_nobody_owes() -> None:
     """Ledger: balances never go below zero: nothing moves, and it is told who lacks how much."""
     balances = {ANN: 29, BOB: 5}
 
-    assert applied(balances, [coins(20, "a"), coins(10, "b")]) == Short(ANN, 1)
+    assert applied(balances, [coins(20, "a"), coins(10, "b")]) == InsufficientFunds(ANN, 1)
     assert balances == {ANN: 29, BOB: 5}
 
 
 def test_who_has_nothing_is_short_of_all() -> None:
     """Ledger: the same of an account that never had any."""
-    assert applied({}, [coins(10)]) == Short(ANN, 10)
+    assert applied({}, [coins(10)]) == InsufficientFunds(ANN, 10)
 
 
 def test_the_mint_may_owe() -> None:

@@ -50,7 +50,7 @@ class Checks:
         """What is stored, read back from its bytes."""
         self._tables: dict[str, Table] = {}
         self._consent: defaultdict[str, dict[str, set[str]]] = defaultdict(dict)
-        """At each table, the company in which each player was ready to play."""
+        """At each table, the players with whom each player was ready to play."""
         self._seated: defaultdict[str, list[set[str]]] = defaultdict(list)
         """Who sat at each table after each entry."""
         self._told: dict[tuple[str, str], Accepted | Refusal] = {}
@@ -85,7 +85,7 @@ class Checks:
             self._world.count("games ended")
         names = " ".join(e.what.event if isinstance(e, Played) else e.event for e in events)
         self._world.tell(f"{where}: {change.table} #{entry.number} {entry.sender or 'server'}: {names}")
-        self._world.company_checks.stored(change, events)
+        self._world.cluster_checks.stored(change, events)
 
     def _agreed(self, name: str, entry: Entry, events: tuple[TableEvent, ...], before: Table | None) -> None:
         # A game starts among people each of whom was ready to play with these very opponents.

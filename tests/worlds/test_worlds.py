@@ -113,13 +113,13 @@ def test_paying_twice_is_found_out(
 
 def test_a_skipped_number_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream with a gap."""
-    whole = Subscription.tell
+    whole = Subscription.publish
 
     def careless(self: Subscription, what: Publication) -> None:
         if what.number % 20:
             whole(self, what)
 
-    monkeypatch.setattr(Subscription, "tell", careless)
+    monkeypatch.setattr(Subscription, "publish", careless)
 
     assert found_out()
 

@@ -151,7 +151,7 @@ class Trouble:
             life.freeze()
             self.note("freezes")
             world.tell(f"{life.name} stands still")
-            for line in tuple(process.lines):
+            for line in tuple(process.connections):
                 if world.chance.random() < 0.5:
                     asyncio.get_running_loop().call_later(world.chance.uniform(1, 15), line.lose_patience)
             await world.pause(500, 18_000)  # no longer than a bot may think

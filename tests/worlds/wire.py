@@ -53,15 +53,15 @@ class WorldBus(LocalBus):
         self.cut = False
         """Whether nothing is carried to it and from it, known or not."""
 
-    def tell(self, subject: str, message: bytes) -> None:
+    def publish(self, subject: str, message: bytes) -> None:
         """Send a message, if it is not cut off."""
         if not self.cut:
-            super().tell(subject, message)
+            super().publish(subject, message)
 
-    def hear(self, subject: str, message: bytes) -> None:
+    def receive(self, subject: str, message: bytes) -> None:
         """Let the server hear a message, if it is there."""
         if not self.cut and not self._life.dead:
-            self._life.soon(super().hear, subject, message)
+            self._life.soon(super().receive, subject, message)
 
     def noticed(self, *, gone: bool) -> None:
         """Let the server notice that it is cut off, or connected again."""

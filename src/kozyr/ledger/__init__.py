@@ -2,7 +2,7 @@
 
 from kozyr.ledger.accounts import HOUSE, MINT, Account, player_account, pot_account
 from kozyr.ledger.book import Book, Broken, faults
-from kozyr.ledger.transfers import Kind, Short, Transfer, applied, prizes, stakes, welcome
+from kozyr.ledger.transfers import InsufficientFunds, Kind, Transfer, applied, prizes, stakes, welcome
 
 __all__ = [
     "HOUSE",
@@ -10,8 +10,8 @@ __all__ = [
     "Account",
     "Book",
     "Broken",
+    "InsufficientFunds",
     "Kind",
-    "Short",
     "Transfer",
     "applied",
     "faults",

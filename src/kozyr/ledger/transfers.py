@@ -29,14 +29,16 @@ class Transfer(NamedTuple):
     kind: Kind
 
 
-class Short(NamedTuple):
+class InsufficientFunds(NamedTuple):
     """A failure: this account has too few coins, so no coins moved."""
 
     account: Account
     lacks: int
 
 
-def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> dict[Account, int] | Short:
+def applied(
+    balances: Mapping[Account, int], transfers: Iterable[Transfer]
+) -> dict[Account, int] | InsufficientFunds:
     """Return the balances after these transfers; a missing account has balance 0."""
     after = dict(balances)
     for each in transfers:
@@ -45,7 +47,7 @@ def applied(balances: Mapping[Account, int], transfers: Iterable[Transfer]) -> d
         after[each.credit] = after.get(each.credit, 0) + each.amount
     for account, balance in after.items():
         if balance < 0 and not may_owe(account):
-            return Short(account, -balance)
+            return InsufficientFunds(account, -balance)
     return after
 
 

@@ -50,7 +50,7 @@ _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 
 
-_log = logging.getLogger("kozyr.house")
+_log = logging.getLogger("kozyr.app")
 
 
 def now_ms() -> int:
@@ -83,9 +83,9 @@ class ServerApp:
         passwords: Passwords | None = None,
         *,
         bus: Bus | None = None,
-        company: Membership | None = None,
+        membership: Membership | None = None,
     ) -> None:
-        """Without `bus` and `company`, the server is the only user of its store."""
+        """Without `bus` and `membership`, the server is the only user of its store."""
         self.config = config
         self.draining = False
         """Whether the server is about to stop, so that load balancers should use another one."""
@@ -95,27 +95,27 @@ class ServerApp:
         chance = Chance()
         self.host = Host(store, HostEnvironment(now_ms, chance, levels), self._host_events())
         self.bus = bus or LocalBus()
-        self.is_alone = company is None
-        self.company = company or SingleNode(store, now_ms)
-        self.relay = Relay(self.host, self.bus, self.company, metrics.gap_filled, write_shared)
-        self.tidings = Broadcast(self.bus, self.company)
+        self.is_alone = membership is None
+        self.membership = membership or SingleNode(store, now_ms)
+        self.relay = Relay(self.host, self.bus, self.membership, metrics.gap_filled, write_shared)
+        self.broadcast = Broadcast(self.bus, self.membership)
         self.lobby = Lobby()
         name = new_name()
-        self.lobby_news = LobbySync(self.lobby, store, self.bus, name, self._standing)
-        self.presence = Presence(self.host, self.company, name)
+        self.lobby_sync = LobbySync(self.lobby, store, self.bus, name, self._standing)
+        self.presence = Presence(self.host, self.membership, name)
         self.node = Node(
-            name, self.company, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
+            name, self.membership, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
         )
-        self.thinker = ProcessChooser(
+        self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
             pause_ms=config.bot_pause_ms,
             watch=metrics,
         )
-        self.duty = Scheduler(self.host, self.company, now_ms, self.thinker, lambda: self.node.others)
-        self.duty.claimed = metrics.claimed
-        self.duty.call = lambda: self.bus.tell("duty", b"")
-        self.bus.listen("duty", lambda _: self.duty.hear())
+        self.scheduler = Scheduler(self.host, self.membership, now_ms, self.chooser, lambda: self.node.others)
+        self.scheduler.claimed = metrics.claimed
+        self.scheduler.call_others = lambda: self.bus.publish("duty", b"")
+        self.bus.subscribe("duty", lambda _: self.scheduler.take_work())
         self.desk = CallContext(
             store=store, host=self.host, lobby=self.lobby, presence=self.presence, clock=now_ms,
             chance=chance, passwords=passwords or Passwords(), levels=levels, welcome=config.welcome,
@@ -126,17 +126,17 @@ class ServerApp:
         self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
         self.desk.watching = self.hub.watching
         self.desk.revoked.follow(self.hub.cut)
-        Notifications(self.desk, self.hub, self.tidings)
+        Notifications(self.desk, self.hub, self.broadcast)
         if not self.is_alone:
             self.hub.join_crowd(self.bus, name)
-        self.lobby.sat = self.desk.seated
+        self.lobby.on_seated = self.desk.seated
         self.lobby.follow(self.hub.lobby_changed)
 
     def _host_events(self) -> HostEvents:
         # Most listeners need the host themselves, so they are looked up when something happens.
         return HostEvents(
-            due=lambda at: self.duty.notice_due(at),  # noqa: PLW0108 - built later
-            listed=lambda table, listing, number: self.lobby_news.tell(table, listing, number),  # noqa: PLW0108 - built later
+            due=lambda at: self.scheduler.notice_due(at),  # noqa: PLW0108 - built later
+            listed=lambda table, listing, number: self.lobby_sync.publish(table, listing, number),  # noqa: PLW0108 - built later
             paid=self._paid,
             stored=self._stored,
             seen=take_shared,
@@ -155,7 +155,7 @@ class ServerApp:
         """
         await self.node.join()
         await self.node.settle()
-        await self.lobby_news.look()
+        await self.lobby_sync.reload()
         tables = self.lobby.all() if self.node.first else self.lobby.playing_without_clock()
         for first in range(0, len(tables), _AT_ONCE):
             await asyncio.gather(*[self._wake(table) for table in tables[first : first + _AT_ONCE]])
@@ -169,24 +169,24 @@ class ServerApp:
     def preload_bots(self) -> None:
         """Start a worker process for strong bots, so that the first move comes without delay."""
         if self.config.bot_preload == "on":
-            self.thinker.warm()
+            self.chooser.warm()
 
     async def rest(self) -> None:
         """Disconnect all clients, finish pending work, and stop all parts."""
         self.desk.stop()
         self.hub.stop()
-        await self.duty.stop()
-        await self.node.look_once_more()
+        await self.scheduler.stop()
+        await self.node.check_before_stop()
         await self.presence.stop()
         await self.host.stop()
-        await self.tidings.stop()
+        await self.broadcast.stop()
         await self.node.leave()
-        await self.thinker.close()
+        await self.chooser.close()
 
     def _stored(self, table: str, entry: Entry, what: Publication | None) -> None:
         self.metrics.entry_stored()
         if not self.is_alone:
-            self.relay.tell(table, entry, what)
+            self.relay.send(table, entry, what)
 
     def _standing(self) -> None:
         self.metrics.standing(len(self.lobby), self.lobby.running)
@@ -214,18 +214,22 @@ def limits_of(config: Config) -> Limits:
 
 @asynccontextmanager
 async def opened_house(
-    config: Config, store: Store, metrics: Metrics, bus: Bus | None = None, company: Membership | None = None
+    config: Config,
+    store: Store,
+    metrics: Metrics,
+    bus: Bus | None = None,
+    membership: Membership | None = None,
 ) -> AsyncIterator[ServerApp]:
     """Start a server, and stop it at the end."""
-    house = ServerApp(config, store, metrics, bus=bus, company=company)
+    house = ServerApp(config, store, metrics, bus=bus, membership=membership)
     await house.wake()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
     loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
     look_seldom()
     running = (
-        house.node.run(), house.duty.run(), house.relay.run(), house.lobby_news.run(), house.tidings.run(),
-        house.hub.keep_time(), house.hub.keep_company(), look_in_turn(),
+        house.node.run(), house.scheduler.run(), house.relay.run(), house.lobby_sync.run(),
+        house.broadcast.run(), house.hub.run_pings(), house.hub.run_watchers(), look_in_turn(),
     )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:

@@ -23,10 +23,10 @@ def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int)
 
     async def fact() -> None:
         watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            end = await play_out(thinker, "experienced", rules, seats)
+        async with thinking(watch=watch) as chooser:
+            end = await play_out(chooser, "experienced", rules, seats)
 
-            assert (end.phase, thinker.pids) == ("over", ())
+            assert (end.phase, chooser.pids) == ("over", ())
         assert (set(watch.thoughts), watch.fallbacks) == ({"experienced"}, [])
 
     asyncio.run(fact())
@@ -37,11 +37,11 @@ def test_masters_play_to_the_end() -> None:
 
     async def fact() -> None:
         watch = Counting()
-        async with thinking(workers=2, watch=watch) as thinker:
-            end = await play_out(thinker, "master", "transfer", 3)
+        async with thinking(workers=2, watch=watch) as chooser:
+            end = await play_out(chooser, "master", "transfer", 3)
 
             assert end.phase == "over"
-            assert 1 <= len(thinker.pids) <= 2
+            assert 1 <= len(chooser.pids) <= 2
         assert (set(watch.thoughts), watch.fallbacks) == ({"master"}, [])
 
     uvloop.run(fact())
@@ -51,9 +51,9 @@ def test_the_loop_keeps_its_beat_while_a_divine_thinks() -> None:
     """The divine's second is spent elsewhere: everything else has its turn a thousand times meanwhile."""
 
     async def fact() -> None:
-        async with thinking() as thinker:
-            await thinker.choose("master", first_move())  # the kernel is loaded
-            thought = asyncio.create_task(thinker.choose("divine", first_move()))
+        async with thinking() as chooser:
+            await chooser.choose("master", first_move())  # the kernel is loaded
+            thought = asyncio.create_task(chooser.choose("divine", first_move()))
             beats = 0
             while not thought.done():
                 await asyncio.sleep(0)
@@ -69,12 +69,12 @@ def test_a_quick_level_does_not_queue_behind_a_slow_one() -> None:
     """A process that stands still, one thought in it and one waiting: novices and the experienced answer."""
 
     async def fact() -> None:
-        async with thinking() as thinker:
-            await thinker.choose("master", first_move())
-            with asleep(thinker):
-                slow = [asyncio.create_task(thinker.choose("master", first_move(n))) for n in range(2)]
+        async with thinking() as chooser:
+            await chooser.choose("master", first_move())
+            with asleep(chooser):
+                slow = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(2)]
                 quick = [
-                    await thinker.choose(level, first_move()) for level in ("random", "novice", "experienced")
+                    await chooser.choose(level, first_move()) for level in ("random", "novice", "experienced")
                 ]
 
                 assert {*quick} <= {*first_move().view.legal}
@@ -88,9 +88,9 @@ def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
     """The same seat at the same entry: the same seed, the same choice, in whichever process."""
 
     async def fact() -> list[Action]:
-        async with thinking() as thinker:
+        async with thinking() as chooser:
             return [
-                await thinker.choose(level, first_move(3)) for level in ("random", "experienced", "master")
+                await chooser.choose(level, first_move(3)) for level in ("random", "experienced", "master")
             ]
 
     found = asyncio.run(fact())
@@ -117,15 +117,15 @@ def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None
 
     async def fact() -> None:
         watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            expected = await thinker.choose("master", first_move())
-            with asleep(thinker) as pid:
-                thought = asyncio.create_task(thinker.choose("master", first_move()))
+        async with thinking(watch=watch) as chooser:
+            expected = await chooser.choose("master", first_move())
+            with asleep(chooser) as pid:
+                thought = asyncio.create_task(chooser.choose("master", first_move()))
                 await asyncio.sleep(0.05)
                 os.kill(pid, signal.SIGKILL)
 
                 assert await thought == expected
-            assert thinker.pids != (pid,)
+            assert chooser.pids != (pid,)
             assert gone(pid)
         assert watch.fallbacks == []
 
@@ -137,17 +137,17 @@ def test_whoever_waits_at_the_end_is_answered() -> None:
 
     async def fact() -> None:
         watch = Counting()
-        async with thinking(watch=watch) as thinker:
-            thinker.warm()
-            thoughts = [asyncio.create_task(thinker.choose("master", first_move(n))) for n in range(3)]
-            while not thinker.pids:  # noqa: ASYNC110 - started elsewhere
+        async with thinking(watch=watch) as chooser:
+            chooser.warm()
+            thoughts = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(3)]
+            while not chooser.pids:  # noqa: ASYNC110 - started elsewhere
                 await asyncio.sleep(0.01)
-            pids = thinker.pids
-            await thinker.close()
+            pids = chooser.pids
+            await chooser.close()
 
             assert {await thought for thought in thoughts} <= {*first_move().view.legal}
-            assert await thinker.choose("master", first_move()) in first_move().view.legal
-            assert (thinker.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
+            assert await chooser.choose("master", first_move()) in first_move().view.legal
+            assert (chooser.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
         assert watch.fallbacks == [("master", "closed")] * 4
 
     asyncio.run(fact())
@@ -157,14 +157,14 @@ def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
     """His thought comes to its end unheard, and the next one's is answered by the same process."""
 
     async def fact() -> None:
-        async with thinking() as thinker:
-            expected = await thinker.choose("master", first_move(1))
-            pids = thinker.pids
-            thought = asyncio.create_task(thinker.choose("master", first_move(2)))
+        async with thinking() as chooser:
+            expected = await chooser.choose("master", first_move(1))
+            pids = chooser.pids
+            thought = asyncio.create_task(chooser.choose("master", first_move(2)))
             await asyncio.sleep(0.02)
             thought.cancel()
 
-            assert (await thinker.choose("master", first_move(1)), thinker.pids) == (expected, pids)
+            assert (await chooser.choose("master", first_move(1)), chooser.pids) == (expected, pids)
 
     asyncio.run(fact())
 

@@ -67,13 +67,13 @@ def _delays(level: str, game: Game, pool_s: tuple[float, float], first: int) -> 
     view = look(party.table, "bot:novice:1")
     assert view.legal
     loop = VirtualLoop()
-    thinker = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
+    chooser = ProcessChooser(CHANCE, pool=SlowPool(loop, *pool_s))
 
     async def play() -> list[float]:
         found = []
         for number in range(first, first + DECISIONS):
             began = loop.time()
-            await thinker.choose(level, ViewedTable(number, view))
+            await chooser.choose(level, ViewedTable(number, view))
             found.append(loop.time() - began)
         return found
 
@@ -119,12 +119,12 @@ def test_without_a_pause_a_bot_answers_as_soon_as_it_has_chosen() -> None:
     assert _seconds(ProcessChooser(CHANCE, pause_ms=0), look(party.table, "bot:novice:1")) == 0
 
 
-def _seconds(thinker: ProcessChooser, view: TableView) -> float:
+def _seconds(chooser: ProcessChooser, view: TableView) -> float:
     # How long a novice takes, in virtual time.
     loop = VirtualLoop()
     legal = view._replace(legal=view.legal or (Pass(),))
     try:
-        loop.run_until_complete(thinker.choose("novice", ViewedTable(1, legal)))
+        loop.run_until_complete(chooser.choose("novice", ViewedTable(1, legal)))
         return loop.time()
     finally:
         loop.close()

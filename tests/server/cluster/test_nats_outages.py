@@ -34,10 +34,10 @@ def _warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def _talk(ann: NatsBus, bob: NatsBus) -> list[bytes]:
     """Wait until both are up; tell something, and give what was heard."""
     came: list[bytes] = []
-    bob.listen("table.t1", came.append)
+    bob.subscribe("table.t1", came.append)
     await until(lambda: ann.up and bob.up)
     while not came:  # if he began to listen just now
-        ann.tell("table.t1", LAST)
+        ann.publish("table.t1", LAST)
         await asyncio.sleep(0.01)
     return came[:1]
 
@@ -51,7 +51,7 @@ def test_who_leaves_a_server_that_stands_still_leaves_nothing_open(server: Nats,
             await until(lambda: ann.up and bob.up)
             server.pause()
             for _ in range(told):
-                ann.tell("table.t1", bytes(100_000))
+                ann.publish("table.t1", bytes(100_000))
 
     with warnings.catch_warnings(record=True) as left_open:
         asyncio.run(fact())
@@ -71,19 +71,19 @@ def test_a_server_that_comes_back_carries_again_what_is_listened_for(
         turns: list[bool] = []
         came: list[bytes] = []
         async with nats_buses([server.url], teller, Counted()) as (ann, bob):
-            bob.watch(turns.append)
-            bob.listen("table.t1", came.append)
-            bob.listen("table.t2", came.append)
+            bob.on_change(turns.append)
+            bob.subscribe("table.t1", came.append)
+            bob.subscribe("table.t2", came.append)
             await until(lambda: ann.up and bob.up)
             for _ in range(2):
                 server.stop(how)
                 await until(lambda: not ann.up and not bob.up)
-                ann.tell("table.t1", b"x")
-                bob.ignore("table.t2")
+                ann.publish("table.t1", b"x")
+                bob.unsubscribe("table.t2")
                 server.start()
                 await until(lambda: ann.up and bob.up)
-                ann.tell("table.t2", b"y")
-                ann.tell("table.t1", LAST)
+                ann.publish("table.t2", b"y")
+                ann.publish("table.t1", LAST)
                 await until(lambda: came[-1:] == [LAST])
                 came.remove(LAST)
 
@@ -108,9 +108,9 @@ def test_a_server_that_is_not_there_at_the_start_is_waited_for(
         counted = Counted()
         async with nats_buses([address], counted, Counted()) as (ann, bob):
             assert not ann.up
-            ann.tell("table.t1", b"x")
-            ann.listen("table.t2", print)
-            ann.ignore("table.t2")
+            ann.publish("table.t1", b"x")
+            ann.subscribe("table.t2", print)
+            ann.unsubscribe("table.t2")
             await until(lambda: len(_warnings(caplog)) == 2)
             await asyncio.sleep(1)
             server.start()
@@ -133,7 +133,7 @@ def test_a_server_that_stands_still_is_gone_until_it_goes_on(server: Nats) -> No
         turns: list[bool] = []
         async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
             await until(lambda: ann.up and bob.up)
-            bob.watch(turns.append)
+            bob.on_change(turns.append)
             server.pause()
             await until(lambda: not ann.up and not bob.up)
             server.resume()
@@ -153,7 +153,7 @@ def test_who_talks_to_a_server_that_stands_still_neither_waits_nor_grows(server:
             await until(lambda: ann.up and bob.up)
             server.pause()
             for _ in range(200):
-                ann.tell("table.t1", b"x" * 100_000)
+                ann.publish("table.t1", b"x" * 100_000)
                 await asyncio.sleep(0)
             assert counted.dropped
             await until(lambda: not ann.up)
@@ -260,7 +260,7 @@ def test_who_hears_too_slowly_is_cut_off_and_comes_back(tmp_path: Path) -> None:
         epoch = new_epoch()
         counted = Counted()
         bus = NatsBus([server.url], epoch, counted)
-        bus.listen("table.t1", lambda _: None)
+        bus.subscribe("table.t1", lambda _: None)
         await until(lambda: bus.up)
         message = f"PUB kozyr.v1.{epoch}.table.t1 100000\r\n".encode() + b"x" * 100_000 + b"\r\n"
         # In the loop: while it is said nobody reads.
@@ -284,8 +284,8 @@ def test_who_watches_and_fails_fails_alone(server: Nats, caplog: pytest.LogCaptu
     async def fact() -> None:
         turns: list[bool] = []
         async with nats_buses([server.url], Counted(), Counted()) as (ann, bob):
-            bob.watch(fussy)
-            bob.watch(turns.append)
+            bob.on_change(fussy)
+            bob.on_change(turns.append)
             assert await _talk(ann, bob) == [LAST]
 
         assert turns == [True]

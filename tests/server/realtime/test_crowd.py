@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from kozyr.server.cluster.bus import BEAT_S, GONE_S
+from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
 from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Present, Watchers
@@ -113,7 +113,7 @@ def test_who_comes_later_is_told_everything() -> None:
             await site.have("t", ANN)
             late = Watchers(LocalBus(site.exchange), "c", lambda _: [])
             with telling(late, ()):
-                await asyncio.sleep(2 * BEAT_S)
+                await asyncio.sleep(2 * KEEPALIVE_S)
 
             assert late.elsewhere("t") == [ANN]
 
@@ -129,7 +129,7 @@ def test_what_is_not_said_again_is_forgotten() -> None:
             await site.have("t", ANN)
 
             del site.tables["t"]
-            await asyncio.sleep(FORGET_S + BEAT_S)
+            await asyncio.sleep(FORGET_S + KEEPALIVE_S)
 
             assert site.there.elsewhere("t") == []
 
@@ -160,7 +160,7 @@ def test_noise_is_not_a_crowd() -> None:
         await site.have("t", ANN)
 
         for noise in (b"", b"\xff", b"\x92\xa1a\x01", b"[]"):
-            site.buses[0].tell(watchers.SUBJECT, noise)
+            site.buses[0].publish(watchers.SUBJECT, noise)
 
         assert site.there.elsewhere("t") == [ANN]
 

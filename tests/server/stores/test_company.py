@@ -6,7 +6,14 @@ from itertools import pairwise
 
 import pytest
 
-from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import (
+    BROADCASTS_MS,
+    DEAD_MS,
+    BroadcastMessage,
+    Claim,
+    Heartbeat,
+    SeatedPlayer,
+)
 from kozyr.server.tables.ports import Due
 from tests.server.stores.company_contract import ANN, BOB, NOON, Circle, Gathering, lay, together, told
 from tests.server.stores.contract import change
@@ -21,11 +28,11 @@ A_WHILE = DEAD_MS // 2
 def test_who_comes_first_is_alone(gathering: Gathering) -> None:
     """Nobody could play before, and nobody is known to be connected to it."""
 
-    async def story(circle: Circle) -> Beat:
+    async def story(circle: Circle) -> Heartbeat:
         return await circle.one.beat("a")
 
     beat = told(gathering, story)
-    assert beat == Beat(beat.now, since=beat.now, others=0, forgotten=True)
+    assert beat == Heartbeat(beat.now, since=beat.now, others=0, must_report_players=True)
 
 
 def test_who_joins_learns_since_when_somebody_is_there(gathering: Gathering) -> None:
@@ -96,7 +103,7 @@ def test_of_several_who_come_after_all_have_died_the_first_begins_the_era(gather
 def test_who_comes_when_all_are_gone_begins_anew(gathering: Gathering, *, dies: bool) -> None:
     """Whether they died or left: nobody could play meanwhile."""
 
-    async def story(circle: Circle) -> Beat:
+    async def story(circle: Circle) -> Heartbeat:
         await together(circle, "a", "b")
         await circle.wait(A_WHILE)
         await circle.one.leave("a")
@@ -137,7 +144,7 @@ def test_who_is_late_is_simply_there_again(gathering: Gathering) -> None:
         await circle.wait(2 * DEAD_MS)
         late = await circle.one.beat("a")
         await circle.two.beat("b")
-        return [first.forgotten, late.forgotten, await circle.two.go("b", ANN)]
+        return [first.must_report_players, late.must_report_players, await circle.two.go("b", ANN)]
 
     assert told(gathering, story) == [True, False, True]
 
@@ -151,9 +158,9 @@ def test_who_was_given_up_learns_it(gathering: Gathering) -> None:
         await circle.wait(A_WHILE)
         await circle.two.beat("b")
         await circle.wait(DEAD_MS - A_WHILE)
-        given = await circle.two.forsaken("b")
+        given = await circle.two.orphaned("b")
         beats = [await circle.one.beat("a"), await circle.one.beat("a")]
-        return [given, [beat.forgotten for beat in beats]]
+        return [given, [beat.must_report_players for beat in beats]]
 
     assert told(gathering, story) == [[ANN], [True, False]]
 
@@ -292,9 +299,15 @@ def test_who_goes_is_asked_for_elsewhere(gathering: Gathering) -> None:
         await together(circle, "a", "b")
         for seated in (ANN, ANN, BOB):
             await circle.one.come("a", seated)
-        for seated in (ANN, Seated("u", "bob")):
+        for seated in (ANN, SeatedPlayer("u", "bob")):
             await circle.two.come("b", seated)
-        asked = [("a", ANN), ("b", ANN), ("a", BOB), ("b", Seated("u", "bob")), ("a", Seated("u", "cid"))]
+        asked = [
+            ("a", ANN),
+            ("b", ANN),
+            ("a", BOB),
+            ("b", SeatedPlayer("u", "bob")),
+            ("a", SeatedPlayer("u", "cid")),
+        ]
         return [await circle.one.go(*each) for each in asked]
 
     assert told(gathering, story) == [True, False, False, False, False]
@@ -326,7 +339,7 @@ def test_of_two_that_he_leaves_at_one_moment_one_is_the_last(gathering: Gatherin
         await together(circle, "a", "b")
         found: list[list[bool]] = []
         for i in range(40):
-            seated = Seated(f"t{i}", "ann")
+            seated = SeatedPlayer(f"t{i}", "ann")
             await asyncio.gather(circle.one.come("a", seated), circle.two.come("b", seated))
             left = await asyncio.gather(circle.one.go("a", seated), circle.two.go("b", seated))
             found.append(sorted(left))
@@ -341,7 +354,7 @@ def test_he_who_comes_and_goes_in_one_breath_ends_as_he_ended(gathering: Gatheri
     async def story(circle: Circle) -> list[bool]:
         await together(circle, "a", "b")
         steps = [(circle.one.come, circle.one.go)[i % 2]("a", ANN) for i in range(9)]
-        await asyncio.gather(*steps, *(circle.one.come("a", Seated("t", f"p{i}")) for i in range(9)))
+        await asyncio.gather(*steps, *(circle.one.come("a", SeatedPlayer("t", f"p{i}")) for i in range(9)))
         return [await circle.two.go("b", ANN), await circle.one.go("a", ANN), await circle.two.go("b", ANN)]
 
     assert told(gathering, story) == [True, False, False]
@@ -350,7 +363,7 @@ def test_he_who_comes_and_goes_in_one_breath_ends_as_he_ended(gathering: Gatheri
 async def _deserted(circle: Circle, *, dies: bool) -> None:
     """Ann and Bob were at a, Ann and Cid at b; both are gone; c and d are there."""
     await together(circle, "a", "b", "c", "d")
-    for node, seated in (("a", BOB), ("a", ANN), ("b", ANN), ("b", Seated("s", "cid"))):
+    for node, seated in (("a", BOB), ("a", ANN), ("b", ANN), ("b", SeatedPlayer("s", "cid"))):
         await circle.one.come(node, seated)
     if dies:
         await circle.wait(A_WHILE)
@@ -370,40 +383,40 @@ def test_who_was_connected_to_one_that_is_gone_is_given_to_one_asker(
     async def story(circle: Circle) -> list[object]:
         await _deserted(circle, dies=dies)
         given = [
-            await circle.one.forsaken("c"),
-            await circle.two.forsaken("d"),
-            await circle.one.forsaken("c"),
+            await circle.one.orphaned("c"),
+            await circle.two.orphaned("d"),
+            await circle.one.orphaned("c"),
         ]
         noted = [await circle.two.go("d", ANN), await circle.one.go("c", ANN), await circle.two.go("d", ANN)]
         return [*map(list, given), noted]
 
-    assert told(gathering, story) == [[Seated("s", "cid"), ANN, BOB], [], [], [True, False, False]]
+    assert told(gathering, story) == [[SeatedPlayer("s", "cid"), ANN, BOB], [], [], [True, False, False]]
 
 
 @pytest.mark.parametrize("dies", [True, False])
 def test_of_two_who_ask_at_once_one_is_given_each(gathering: Gathering, *, dies: bool) -> None:
     """Only who was connected to two that are gone may be given to both."""
 
-    async def story(circle: Circle) -> list[Seated]:
+    async def story(circle: Circle) -> list[SeatedPlayer]:
         await _deserted(circle, dies=dies)
-        given = await asyncio.gather(circle.one.forsaken("c"), circle.two.forsaken("d"))
+        given = await asyncio.gather(circle.one.orphaned("c"), circle.two.orphaned("d"))
         return [seated for each in given for seated in each if seated != ANN]
 
-    assert sorted(told(gathering, story)) == [Seated("s", "cid"), BOB]
+    assert sorted(told(gathering, story)) == [SeatedPlayer("s", "cid"), BOB]
 
 
 def test_who_inherits_and_dies_leaves_them_to_the_next(gathering: Gathering) -> None:
     """Those he has seen to are not among them."""
 
-    async def story(circle: Circle) -> Sequence[Seated]:
+    async def story(circle: Circle) -> Sequence[SeatedPlayer]:
         await _deserted(circle, dies=True)
-        for seated in (await circle.one.forsaken("c"))[1:]:
+        for seated in (await circle.one.orphaned("c"))[1:]:
             await circle.one.go("c", seated)
         await circle.two.beat("d")
         await circle.wait(A_WHILE)
-        return await circle.two.forsaken("d")
+        return await circle.two.orphaned("d")
 
-    assert told(gathering, story) == [Seated("s", "cid")]
+    assert told(gathering, story) == [SeatedPlayer("s", "cid")]
 
 
 def test_who_is_not_there_inherits_nothing(gathering: Gathering) -> None:
@@ -412,11 +425,11 @@ def test_who_is_not_there_inherits_nothing(gathering: Gathering) -> None:
     async def story(circle: Circle) -> list[object]:
         await _deserted(circle, dies=False)
         await circle.two.come("x", BOB)
-        given = [list(await circle.two.forsaken("x")), list(await circle.one.forsaken("c"))]
+        given = [list(await circle.two.orphaned("x")), list(await circle.one.orphaned("c"))]
         await circle.two.beat("x")
         return [*given, await circle.one.go("c", BOB)]
 
-    assert told(gathering, story) == [[], [Seated("s", "cid"), ANN, BOB], False]
+    assert told(gathering, story) == [[], [SeatedPlayer("s", "cid"), ANN, BOB], False]
 
 
 def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(gathering: Gathering) -> None:
@@ -428,12 +441,12 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(gathering
             await circle.one.come(node, seated)
         await circle.wait(20 * DEAD_MS)
         await together(circle, "a")
-        at_once = await circle.one.forsaken("a")
+        at_once = await circle.one.orphaned("a")
         await circle.wait(A_WHILE)
         back = await circle.two.beat("b")
         await together(circle, "a")
         await circle.wait(DEAD_MS - A_WHILE)
-        return [list(at_once), back.forgotten, list(await circle.one.forsaken("a"))]
+        return [list(at_once), back.must_report_players, list(await circle.one.orphaned("a"))]
 
     assert told(gathering, story) == [[], False, [ANN]]
 
@@ -442,16 +455,16 @@ def test_after_a_time_when_nobody_could_be_heard_of_nobody_is_given_up(gathering
 
 
 def test_what_is_told_is_heard_by_all_for_a_while(gathering: Gathering) -> None:
-    """As it was said, each with a number of its own; then it is forgotten."""
+    """As it was said, each with a number of its own; then it is must_report_players."""
 
     async def story(circle: Circle) -> list[Sequence[BroadcastMessage]]:
         first = await circle.one.tell("notice", "Зоя", bytes(range(256)))
-        await circle.wait(TIDINGS_MS // 2)
+        await circle.wait(BROADCASTS_MS // 2)
         second = await circle.two.tell("revoked", "", b"")
-        early = await circle.two.tidings()
-        await circle.wait(TIDINGS_MS // 2)
+        early = await circle.two.broadcasts()
+        await circle.wait(BROADCASTS_MS // 2)
         await circle.one.beat("a")
-        late = await circle.one.tidings()
+        late = await circle.one.broadcasts()
         tidings = [
             BroadcastMessage(first, "notice", "Зоя", bytes(range(256))),
             BroadcastMessage(second, "revoked", "", b""),

@@ -8,7 +8,7 @@ from typing import Final
 import asyncpg
 import pytest
 
-from kozyr.server.cluster.membership import DEAD_MS, Claim, Seated
+from kozyr.server.cluster.membership import DEAD_MS, Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.membership import (
     CLAIM,
@@ -89,15 +89,15 @@ def test_a_clock_that_is_set_back_gives_nobody_up(address: str) -> None:
             company = store.company
             for node in "ab":
                 await company.beat(node)
-            await company.come("b", Seated("t", "ann"))
+            await company.come("b", SeatedPlayer("t", "ann"))
             await query(address, "UPDATE kozyr.nodes SET seen = seen + 3600000, came = came + 3600000")
             await query(address, "UPDATE kozyr.era SET since = since + 3600000, heard = heard + 3600000")
             beat = await company.beat("a")
-            at_once = list(await company.forsaken("a"))
+            at_once = list(await company.orphaned("a"))
             await query(address, f"UPDATE kozyr.era SET since = since - {DEAD_MS}, heard = heard - {DEAD_MS}")  # noqa: S608 - a number
-            return [beat.since == beat.now, at_once, list(await company.forsaken("a"))]
+            return [beat.since == beat.now, at_once, list(await company.orphaned("a"))]
 
-    assert asyncio.run(act()) == [True, [], [Seated("t", "ann")]]
+    assert asyncio.run(act()) == [True, [], [SeatedPlayer("t", "ann")]]
 
 
 def test_what_is_closed_is_not_asked(address: str) -> None:
@@ -106,8 +106,8 @@ def test_what_is_closed_is_not_asked(address: str) -> None:
     async def act() -> list[type]:
         async with opened(address) as store:
             await store.company.beat("a")
-        company, ann = store.company, Seated("t", "ann")
-        asked = (company.beat("a"), company.come("a", ann), company.forsaken("a"), company.tell("", "", b""))
+        company, ann = store.company, SeatedPlayer("t", "ann")
+        asked = (company.beat("a"), company.come("a", ann), company.orphaned("a"), company.tell("", "", b""))
         return [type(each) for each in await asyncio.gather(*asked, return_exceptions=True)]
 
     assert asyncio.run(act()) == [UnavailableError] * 4
@@ -115,7 +115,7 @@ def test_what_is_closed_is_not_asked(address: str) -> None:
 
 def test_thousands_come_at_once(address: str) -> None:
     """When a process dies all who were connected to it come to others: a beat does not wait for them."""
-    crowd = [Seated(f"t{i % 700}", f"p{i}") for i in range(5_000)]
+    crowd = [SeatedPlayer(f"t{i % 700}", f"p{i}") for i in range(5_000)]
 
     async def act() -> list[object]:
         async with asyncio.timeout(SOON_S), opened(address) as store:
@@ -133,7 +133,10 @@ def test_thousands_come_at_once(address: str) -> None:
 async def _rush(company: PostgresCompany, chance: random.Random, steps: int) -> None:
     """Do whatever nodes do, in any order; one is dead or has left now and then."""
     for _ in range(steps):
-        node, seated = chance.choice("abcd"), Seated(f"t{chance.randrange(3)}", f"p{chance.randrange(3)}")
+        node, seated = (
+            chance.choice("abcd"),
+            SeatedPlayer(f"t{chance.randrange(3)}", f"p{chance.randrange(3)}"),
+        )
         due = chance.randrange(NOON, NOON + 99)
         match chance.randrange(8):
             case 0:
@@ -141,13 +144,13 @@ async def _rush(company: PostgresCompany, chance: random.Random, steps: int) -> 
             case 1:
                 await company.leave(node)
             case 2:
-                await company.forsaken(node)
+                await company.orphaned(node)
             case 3:
                 await company.hold(await company.claim(due, due + 9, 3), due + chance.randrange(-1, 20))
             case 4:
                 await company.tell("notice", node, b"")
             case 5 | 6:
-                await asyncio.gather(*(company.come(node, Seated(f"t{i}", "p1")) for i in range(3)))
+                await asyncio.gather(*(company.come(node, SeatedPlayer(f"t{i}", "p1")) for i in range(3)))
             case _:
                 await company.go(node, seated)
 
@@ -200,6 +203,9 @@ def test_a_company_outlives_crashes_of_the_server(postgres: Server, address: str
                     await until(address, "SELECT count(*) > 0 FROM kozyr.tidings", answer=True)
                 over.set()
             await one.company.beat("x")
-            return [sum(task.result() for task in rushing) > 0, (await two.company.beat("x")).forgotten]
+            return [
+                sum(task.result() for task in rushing) > 0,
+                (await two.company.beat("x")).must_report_players,
+            ]
 
     assert asyncio.run(act()) == [True, False]

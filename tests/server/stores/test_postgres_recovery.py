@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from kozyr.ledger import HOUSE, welcome
-from kozyr.server.cluster.membership import Claim, Seated
+from kozyr.server.cluster.membership import Claim, SeatedPlayer
 from kozyr.server.stores.postgres import PostgresStore
 from kozyr.server.stores.postgres.addresses import split
 from kozyr.server.tables.ports import Change, Outcome, Store, Stored, UnavailableError
@@ -62,8 +62,8 @@ def test_the_first_call_after_a_restart_is_answered(postgres: Server, address: s
                 *(store.balance(HOUSE) for _ in range(MANY)),
                 store.add_person(person(99, "Bob")),
                 store.transfer((welcome("ann", 5),)),
-                store.company.go("n1", Seated("t", "ann")),
-                store.company.tidings(),
+                store.company.go("n1", SeatedPlayer("t", "ann")),
+                store.company.broadcasts(),
             )
             return [told, await numbers(store)]
 
@@ -118,7 +118,7 @@ def test_an_answer_that_was_lost_is_found_out(postgres: Server, address: str) ->
 
 def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, address: str) -> None:
     """A node inherits who was connected to another, and its connection breaks: it is told the next time."""
-    ann = Seated("t", "ann")
+    ann = SeatedPlayer("t", "ann")
 
     async def act(proxy: Proxy, way: str) -> list[object]:
         async with (
@@ -131,12 +131,12 @@ def test_what_only_one_is_told_is_not_lost_with_the_answer(postgres: Server, add
             await other.company.leave("a")
             await store.company.beat("b")
             proxy.delay(0.5)
-            asked = asyncio.create_task(store.company.forsaken("b"))
+            asked = asyncio.create_task(store.company.orphaned("b"))
             await until(address, "SELECT node FROM kozyr.connected", "b")
             proxy.cut()
             first = await asyncio.gather(asked, return_exceptions=True)
             proxy.delay(0)
-            again = [await store.company.forsaken("b"), await store.company.forsaken("b")]
+            again = [await store.company.orphaned("b"), await store.company.orphaned("b")]
             return [type(first[0]).__bases__[0], *map(list, again)]
 
     with behind_a_proxy(postgres, address) as (proxy, way):
@@ -154,7 +154,7 @@ def test_a_beat_that_was_not_answered_has_everything_said_again(postgres: Server
                 await store.company.beat("a")
             await asyncio.to_thread(postgres.start)
             beats += [await store.company.beat("a"), await store.company.beat("a")]
-            return [beat.forgotten for beat in beats]
+            return [beat.must_report_players for beat in beats]
 
     assert asyncio.run(act()) == [True, False, True, False]
 
@@ -163,11 +163,11 @@ def test_while_the_server_is_gone_every_call_of_a_company_is_refused(postgres: S
     """At once and as temporary; then all of them are answered."""
 
     def calls(store: PostgresStore) -> list[Awaitable[object]]:
-        company, ann, bob = store.company, Seated("t", "ann"), Seated("t", "bob")
+        company, ann, bob = store.company, SeatedPlayer("t", "ann"), SeatedPlayer("t", "bob")
         return [
             company.beat("a"), company.leave("b"), company.claim(1, 2, 3), company.hold([Claim("t", 1)], 0),
             company.due(1, 2), company.numbers(["t"]), company.come("a", ann), company.go("a", bob),
-            company.forsaken("a"), company.tell("x", "y", b"z"), company.tidings(),
+            company.orphaned("a"), company.tell("x", "y", b"z"), company.broadcasts(),
         ]  # fmt: skip
 
     async def act() -> tuple[list[bool], list[Exception]]:
@@ -267,7 +267,7 @@ def test_one_that_falls_silent_is_left_for_another(postgres: Server, address: st
                 await until_stored(store, change(2, table="t0")),
                 await store.balance(HOUSE),
                 await store.add_person(person(99, "Bob")),
-                (await store.company.beat("n1")).forgotten,
+                (await store.company.beat("n1")).must_report_players,
             ]
 
     with behind_a_proxy(postgres, address) as (proxy, way), behind_a_proxy(postgres, address) as (other, _):

@@ -8,7 +8,7 @@ from kozyr.ledger import Account, Transfer
 from kozyr.rules import Refusal, must
 from kozyr.server.tables import host as hosts
 from kozyr.server.tables.host import Accepted, Host, HostEnvironment
-from kozyr.server.tables.ports import Behind, Change, Entry, Outcome
+from kozyr.server.tables.ports import Change, Conflict, Entry, Outcome
 from kozyr.table import THE_SERVER, Connect, Leave, Open, Play, Ready, RunOut, Say, Sit, Unready, settle_on
 from kozyr.table.events import Said
 from tests.kit.hosts import FailingStore, House
@@ -563,7 +563,7 @@ class _Contended(FailingStore):
     contended = False
 
     async def append(self, change: Change) -> Outcome:
-        return Behind(change.entry.number) if self.contended else await super().append(change)
+        return Conflict(change.entry.number) if self.contended else await super().append(change)
 
 
 def test_a_command_that_never_came_first_may_be_sent_again() -> None:

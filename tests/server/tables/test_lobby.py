@@ -5,14 +5,14 @@ import asyncio
 from msgspec.json import decode, encode
 
 from kozyr.rules import must
-from kozyr.server.lobby.lobby import Line, Lobby
+from kozyr.server.lobby.lobby import Lobby, LobbyLine
 from kozyr.table import Close, Connect, Resign, RunOut
 from tests.kit.hosts import House
 
 
 async def _lobby(house: House) -> Lobby:
     lobby = Lobby()
-    await lobby.look(house.store)
+    await lobby.reload(house.store)
     return lobby
 
 
@@ -59,7 +59,7 @@ def test_those_who_follow_hear_of_every_change() -> None:
         house = House()
         lobby, heard = Lobby(), list[tuple[str, int]]()
 
-        def tell(what: str, line: Line) -> None:
+        def tell(what: str, line: LobbyLine) -> None:
             heard.append((what, line["taken"]))
 
         lobby.follow(tell)
@@ -87,7 +87,7 @@ def test_nobody_hears_of_a_private_table() -> None:
         house = House()
         lobby, heard = Lobby(), list[str]()
 
-        def tell(what: str, _: Line) -> None:
+        def tell(what: str, _: LobbyLine) -> None:
             heard.append(what)
 
         lobby.follow(tell)
@@ -163,7 +163,7 @@ def test_those_who_follow_hear_that_a_table_leaves_the_lobby_and_comes_back() ->
         lobby, heard = await _lobby(house), list[tuple[str, str]]()
         house.events.listed = lobby.changed
 
-        def tell(what: str, line: Line) -> None:
+        def tell(what: str, line: LobbyLine) -> None:
             heard.append((what, line["phase"]))
 
         lobby.follow(tell)

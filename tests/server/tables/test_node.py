@@ -141,10 +141,10 @@ def test_a_store_that_is_gone_ends_nothing() -> None:
     async def fact() -> None:
         street = Street()
         (ann,) = await _joined(street, "ann")
-        street.company.gone = True
+        street.membership.gone = True
         await ann.node.once()
         await ann.node.leave()
-        street.company.gone = False
+        street.membership.gone = False
         await ann.node.once()
 
         assert len(ann.outages) == 2

@@ -43,11 +43,11 @@ def test_coming_and_going_is_told_once() -> None:
         house = House()
         await house.open()
         presence = house.counting(NOBODY_WAITS)
-        presence.come("t", "u0")
-        presence.come("t", "u0")
-        presence.go("t", "u0")
+        presence.add_connection("t", "u0")
+        presence.add_connection("t", "u0")
+        presence.remove_connection("t", "u0")
         nothing = await _heard(house)
-        presence.go("t", "u0")
+        presence.remove_connection("t", "u0")
 
         assert (nothing, await _heard(house)) == ([], [("u0", False)])
 
@@ -61,9 +61,9 @@ def test_who_comes_back_in_time_was_never_gone() -> None:
         house = House()
         await house.open()
         presence = house.counting(60)
-        presence.come("t", "u0")
-        presence.go("t", "u0")
-        presence.come("t", "u0")
+        presence.add_connection("t", "u0")
+        presence.remove_connection("t", "u0")
+        presence.add_connection("t", "u0")
         heard = await _heard(house)
         await presence.stop()
 
@@ -81,7 +81,7 @@ def test_who_comes_back_later_is_there_again() -> None:
         presence = house.counting(NOBODY_WAITS)
         presence.expect("t", "u1")
         await _heard(house)
-        presence.come("t", "u1")
+        presence.add_connection("t", "u1")
 
         assert await _heard(house) == [("u1", False), ("u1", True)]
 
@@ -106,11 +106,11 @@ def test_who_is_connected_to_another_process_is_there() -> None:
     async def fact() -> None:
         _, ann, bob = await _street()
         for each in (ann, bob):
-            each.presence.come("t", "u0")
+            each.presence.add_connection("t", "u0")
         await _heard(ann)
-        ann.presence.go("t", "u0")
+        ann.presence.remove_connection("t", "u0")
         still = await _heard(ann)
-        bob.presence.go("t", "u0")
+        bob.presence.remove_connection("t", "u0")
 
         assert (still, await _heard(ann)) == ([], [("u0", False)])
 
@@ -123,10 +123,10 @@ def test_who_comes_back_is_noted_again() -> None:
     async def fact() -> None:
         street, ann, _ = await _street()
         noted = []
-        for act in (ann.presence.come, ann.presence.go, ann.presence.come):
+        for act in (ann.presence.add_connection, ann.presence.remove_connection, ann.presence.add_connection):
             act("t", "u0")
             await _heard(ann)
-            noted.append(street.company.noted())
+            noted.append(street.membership.noted())
 
         assert noted == [{"u0": ["ann"]}, {}, {"u0": ["ann"]}]
 
@@ -138,7 +138,7 @@ def test_who_sits_down_here_and_is_connected_there_is_there() -> None:
 
     async def fact() -> None:
         _, ann, bob = await _street()
-        bob.presence.come("t", "u0")
+        bob.presence.add_connection("t", "u0")
         await _heard(bob)
         ann.presence.expect("t", "u0")
 
@@ -158,7 +158,7 @@ def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> N
         await ann.node.join()
         await ann.open()
         for player in ("u0", "u1"):
-            ann.presence.come("t", player)
+            ann.presence.add_connection("t", player)
         await asyncio.sleep(DEAD_MS / 2000)
         await bob.node.join()
         await asyncio.sleep(DEAD_MS / 2000)
@@ -167,12 +167,12 @@ def test_who_was_connected_to_a_dead_process_is_away_unless_he_comes_back() -> N
             await bob.node.once()
             await asyncio.sleep(DEAD_MS / 2000)
         await bob.node.once()
-        noted = street.company.noted()
+        noted = street.membership.noted()
         await asyncio.sleep(1)
-        bob.presence.come("t", "u0")
+        bob.presence.add_connection("t", "u0")
         before = await _heard(bob)
         await asyncio.sleep(5)
-        told.append((noted, before, await _heard(bob), street.company.noted()))
+        told.append((noted, before, await _heard(bob), street.membership.noted()))
 
     told: list[object] = []
     run_virtually(fact())
@@ -185,7 +185,7 @@ def test_who_is_declared_away_and_is_here_is_there() -> None:
 
     async def fact() -> None:
         _, ann, bob = await _street()
-        bob.presence.come("t", "u0")
+        bob.presence.add_connection("t", "u0")
         must(await bob.host.subscribe("t", "u0"))
         await _heard(bob)
         must(await ann.host.serve("t", Connect("u0", there=False)))
@@ -206,19 +206,19 @@ def test_a_process_that_was_taken_for_dead_tells_anew_who_is_there() -> None:
         bob.node = bob.node_with(bob.presence)
         await ann.node.join()
         await ann.open()
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         for _ in range(3):
             await asyncio.sleep(DEAD_MS / 2000)
             await bob.node.once()
-        told.append(street.company.noted())
+        told.append(street.membership.noted())
         await ann.node.once()
         await _heard(ann)
-        told.append(street.company.noted())
+        told.append(street.membership.noted())
         for _ in range(10):
             await asyncio.sleep(1)
             await ann.node.once()
             await bob.node.once()
-        told.append((street.company.noted(), await _heard(ann)))
+        told.append((street.membership.noted(), await _heard(ann)))
 
     run_virtually(fact())
 
@@ -236,15 +236,15 @@ def test_a_process_that_was_taken_for_dead_and_stops_leaves_its_players_to_other
         bob.node = bob.node_with(bob.presence)
         await ann.node.join()
         await ann.open()
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         for _ in range(3):
             await asyncio.sleep(DEAD_MS / 2000)
             await bob.node.once()
-        await ann.node.look_once_more()
+        await ann.node.check_before_stop()
 
         await ann.presence.stop()
 
-        told.append(street.company.noted())
+        told.append(street.membership.noted())
 
     run_virtually(fact())
 
@@ -257,9 +257,9 @@ def test_whom_a_process_leaves_behind_others_see_to() -> None:
     async def fact() -> None:
         _, ann, bob = await _street()
         ann.presence = ann.counting(60)
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         await _heard(ann)
-        ann.presence.go("t", "u0")
+        ann.presence.remove_connection("t", "u0")
         await _heard(ann)
         await ann.presence.stop()
         ann.presence.expect("t", "u1")
@@ -282,7 +282,7 @@ def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
         ann.presence = ann.counting(3600)
         await ann.node.join()
         await ann.open()
-        answer = street.company.slow()
+        answer = street.membership.slow()
         ann.presence.expect("t", "u0")
         await _heard(ann)
         stopping = asyncio.create_task(ann.presence.stop())
@@ -290,7 +290,7 @@ def test_who_stops_does_not_wait_for_the_while_of_others() -> None:
         told.append(stopping.done())
         answer.set()
         await stopping
-        told.append((street.clock() - NOON, street.company.noted(), await _heard(ann)))
+        told.append((street.clock() - NOON, street.membership.noted(), await _heard(ann)))
 
     run_virtually(fact())
 
@@ -306,14 +306,14 @@ def test_what_cannot_be_noted_is_tried_again() -> None:
         ann = street.neighbour("ann")
         await ann.node.join()
         await ann.open()
-        for act in (ann.presence.come, ann.presence.go):
-            street.company.gone = True
+        for act in (ann.presence.add_connection, ann.presence.remove_connection):
+            street.membership.gone = True
             act("t", "u0")
             await asyncio.sleep(RETRY_S / 2)
-            before = street.company.noted(), await _heard(ann)
-            street.company.gone = False
+            before = street.membership.noted(), await _heard(ann)
+            street.membership.gone = False
             await asyncio.sleep(RETRY_S)
-            told.append((before, (street.company.noted(), await _heard(ann))))
+            told.append((before, (street.membership.noted(), await _heard(ann))))
 
     run_virtually(fact())
 
@@ -325,15 +325,18 @@ def test_who_comes_back_while_it_is_said_that_he_went_is_there() -> None:
 
     async def fact() -> None:
         street, ann, _ = await _street()
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         await _heard(ann)
-        answer = street.company.slow()
-        ann.presence.go("t", "u0")
+        answer = street.membership.slow()
+        ann.presence.remove_connection("t", "u0")
         await _heard(ann)
-        ann.presence.come("t", "u0")
+        ann.presence.add_connection("t", "u0")
         await _heard(ann)
         answer.set()
 
-        assert (await _heard(ann), street.company.noted()) == ([("u0", False), ("u0", True)], {"u0": ["ann"]})
+        assert (await _heard(ann), street.membership.noted()) == (
+            [("u0", False), ("u0", True)],
+            {"u0": ["ann"]},
+        )
 
     asyncio.run(fact())

@@ -22,11 +22,11 @@ class Site:
     def __init__(self, size: int = 2) -> None:
         self.store = FailingStore()
         self.exchange = Exchange()
-        self.company = MemoryCompany(self.store, lambda: 1_000_000)
+        self.membership = MemoryCompany(self.store, lambda: 1_000_000)
         self.buses = [LocalBus(self.exchange) for _ in range(size)]
         self.houses = [House(self.store) for _ in range(size)]
         self.relays = [
-            house.follow(Relay(house.host, bus, self.company, self._count_filled))
+            house.follow(Relay(house.host, bus, self.membership, self._count_filled))
             for house, bus in zip(self.houses, self.buses, strict=True)
         ]
         self.reads = self.filled = 0
@@ -210,7 +210,7 @@ def test_noise_on_the_wire_changes_nothing(garbage: bytes) -> None:
         site = Site()
         viewer = await site.open()
 
-        site.buses[0].tell("table.t", garbage)
+        site.buses[0].publish("table.t", garbage)
         await site.say("one")
 
         assert _heard(viewer) == [3]
@@ -242,11 +242,15 @@ def test_a_table_that_nobody_watches_is_not_listened_to() -> None:
     async def fact() -> None:
         site = Site()
         viewer = await site.open()
-        watched = set(site.buses[1].ears)
+        watched = set(site.buses[1].handlers)
 
         site.houses[1].host.unsubscribe("t", viewer)
 
-        assert (watched, set(site.buses[1].ears), set(site.buses[0].ears)) == ({"table.t"}, set(), set())
+        assert (watched, set(site.buses[1].handlers), set(site.buses[0].handlers)) == (
+            {"table.t"},
+            set(),
+            set(),
+        )
 
     _run(fact)
 

@@ -9,7 +9,14 @@ from kozyr.rules import Action, must
 from kozyr.server.cluster.membership import HOLD_MS, SingleNode
 from kozyr.server.tables.host import ViewedTable
 from kozyr.server.tables.ports import Due
-from kozyr.server.tables.scheduler import AMONG_MS, AT_ONCE, BITE, LET_MS, PATIENCE_MS, SOON_MS
+from kozyr.server.tables.scheduler import (
+    AT_ONCE,
+    MOST_SHARED,
+    PATIENCE_MS,
+    SHARED_PATIENCE_MS,
+    SOON_MS,
+    YIELD_MS,
+)
 from kozyr.table import Play
 from tests.kit.hosts import FailingStore
 from tests.kit.neighbours import NOON, Deep, Neighbour, Street, virtual_street
@@ -25,13 +32,13 @@ async def _waiting(street: Street, tables: int) -> tuple[Neighbour, Neighbour]:
 
 
 async def _attended(neighbour: Neighbour) -> int:
-    wait = await neighbour.duty.once()
-    await neighbour.duty.rest()
+    wait = await neighbour.scheduler.once()
+    await neighbour.scheduler.rest()
     return wait
 
 
 async def _begun(neighbour: Neighbour, thoughts: int = 1) -> None:
-    while len(neighbour.thinker.thoughts) < thoughts:  # noqa: ASYNC110 - no time passes
+    while len(neighbour.chooser.thoughts) < thoughts:  # noqa: ASYNC110 - no time passes
         await asyncio.sleep(0)
 
 
@@ -42,17 +49,17 @@ def test_bots_of_all_tables_are_thought_for_by_all_processes() -> None:
     async def fact() -> None:
         street = virtual_street()
         ann, bob = street.neighbour("ann"), street.neighbour("bob")
-        ann.thinker.takes_s = bob.thinker.takes_s = 0.3
-        ann.thinker.most = bob.thinker.most = 4
-        ann.duty.call = bob.duty.hear
-        running = [asyncio.create_task(each.duty.run()) for each in (ann, bob)]
+        ann.chooser.takes_s = bob.chooser.takes_s = 0.3
+        ann.chooser.most = bob.chooser.most = 4
+        ann.scheduler.call_others = bob.scheduler.take_work
+        running = [asyncio.create_task(each.scheduler.run()) for each in (ann, bob)]
         for number in range(30):
             await ann.begin(f"t{number}", clock="none")
         await asyncio.gather(*[ann.play(f"t{number}") for number in range(30)])
         for task in running:
             task.cancel()
-        thoughts = ann.thinker.thoughts + bob.thinker.thoughts
-        told.append((len(thoughts), len(set(thoughts)), len(bob.thinker.thoughts)))
+        thoughts = ann.chooser.thoughts + bob.chooser.thoughts
+        told.append((len(thoughts), len(set(thoughts)), len(bob.chooser.thoughts)))
 
     run_virtually(fact())
 
@@ -65,17 +72,17 @@ def test_work_is_taken_in_bites() -> None:
     """What one process takes is left alone by the other, who finds enough."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), 3 * BITE)
+        ann, bob = await _waiting(Street(), 3 * MOST_SHARED)
         for each in (ann, bob):
-            each.thinker.takes_s = 3600
-            await each.duty.once()
-            await _begun(each, BITE)
+            each.chooser.takes_s = 3600
+            await each.scheduler.once()
+            await _begun(each, MOST_SHARED)
 
-        tables = [{table for table, _, _ in each.thinker.thoughts} for each in (ann, bob)]
-        assert [len(each) for each in tables] == [BITE, BITE]
+        tables = [{table for table, _, _ in each.chooser.thoughts} for each in (ann, bob)]
+        assert [len(each) for each in tables] == [MOST_SHARED, MOST_SHARED]
         assert not tables[0] & tables[1]
-        await ann.duty.stop()
-        await bob.duty.stop()
+        await ann.scheduler.stop()
+        await bob.scheduler.stop()
 
     asyncio.run(fact())
 
@@ -84,14 +91,14 @@ def test_who_has_begun_enough_begins_nothing_more() -> None:
     """Before it is known what there is to do at those tables; the next look is soon."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), BITE + 1)
-        await ann.duty.once()
-        again = await ann.duty.once()
+        ann, bob = await _waiting(Street(), MOST_SHARED + 1)
+        await ann.scheduler.once()
+        again = await ann.scheduler.once()
         await _attended(bob)
-        await ann.duty.rest()
+        await ann.scheduler.rest()
 
         assert again == SOON_MS
-        assert [len(each.thinker.thoughts) for each in (ann, bob)] == [BITE, 1]
+        assert [len(each.chooser.thoughts) for each in (ann, bob)] == [MOST_SHARED, 1]
 
     asyncio.run(fact())
 
@@ -102,7 +109,7 @@ def test_where_nothing_is_due_the_store_is_asked_again_before_long() -> None:
     async def fact() -> None:
         ann, _ = await _waiting(Street(), 0)
 
-        assert await _attended(ann) == AMONG_MS
+        assert await _attended(ann) == SHARED_PATIENCE_MS
 
     asyncio.run(fact())
 
@@ -113,10 +120,10 @@ def test_bite_follows_bite_without_a_pause() -> None:
 
     async def fact() -> None:
         street = virtual_street()
-        ann, _ = await _waiting(street, 3 * BITE)
-        ann.thinker.takes_s = 3600
-        running = asyncio.create_task(ann.duty.run())
-        await _begun(ann, 3 * BITE)
+        ann, _ = await _waiting(street, 3 * MOST_SHARED)
+        ann.chooser.takes_s = 3600
+        running = asyncio.create_task(ann.scheduler.run())
+        await _begun(ann, 3 * MOST_SHARED)
         running.cancel()
         told.append(street.clock() - NOON)
 
@@ -131,8 +138,8 @@ def test_what_a_dead_process_held_is_done_by_another() -> None:
     async def fact() -> None:
         street = Street()
         ann, bob = await _waiting(street, 1)
-        ann.thinker.takes_s = 3600
-        running = asyncio.create_task(ann.duty.run())
+        ann.chooser.takes_s = 3600
+        running = asyncio.create_task(ann.scheduler.run())
         await _begun(ann)
         running.cancel()  # as a kill does: nothing is let go
         await asyncio.gather(running, return_exceptions=True)
@@ -140,10 +147,10 @@ def test_what_a_dead_process_held_is_done_by_another() -> None:
         for passed in (HOLD_MS - 1, 1):
             street.now += passed
             await _attended(bob)
-            thoughts.append(len(bob.thinker.thoughts))
+            thoughts.append(len(bob.chooser.thoughts))
 
         assert thoughts == [0, 1]
-        assert street.company.released == ()
+        assert street.membership.released == ()
 
     asyncio.run(fact())
 
@@ -155,16 +162,16 @@ def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
     async def fact() -> None:
         street = virtual_street()
         ann, bob = await _waiting(street, 1)
-        ann.thinker.takes_s = 12
-        running = [asyncio.create_task(ann.duty.run())]
+        ann.chooser.takes_s = 12
+        running = [asyncio.create_task(ann.scheduler.run())]
         await _begun(ann)
-        running.append(asyncio.create_task(bob.duty.run()))
+        running.append(asyncio.create_task(bob.scheduler.run()))
         number = await ann.numbers("t0")
         while await ann.numbers("t0") == number:  # noqa: ASYNC110 - the time is virtual
             await asyncio.sleep(1)
         for task in running:
             task.cancel()
-        told.append((len(ann.thinker.thoughts), len(bob.thinker.thoughts)))
+        told.append((len(ann.chooser.thoughts), len(bob.chooser.thoughts)))
 
     run_virtually(fact())
 
@@ -176,14 +183,14 @@ def test_who_stops_leaves_at_once_what_he_held() -> None:
 
     async def fact() -> None:
         ann, bob = await _waiting(Street(), 2)
-        ann.thinker.takes_s = 3600
-        running = asyncio.create_task(ann.duty.run())
+        ann.chooser.takes_s = 3600
+        running = asyncio.create_task(ann.scheduler.run())
         await _begun(ann, 2)
-        await ann.duty.stop()
+        await ann.scheduler.stop()
         await running
         await _attended(bob)
 
-        assert [len(each.thinker.thoughts) for each in (ann, bob)] == [2, 2]
+        assert [len(each.chooser.thoughts) for each in (ann, bob)] == [2, 2]
 
     asyncio.run(fact())
 
@@ -199,7 +206,7 @@ def test_what_was_stored_ends_a_hold() -> None:
         while (seen := must(await ann.host.view("t", "u0"))).view.phase == "playing":
             await _attended(ann)
             due = await street.store.due(street.now, 1)
-            assert await street.company.due(street.now, 1) == due
+            assert await street.membership.due(street.now, 1) == due
             again += len(due)
             seen = must(await ann.host.view("t", "u0"))
             if seen.view.legal:
@@ -216,17 +223,17 @@ def test_who_cannot_think_at_once_lets_others_go_first() -> None:
     async def fact() -> None:
         street = Street()
         ann, bob = await _waiting(street, 1)
-        ann.thinker.most = 0
+        ann.chooser.most = 0
         called: list[int] = []
-        ann.duty.call = lambda: called.append(street.now)
+        ann.scheduler.call_others = lambda: called.append(street.now)
         first = await _attended(ann)
-        thoughts = [len(ann.thinker.thoughts)]
-        street.now += LET_MS
+        thoughts = [len(ann.chooser.thoughts)]
+        street.now += YIELD_MS
         await _attended(ann)
-        thoughts.append(len(ann.thinker.thoughts))
+        thoughts.append(len(ann.chooser.thoughts))
 
-        assert (first, called, thoughts) == (LET_MS, [street.now - LET_MS, street.now], [0, 1])
-        assert bob.thinker.thoughts == []
+        assert (first, called, thoughts) == (YIELD_MS, [street.now - YIELD_MS, street.now], [0, 1])
+        assert bob.chooser.thoughts == []
 
     asyncio.run(fact())
 
@@ -239,19 +246,19 @@ def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
         street = virtual_street()
         ann, bob = await _waiting(street, 0)
         cid = street.neighbour("cid")
-        cid.thinker.most = 0
-        running = [asyncio.create_task(each.duty.run()) for each in (bob, cid)]
-        await asyncio.sleep(AMONG_MS / 2500)
+        cid.chooser.most = 0
+        running = [asyncio.create_task(each.scheduler.run()) for each in (bob, cid)]
+        await asyncio.sleep(SHARED_PATIENCE_MS / 2500)
         await ann.begin_for_a_bot("t")
         number = (await ann.numbers("t"))[-1]
         began = street.clock()
-        cid.duty.hear()
-        bob.duty.hear()
+        cid.scheduler.take_work()
+        bob.scheduler.take_work()
         while (await ann.numbers("t"))[-1] == number:  # noqa: ASYNC110 - no time passes
             await asyncio.sleep(0)
         for task in running:
             task.cancel()
-        told.append([street.clock() - began, len(bob.thinker.thoughts), len(cid.thinker.thoughts)])
+        told.append([street.clock() - began, len(bob.chooser.thoughts), len(cid.chooser.thoughts)])
 
     run_virtually(fact())
 
@@ -271,11 +278,11 @@ def test_what_somebody_cannot_do_is_left_to_another(caplog: pytest.LogCaptureFix
     async def fact() -> None:
         street = virtual_street()
         ann, bob = await _waiting(street, 1)
-        ann.thinker = broken = _Broken()
-        ann.duty._attendant._thinker = broken  # noqa: SLF001 - otherwise it could
+        ann.chooser = broken = _Broken()
+        ann.scheduler._worker._chooser = broken  # noqa: SLF001 - otherwise it could
         await _attended(ann)
         await _attended(bob)
-        told.append((len(broken.thoughts), len(bob.thinker.thoughts)))
+        told.append((len(broken.thoughts), len(bob.chooser.thoughts)))
 
     run_virtually(fact())
 
@@ -289,10 +296,10 @@ def test_who_was_not_first_looks_again_soon() -> None:
     async def fact() -> None:
         street = Street()
         ann, _ = await _waiting(street, 1)
-        street.company.raced = True
+        street.membership.raced = True
 
         assert await _attended(ann) == SOON_MS
-        assert ann.thinker.thoughts == []
+        assert ann.chooser.thoughts == []
 
     asyncio.run(fact())
 

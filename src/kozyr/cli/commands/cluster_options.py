@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kozyr.server.tables.ports import Store
 
 
-def company_of(config: "Config", store: "Store") -> "Membership | None":
+def membership_of(config: "Config", store: "Store") -> "Membership | None":
     """Find who shares a store; None: nobody, for a file is one process's alone."""
     if not config.database:
         return None

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from kozyr import __version__
 from kozyr.cli.commands import config
 from kozyr.cli.commands.arguments import BadInputError
-from kozyr.cli.commands.cluster_options import company_of, opened_bus
+from kozyr.cli.commands.cluster_options import membership_of, opened_bus
 from kozyr.cli.commands.parts import need
 from kozyr.cli.commands.storage import FILE, explained, opened_store
 from kozyr.server.operations import gc_tuning
@@ -132,7 +132,7 @@ async def _serve(
         opened_store(config.database, config.folder / FILE, chosen.lang, make=True) as store,
         opened_bus(config, store, metrics) as bus,
     ):
-        await serve(config, store, metrics, listener, ready, bus=bus, company=company_of(config, store))
+        await serve(config, store, metrics, listener, ready, bus=bus, membership=membership_of(config, store))
     sys.stdout.write(written(say(chosen.lang, "served")) + "\n")
 
 

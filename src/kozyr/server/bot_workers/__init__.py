@@ -1,5 +1,5 @@
 """How do the house's bots think while the server does everything else?"""
 
-from kozyr.server.bot_workers.chooser import ProcessChooser, Watch
+from kozyr.server.bot_workers.chooser import BotMetrics, ProcessChooser
 
-__all__ = ["ProcessChooser", "Watch"]
+__all__ = ["BotMetrics", "ProcessChooser"]

@@ -33,7 +33,7 @@ _WAITING_EACH: Final = 4
 _log = logging.getLogger("kozyr.server.bot_workers")
 
 
-class Watch(Protocol):
+class BotMetrics(Protocol):
     """Counts thoughts."""
 
     def thought(self, level: str, seconds: float) -> None:
@@ -75,7 +75,7 @@ class ProcessChooser:
         pause_ms: int = PAUSE_MS,
         most_waiting: int | None = None,
         patience_s: float = PATIENCE_S,
-        watch: Watch | None = None,
+        watch: BotMetrics | None = None,
         pool: ThoughtPool | None = None,
     ) -> None:
         """Take chance that nobody else knows, at least 16 bytes."""

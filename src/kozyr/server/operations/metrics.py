@@ -157,7 +157,7 @@ class Metrics:
         """Count tables taken hold of to see to what is due there."""
         self._claims.count(times=tables)
 
-    def company(self, nodes: int, skew_s: float) -> None:
+    def cluster_size(self, nodes: int, skew_s: float) -> None:
         """Tell how many processes serve this store, and how far this machine's clock is ahead of its own."""
         self._nodes.set(nodes)
         self._skew.set(skew_s)

@@ -15,7 +15,7 @@ from kozyr import __version__
 from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.calls.tables import line_of
 from kozyr.server.cluster.bus import Bus
-from kozyr.server.lobby.lobby import Line
+from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.realtime import codes
 from kozyr.server.realtime.codes import Disconnect
 from kozyr.server.realtime.commands import PING_S
@@ -33,7 +33,7 @@ _FEW: Final = 20
 _log = logging.getLogger("kozyr.server.realtime")
 
 
-class Watch(Protocol):
+class ConnectionMetrics(Protocol):
     """The metrics of connections."""
 
     def connected(self) -> None:
@@ -52,7 +52,9 @@ class Watch(Protocol):
 class Hub:
     """All connections of this process."""
 
-    def __init__(self, desk: CallContext, watch: Watch, *, frame_bytes: int, send_queue: int) -> None:
+    def __init__(
+        self, desk: CallContext, watch: ConnectionMetrics, *, frame_bytes: int, send_queue: int
+    ) -> None:
         self.desk = desk
         self.watch = watch
         self.loop = asyncio.get_running_loop()
@@ -148,7 +150,7 @@ class Hub:
         if self.crowd:
             self.crowd.changed(table)
         if user is not None:
-            self.desk.presence.come(table, user)
+            self.desk.presence.add_connection(table, user)
         connection.news()  # entries may have arrived since the reply was encoded
 
     def leave(self, connection: Connection, name: str) -> None:
@@ -171,7 +173,7 @@ class Hub:
         if self.crowd:
             self.crowd.changed(table)
         if user is not None:
-            self.desk.presence.go(table, user)
+            self.desk.presence.remove_connection(table, user)
 
     def tables(self) -> list[str]:
         """Return the names of the tables watched here."""
@@ -201,7 +203,7 @@ class Hub:
         """Exchange the watchers of tables with other processes."""
         self.crowd = Watchers(bus, node, self.here)
 
-    async def keep_company(self) -> None:
+    async def run_watchers(self) -> None:
         """Send the watchers here to the other processes until cancelled."""
         if self.crowd:
             await self.crowd.run(self.tables)
@@ -220,7 +222,7 @@ class Hub:
         """Send a notice to one person."""
         self.tell(f"user:#{person}", event, data)
 
-    def lobby_changed(self, what: str, line: Line) -> None:
+    def lobby_changed(self, what: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
         self.tell("lobby", f"table.{what}", line_of(self.desk, line))
 
@@ -239,7 +241,7 @@ class Hub:
         dirty, self._dirty = self._dirty, []
         _for_each(dirty, Connection.flush)
 
-    async def keep_time(self) -> None:
+    async def run_pings(self) -> None:
         """Run the beat every second until cancelled."""
         while True:
             await asyncio.sleep(1)

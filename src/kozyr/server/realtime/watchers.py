@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec.msgpack import Decoder, Encoder
 
-from kozyr.server.cluster.bus import BEAT_S, GONE_S, Bus
+from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "crowd"
 GATHER_S: Final = 0.1
@@ -64,7 +64,7 @@ class Watchers:
         self._everything = True
         """Whether everything must be sent, because a new process does not know it."""
         self._others: dict[str, _Other] = {}
-        bus.listen(SUBJECT, self._hear)
+        bus.subscribe(SUBJECT, self._receive)
 
     def changed(self, table: str) -> None:
         """Note that a table's watchers changed."""
@@ -92,15 +92,15 @@ class Watchers:
                 self._changed.update(tables())
             self._tell()
             self._forget()
-            await asyncio.sleep(BEAT_S)
+            await asyncio.sleep(KEEPALIVE_S)
 
     def _tell(self) -> None:
         changed, self._changed = sorted(self._changed), set()
         for first in range(0, len(changed) or 1, TOGETHER):  # an empty message is a sign of life
             said = {table: self._here(table) for table in changed[first : first + TOGETHER]}
-            self._bus.tell(SUBJECT, _write(_Said(self._node, said)))
+            self._bus.publish(SUBJECT, _write(_Said(self._node, said)))
 
-    def _hear(self, message: bytes) -> None:
+    def _receive(self, message: bytes) -> None:
         try:
             said = _read(message)
         except ValueError:  # includes msgspec's errors and invalid UTF-8

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from kozyr.server.stores.bodies import read_finished
-from kozyr.server.tables.game_records import Finished, Placed, Record
+from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
 from kozyr.server.tables.ports import UnavailableError
 
 BEYOND: Final = 1 << 62
@@ -48,7 +48,7 @@ class Closing(ABC):
 
 
 class GamesAsked(Closing):
-    """Finished games and the players' records."""
+    """FinishedGame games and the players' records."""
 
     own: ClassVar[str]
     """Query for a player's games, with a place to start before and a limit; returns place and body."""
@@ -59,15 +59,17 @@ class GamesAsked(Closing):
     all_in_all: ClassVar[str]
     """Query for a player's record."""
 
-    async def games(self, player: str | None, *, before: int | None = None, limit: int) -> Sequence[Placed]:
+    async def games(
+        self, player: str | None, *, before: int | None = None, limit: int
+    ) -> Sequence[NumberedGame]:
         """List a player's games, newest first; None lists all public games."""
         values = (BEYOND if before is None else before, limit)
         rows = await (
             self._ask(self.open, *values) if player is None else self._ask(self.own, player, *values)
         )
-        return [Placed(place, read_finished(body)) for place, body in rows]
+        return [NumberedGame(place, read_finished(body)) for place, body in rows]
 
-    async def game(self, game: str) -> Finished | None:
+    async def game(self, game: str) -> FinishedGame | None:
         """Find a finished game by its id."""
         rows = await self._ask(self.one, game)
         return read_finished(rows[0][0]) if rows else None

@@ -7,8 +7,8 @@ this one function. A refused change leaves no trace.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from kozyr.ledger import Account, Short, Transfer, applied
-from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Repeated, Stored
+from kozyr.ledger import Account, InsufficientFunds, Transfer, applied
+from kozyr.server.tables.ports import AlreadyPaid, Change, Conflict, Entry, Outcome, Repeated, Stored
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ def judge(known: Known, change: Change) -> Outcome:
         return Repeated(before)
     last = known.lasts.get(table, 0)
     if entry.number != last + 1:
-        return Behind(last)
+        return Conflict(last)
     if transfers and (refused := pay(known, transfers)) is not None:
         return refused
     known.lasts[table] = entry.number
@@ -42,16 +42,16 @@ def judge(known: Known, change: Change) -> Outcome:
     return Stored(entry.number)
 
 
-def pay(known: Known, transfers: tuple[Transfer, ...]) -> Paid | Short | None:
+def pay(known: Known, transfers: tuple[Transfer, ...]) -> AlreadyPaid | InsufficientFunds | None:
     """Move the coins of all transfers or of none; return None if they moved."""
     keys: set[str] = set()
     for each in transfers:
         if each.key in known.keys or each.key in keys:
-            return Paid(each.key)
+            return AlreadyPaid(each.key)
         keys.add(each.key)
     # In naming order: if several accounts are short, every store reports the same one.
     after = applied({account: known.balances.get(account, 0) for account in named(transfers)}, transfers)
-    if isinstance(after, Short):
+    if isinstance(after, InsufficientFunds):
         return after
     known.balances.update(after)
     known.keys |= keys

@@ -8,21 +8,21 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 
-from kozyr.ledger import Account, Short, Transfer
+from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.judge import Known, judge, pay
 from kozyr.server.stores.memory_copy import Copy, copied
 from kozyr.server.stores.memory_parts import GamesInMemory, PeopleInMemory
 from kozyr.server.stores.refusals import Refusals
 from kozyr.server.tables.ports import (
+    AlreadyPaid,
     Change,
     Due,
     Entry,
-    Kept,
     Listing,
     Outcome,
-    Paid,
     Snapshot,
     Stored,
+    StoredTransfer,
 )
 
 
@@ -36,7 +36,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         self._tables: dict[str, Change] = {}
         """The latest change of each table, in the order of the tables' creation."""
         self._entries: dict[str, list[Entry]] = {}
-        self._transfers: list[Kept] = []
+        self._transfers: list[StoredTransfer] = []
         self._refusals = Refusals()
 
     @property
@@ -95,7 +95,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
         self._must_be_open()
         return self._known.balances.get(account, 0)
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         refused = pay(self._known, transfers)
@@ -113,7 +113,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
-    ) -> Sequence[Kept]:
+    ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         self._must_be_open()
         newest = reversed(self._transfers)
@@ -154,7 +154,7 @@ class MemoryStore(PeopleInMemory, GamesInMemory):
 
     def _keep(self, transfers: tuple[Transfer, ...], table: str | None, number: int | None) -> None:
         for place, each in enumerate(transfers, self._last_place() + 1):
-            self._transfers.append(Kept(place, each, table, number))
+            self._transfers.append(StoredTransfer(place, each, table, number))
 
     def _last_place(self) -> int:
         return self._transfers[-1].place if self._transfers else 0

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import Final, NamedTuple, assert_never
 
-from kozyr.ledger import Short, player_account
+from kozyr.ledger import InsufficientFunds, player_account
 from kozyr.ledger.accounts import owner_of
 from kozyr.rules import Refusal
 from kozyr.server.tables.cached_table import CachedTable, shown_of
@@ -16,7 +16,17 @@ from kozyr.server.tables.event_codec import body_of, digest_of, read_refusal, wr
 from kozyr.server.tables.game_outcome import finished_of
 from kozyr.server.tables.host_events import HostEvents
 from kozyr.server.tables.host_refusals import SERVICE_REASONS, refuse
-from kozyr.server.tables.ports import Behind, Change, Entry, Outcome, Paid, Refused, Repeated, Store, Stored
+from kozyr.server.tables.ports import (
+    AlreadyPaid,
+    Change,
+    Conflict,
+    Entry,
+    Outcome,
+    Refused,
+    Repeated,
+    Store,
+    Stored,
+)
 from kozyr.server.tables.settlement import transfers_of
 from kozyr.table import THE_SERVER, Command, Now, Open, Restart, RunOut, Sit, Step, Table, due_at, step
 from kozyr.table.clocks import runs_out
@@ -142,14 +152,14 @@ class CommandHandler:
                 case Repeated():
                     cached.mark_stored(outcome.entry.number)
                     return _answered(outcome.entry, digest)
-                case Short():
+                case InsufficientFunds():
                     short |= {_player_of(outcome)}
                 case Refused():
                     return refuse_at_table("command_reused")  # the caller reads the stored refusal
-                case Behind():
+                case Conflict():
                     self._events.raced()
                     cached.lost_race(outcome.last)
-                case Paid():
+                case AlreadyPaid():
                     message = f"table {cached.name} would pay twice: {outcome.key}"
                     raise RuntimeError(message)
                 case _:
@@ -196,7 +206,7 @@ def _answered(first: Entry, digest: bytes) -> Accepted | Refusal:
     return Accepted(first.number) if first.digest == digest else refuse_at_table("command_reused")
 
 
-def _player_of(short: Short) -> str:
+def _player_of(short: InsufficientFunds) -> str:
     player = owner_of(short.account)
     assert player is not None, f"{short.account} is short of {short.lacks}"  # noqa: S101 - a pot pays only what it holds
     return player

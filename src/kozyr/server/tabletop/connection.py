@@ -57,7 +57,7 @@ class Connection:
     async def messages(self) -> AsyncGenerator[str, None]:
         """Yield all messages as JSON; a caller that stops early must close the generator."""
         presence = self._doors.presence
-        presence.come(self._name, self._player)
+        presence.add_connection(self._name, self._player)
         try:
             if status_of(self._told.game) == "inProgress":
                 yield _message("lateJoined", {"game": view(self._told.game, self._seat)})
@@ -75,7 +75,7 @@ class Connection:
         except UnavailableError:
             return  # the store is gone: the client reconnects later
         finally:
-            presence.go(self._name, self._player)
+            presence.remove_connection(self._name, self._player)
 
     async def _entries(self) -> AsyncGenerator[Told, None]:
         # The host signals new entries. The stream ends when the host refuses a subscription.

@@ -26,11 +26,11 @@ class _Site:
 
     def __init__(self) -> None:
         store, exchange = MemoryStore(), Exchange()
-        company = MemoryCompany(store, now_ms)
+        membership = MemoryCompany(store, now_ms)
         self.houses = [
             ServerApp(
                 Config(), store, Metrics(CALLS, STATUSES, ()), Passwords(CHEAP), bus=LocalBus(exchange),
-                company=company,
+                membership=membership,
             )
             for _ in range(2)
         ]  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 
 from kozyr.rules import must
 from kozyr.server.api.http.stream import Stream
-from kozyr.server.cluster.membership import Seated
+from kozyr.server.cluster.membership import SeatedPlayer
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.config.config import Limits
 from tests.kit.call_contexts import Office, in_loop
@@ -111,7 +111,7 @@ def test_whoever_reads_is_there(server: Running) -> None:
 
     with server.stream(bob) as lines:
         lines.next()
-        who = Seated(table, server.ask("auth.me", bob)["user_id"])
+        who = SeatedPlayer(table, server.ask("auth.me", bob)["user_id"])
         assert server.house.presence._here[who] == 1  # noqa: SLF001
     deadline = time.monotonic() + 10
     while server.house.presence._here and time.monotonic() < deadline:  # noqa: SLF001

@@ -70,7 +70,7 @@ def test_everybodys_lines_take_one_way() -> None:
     """Ours, the standard library's, uvicorn's with its extras, warnings: one object a line."""
     out = _piped()
     logger("kozyr.server.api.http").info("served", status=200)
-    logging.getLogger("kozyr.duty").warning("table %s waits", "t7")
+    logging.getLogger("kozyr.scheduler").warning("table %s waits", "t7")
     logging.getLogger("uvicorn.error").info("up", extra={"color_message": "\x1b[1mup", "port": 80})
     with warnings.catch_warnings():
         warnings.simplefilter("always")
@@ -79,7 +79,7 @@ def test_everybodys_lines_take_one_way() -> None:
     lines = _told(out)
     assert [(line["logger"], line["level"], line["event"]) for line in lines[:3]] == [
         ("kozyr.server.api.http", "info", "served"),
-        ("kozyr.duty", "warning", "table t7 waits"),
+        ("kozyr.scheduler", "warning", "table t7 waits"),
         ("uvicorn.error", "info", "up"),
     ]
     assert (lines[0]["status"], lines[2]["port"], "color_message" in lines[2]) == (200, 80, False)

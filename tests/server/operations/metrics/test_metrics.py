@@ -52,7 +52,7 @@ def test_everything_is_counted() -> None:
     metrics.gap_filled()
     metrics.conflict()
     metrics.claimed(4)
-    metrics.company(3, -0.5)
+    metrics.cluster_size(3, -0.5)
     metrics.drains()
 
     assert _figures(metrics) == {

@@ -13,7 +13,7 @@ from kozyr.server.api.calls.context import CallContext
 from kozyr.server.api.messages.records import Opponent
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
-from kozyr.server.tables.ports import Entry, Kept
+from kozyr.server.tables.ports import Entry, StoredTransfer
 from kozyr.table import TableEvent
 from kozyr.table.events import Opened, Seated, Settled, Started
 
@@ -28,7 +28,7 @@ class Moment(NamedTuple):
 
 
 async def moments_of(
-    desk: CallContext, person: str, transfers: Sequence[Kept]
+    desk: CallContext, person: str, transfers: Sequence[StoredTransfer]
 ) -> dict[tuple[str, int], Moment]:
     """Find the moments of transfers at tables, by table and entry number."""
     places = {(each.table, each.number): each for each in transfers if each.table is not None}
@@ -52,7 +52,7 @@ async def moments_of(
     return found
 
 
-def _game_of(kept: Kept) -> str:
+def _game_of(kept: StoredTransfer) -> str:
     # The key of a table's transfer is `table/game/…`.
     return game_id(kept.table or "", int(kept.transfer.key.split("/")[1]))
 

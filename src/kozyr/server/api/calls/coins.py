@@ -8,7 +8,7 @@ from kozyr.server.api.calls.coin_history import Moment, moments_of
 from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.messages.fields import Nothing
 from kozyr.server.api.messages.records import Balance, CoinsHistory, CoinsMoved, PageOfCoins
-from kozyr.server.tables.ports import Kept
+from kozyr.server.tables.ports import StoredTransfer
 
 
 @call("ledger.balance", ("read",), "Сколько у меня монет: свободных и в игре.")
@@ -37,7 +37,9 @@ async def history(desk: CallContext, caller: Caller, ask: PageOfCoins) -> CoinsH
     )
 
 
-def _moved(kept: Kept, account: str, moments: Mapping[tuple[str, int], Moment], came: int) -> CoinsMoved:
+def _moved(
+    kept: StoredTransfer, account: str, moments: Mapping[tuple[str, int], Moment], came: int
+) -> CoinsMoved:
     transfer = kept.transfer
     amount = transfer.amount if transfer.credit == account else -transfer.amount
     moment = None if kept.table is None else moments[kept.table, kept.number or 0]

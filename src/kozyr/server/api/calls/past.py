@@ -12,7 +12,7 @@ from kozyr.server.api.calls.context import CallContext, Caller
 from kozyr.server.api.messages.records import GameLine, GamePlayer
 from kozyr.server.tables.event_codec import events_of
 from kozyr.server.tables.game_outcome import game_id
-from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.ports import Entry
 from kozyr.table import TableEvent
 from kozyr.table.events import Started
@@ -24,7 +24,7 @@ TELLING: Final = ("busy", "no_game", "not_finished")
 class Log(NamedTuple):
     """The stored record and log entries of one game."""
 
-    finished: Finished
+    finished: FinishedGame
     entries: Sequence[Entry]
     """The table's first entry, then those from the game's commitment to its end."""
 
@@ -64,7 +64,7 @@ async def _unfinished(desk: CallContext, caller: Caller, game: str) -> Refusal:
     return refuse("not_finished")
 
 
-def may_see(finished: Finished, caller: Caller) -> bool:
+def may_see(finished: FinishedGame, caller: Caller) -> bool:
     """Return whether the caller may see a game: it is open to everyone, or the caller played in it."""
     return finished.open or any(each.player == caller.eyes for each in finished.players)
 
@@ -78,7 +78,7 @@ def beginning(told: Sequence[tuple[Entry, tuple[TableEvent, ...]]], number: int)
     )
 
 
-def line_of(finished: Finished) -> GameLine:
+def line_of(finished: FinishedGame) -> GameLine:
     """Return a game as a line of a list."""
     return GameLine(
         game_id=finished.game, table_id=finished.table, game_no=int(finished.game.rpartition(".")[2]),

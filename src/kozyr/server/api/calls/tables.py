@@ -25,7 +25,7 @@ from kozyr.server.api.messages.tables import (
     TableLines,
     TableMade,
 )
-from kozyr.server.lobby.lobby import Line
+from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.table import CLOCKS, Open, Settings, Sit, settle_on
 from kozyr.table.reasons import refuse as refuse_at_table
 
@@ -55,7 +55,7 @@ async def list_tables(desk: CallContext, caller: Caller, ask: ListTables) -> Tab
     return TableLines(tables=[line_of(desk, line) for line in page], total=len(found))
 
 
-def _is_wanted(line: Line, ask: ListTables) -> bool:
+def _is_wanted(line: LobbyLine, ask: ListTables) -> bool:
     free = line["taken"] < line["seats"] and line["phase"] != "playing"
     return (
         (ask.rules is None or line["rules"] == ask.rules)
@@ -70,7 +70,7 @@ def _is_wanted(line: Line, ask: ListTables) -> bool:
     )
 
 
-def line_of(desk: CallContext, line: Line) -> TableLine:
+def line_of(desk: CallContext, line: LobbyLine) -> TableLine:
     """Return the public form of a lobby line."""
     return TableLine(
         table_id=line["table"], name=line["name"], rules=line["rules"], options=line["options"],
@@ -80,7 +80,7 @@ def line_of(desk: CallContext, line: Line) -> TableLine:
     )  # fmt: skip
 
 
-def _levels(line: Line) -> list[str | None]:
+def _levels(line: LobbyLine) -> list[str | None]:
     # A line that an earlier version stored has no levels until the table changes.
     return line.get("levels") or [None] * len(line["players"])
 

@@ -59,7 +59,7 @@ class Drain:
             await self._unless_hurried(asyncio.sleep(self._drain_s))
             for listening in self._server.servers:
                 listening.close()  # new connections are refused and go to another process
-            await self._unless_hurried(self._house.duty.stop())
+            await self._unless_hurried(self._house.scheduler.stop())
             await self._unless_hurried(self._house.hub.let_go(SPREAD_S))
         finally:
             self._house.desk.stop()

@@ -113,10 +113,10 @@ async def serve(  # noqa: PLR0913 - a server has many parts
     ready: Callable[[], None],
     *,
     bus: Bus | None = None,
-    company: Membership | None = None,
+    membership: Membership | None = None,
 ) -> None:
     """Serve until a signal comes; call `ready` when the server can answer."""
-    async with opened_house(config, store, metrics, bus, company) as house:
+    async with opened_house(config, store, metrics, bus, membership) as house:
         front = front_of(house)
         logged = AccessLog(front, Addresses(config.proxies).of) if config.access_log == "on" else front
         server = server_of(logged)

@@ -123,7 +123,7 @@ class Stream:
             desk.host.unsubscribe(table, viewer)
             return self._later()
         self._tables[table] = _Table(viewer, stands.seq)
-        desk.presence.come(table, self._person)
+        desk.presence.add_connection(table, self._person)
         return _line("snapshot", table, _encode(stands))
 
     def _later(self) -> bytes:
@@ -133,7 +133,7 @@ class Stream:
     def _leave(self, name: str) -> None:
         table = self._tables.pop(name)
         self._desk.host.unsubscribe(name, table.viewer)
-        self._desk.presence.go(name, self._person)
+        self._desk.presence.remove_connection(name, self._person)
 
     def _end(self) -> None:
         self._over = True

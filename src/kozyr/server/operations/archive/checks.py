@@ -18,9 +18,9 @@ from kozyr.server.operations.archive.lines import (
     read_transfer,
 )
 from kozyr.server.operations.archive.people_lines import read_finished, read_person, read_token
-from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Entry, Kept
+from kozyr.server.tables.ports import Entry, StoredTransfer
 
 
 class Piece(NamedTuple):
@@ -83,7 +83,7 @@ def check_coins(folder: Path, lasts: Mapping[str, int]) -> None:
 def _transfers(folder: Path, lasts: Mapping[str, int]) -> Iterator[Transfer]:
     place = 0
     for read in lines_of(folder / TRANSFERS, read_transfer):
-        kept: Kept = read.value
+        kept: StoredTransfer = read.value
         belongs = kept.table is None or (kept.number or 0) <= lasts.get(kept.table, -1)
         if kept.place <= place or not belongs:
             refuse(folder / TRANSFERS, f"has {kept.transfer.key!r} where it does not belong", read.number)
@@ -121,7 +121,7 @@ def check_finished(path: Path, lasts: Mapping[str, int]) -> None:
     place = 0
     games: set[str] = set()
     for read in lines_of(path, read_finished):
-        placed: Placed = read.value
+        placed: NumberedGame = read.value
         game = placed.finished
         belongs = 0 < game.number <= lasts.get(game.table, 0)
         players = {each.player for each in game.players}

@@ -10,7 +10,7 @@ import json
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from kozyr.ledger import Account, Kind, Transfer
-from kozyr.server.tables.ports import Change, Entry, Kept
+from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
 Line: TypeAlias = dict[str, Any]
 
@@ -51,7 +51,7 @@ def account_line(account: Account, balance: int) -> Line:
     return {"account": account, "balance": balance}
 
 
-def transfer_line(kept: Kept) -> Line:
+def transfer_line(kept: StoredTransfer) -> Line:
     """Say what a transfer moved."""
     return {"place": kept.place, **kept.transfer._asdict(), "table": kept.table, "number": kept.number}
 
@@ -81,7 +81,7 @@ def read_account(line: Line) -> tuple[Account, int]:
     return Account(text_of(line["account"])), whole_of(line["balance"])
 
 
-def read_transfer(line: Line) -> Kept:
+def read_transfer(line: Line) -> StoredTransfer:
     """Read what a transfer moved."""
     debit, credit = Account(text_of(line["debit"])), Account(text_of(line["credit"]))
     kind = line["kind"]
@@ -90,8 +90,8 @@ def read_transfer(line: Line) -> Kept:
     transfer = Transfer(text_of(line["key"]), debit, credit, whole_of(line["amount"]), kind)
     table, number = line["table"], line["number"]
     if table is None and number is None:
-        return Kept(whole_of(line["place"]), transfer, None, None)
-    return Kept(whole_of(line["place"]), transfer, text_of(table), whole_of(number))
+        return StoredTransfer(whole_of(line["place"]), transfer, None, None)
+    return StoredTransfer(whole_of(line["place"]), transfer, text_of(table), whole_of(number))
 
 
 def _dumped(value: object) -> bytes:

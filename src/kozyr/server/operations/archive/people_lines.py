@@ -7,11 +7,11 @@ is a `ValueError`, a `KeyError` or a `TypeError`.
 from typing import Final, get_args
 
 from kozyr.server.operations.archive.lines import Line, text_of, truth_of, whole_of
-from kozyr.server.tables.game_records import Finished, Placed, Played, Reason, Word
+from kozyr.server.tables.game_records import EndReason, FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 
-_WORDS: Final = get_args(Word)
-_REASONS: Final = get_args(Reason)
+_WORDS: Final = get_args(GameResult)
+_REASONS: Final = get_args(EndReason)
 
 
 def person_line(person: Person) -> Line:
@@ -24,7 +24,7 @@ def token_line(token: Token) -> Line:
     return {**token._asdict(), "digest": token.digest.hex(), "scopes": list(token.scopes)}
 
 
-def finished_line(placed: Placed) -> Line:
+def finished_line(placed: NumberedGame) -> Line:
     """Say how a game ended."""
     place, finished = placed
     players = [played._asdict() for played in finished.players]
@@ -52,12 +52,12 @@ def read_token(line: Line) -> Token:
     )
 
 
-def read_finished(line: Line) -> Placed:
+def read_finished(line: Line) -> NumberedGame:
     """Read how a game ended."""
     reason = line["reason"]
     if reason not in _REASONS:
         raise ValueError
-    finished = Finished(
+    finished = FinishedGame(
         text_of(line["game"]),
         text_of(line["table"]),
         whole_of(line["number"]),
@@ -68,14 +68,14 @@ def read_finished(line: Line) -> Placed:
         truth_of(line["open"]),
         tuple(_read_played(each) for each in _list(line["players"])),
     )
-    return Placed(whole_of(line["place"]), finished)
+    return NumberedGame(whole_of(line["place"]), finished)
 
 
-def _read_played(line: Line) -> Played:
+def _read_played(line: Line) -> SeatResult:
     result = line["result"]
     if result not in _WORDS:
         raise ValueError
-    return Played(
+    return SeatResult(
         text_of(line["player"]),
         whole_of(line["seat"]),
         text_of(line["name"]),

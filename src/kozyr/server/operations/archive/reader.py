@@ -40,9 +40,9 @@ from kozyr.server.operations.archive.lines import (
     read_transfer,
 )
 from kozyr.server.operations.archive.people_lines import read_finished, read_person, read_token
-from kozyr.server.tables.game_records import Placed
+from kozyr.server.tables.game_records import NumberedGame
 from kozyr.server.tables.people import Person, Token
-from kozyr.server.tables.ports import Change, Entry, Kept
+from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
 
 def opened_archive(folder: Path) -> "Archive":
@@ -91,7 +91,7 @@ class Archive:
         for read in lines_of(self._folder / ACCOUNTS, read_account):
             yield read.value
 
-    async def transfers(self) -> AsyncIterator[Kept]:
+    async def transfers(self) -> AsyncIterator[StoredTransfer]:
         """Go through all transfers."""
         for read in lines_of(self._folder / TRANSFERS, read_transfer):
             yield read.value
@@ -106,7 +106,7 @@ class Archive:
         for read in self._read(TOKENS, read_token):
             yield read.value
 
-    async def finished(self) -> AsyncIterator[Placed]:
+    async def finished(self) -> AsyncIterator[NumberedGame]:
         """Go through all finished games."""
         for read in self._read(FINISHED, read_finished):
             yield read.value

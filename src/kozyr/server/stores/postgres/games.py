@@ -1,4 +1,4 @@
-"""Finished games in PostgreSQL.
+"""FinishedGame games in PostgreSQL.
 
 A game is stored with the entry that ends it (`migrations/0002.sql`). It has one row, and one row for each of
 its players to find it by. The players' records are updated as well.
@@ -11,7 +11,7 @@ from kozyr.server.stores.asked import GamesAsked
 from kozyr.server.stores.bodies import write_finished
 from kozyr.server.stores.postgres.queries import InDatabase
 from kozyr.server.stores.postgres.rows import Job, columns
-from kozyr.server.tables.game_records import Finished
+from kozyr.server.tables.game_records import FinishedGame
 from kozyr.server.tables.ports import Change
 
 COUNT_ANEW: Final = """
@@ -31,7 +31,7 @@ RECORD: Final = "SELECT games, wins, losses, draws, points FROM kozyr.records WH
 
 
 class GamesInDatabase(InDatabase, GamesAsked):
-    """Finished games and the players' records."""
+    """FinishedGame games and the players' records."""
 
     own, open, one, all_in_all = OWN, OPEN, GAME, RECORD
 
@@ -49,6 +49,6 @@ def game_arguments(jobs: Sequence[Job]) -> list[list[object]]:
     return [*columns(games, 4), *columns(parts, 4)]
 
 
-def game_row(finished: Finished) -> tuple[object, ...]:
+def game_row(finished: FinishedGame) -> tuple[object, ...]:
     """Convert a finished game to a row, without its place."""
     return finished.game, finished.open, write_finished(finished)

@@ -11,7 +11,14 @@ from typing import Final, NamedTuple
 
 from asyncpg import Record
 
-from kozyr.server.cluster.membership import DEAD_MS, TIDINGS_MS, Beat, BroadcastMessage, Claim, Seated
+from kozyr.server.cluster.membership import (
+    BROADCASTS_MS,
+    DEAD_MS,
+    BroadcastMessage,
+    Claim,
+    Heartbeat,
+    SeatedPlayer,
+)
 from kozyr.server.stores.asked import Closing
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import SETTINGS, Line
@@ -99,11 +106,11 @@ class PostgresCompany(Closing):
         self._unsure: set[str] = set()
         """Calls that failed without an answer: they may have taken effect, and their result is lost."""
 
-    async def beat(self, node: str) -> Beat:
+    async def beat(self, node: str) -> Heartbeat:
         """Record a node's heartbeat."""
-        rows, unsure = await self._ask_once(f"beat {node}", _BEAT, node, DEAD_MS, TIDINGS_MS)
-        beat = Beat(*rows[0])
-        return beat._replace(forgotten=beat.forgotten or unsure)
+        rows, unsure = await self._ask_once(f"beat {node}", _BEAT, node, DEAD_MS, BROADCASTS_MS)
+        beat = Heartbeat(*rows[0])
+        return beat._replace(must_report_players=beat.must_report_players or unsure)
 
     async def leave(self, node: str) -> None:
         """Record that a node has left."""
@@ -127,19 +134,19 @@ class PostgresCompany(Closing):
         """Return the last entry number of each table."""
         return dict(map(tuple, await self._ask(NUMBERS, list(tables)))) if tables else {}
 
-    async def come(self, node: str, seated: Seated) -> None:
+    async def come(self, node: str, seated: SeatedPlayer) -> None:
         """Record that a player is connected to a table through this node."""
         await self._step(node, seated, here=True)
 
-    async def go(self, node: str, seated: Seated) -> bool:
+    async def go(self, node: str, seated: SeatedPlayer) -> bool:
         """Record a disconnect; return whether the player is still connected through another live node."""
         return await self._step(node, seated, here=False)
 
-    async def forsaken(self, node: str) -> Sequence[Seated]:
+    async def orphaned(self, node: str) -> Sequence[SeatedPlayer]:
         """Remove dead and departed nodes, and assign their connected players to this node."""
         what = f"forsaken {node}"
         rows, _ = await self._ask_once(what, _FORSAKEN, node, what in self._unsure, DEAD_MS)
-        return [Seated(*row) for row in rows]
+        return [SeatedPlayer(*row) for row in rows]
 
     async def tell(self, kind: str, about: str, body: bytes) -> int:
         """Store a broadcast message for a short while; return its number."""
@@ -147,11 +154,11 @@ class PostgresCompany(Closing):
         rows = await self._line.ask(_TELL, kind, about, body)
         return int(rows[0][0])
 
-    async def tidings(self) -> Sequence[BroadcastMessage]:
+    async def broadcasts(self) -> Sequence[BroadcastMessage]:
         """List the recent broadcast messages."""
-        return [BroadcastMessage(*row) for row in await self._ask(TIDINGS, TIDINGS_MS)]
+        return [BroadcastMessage(*row) for row in await self._ask(TIDINGS, BROADCASTS_MS)]
 
-    async def _step(self, node: str, seated: Seated, *, here: bool) -> bool:
+    async def _step(self, node: str, seated: SeatedPlayer, *, here: bool) -> bool:
         self._must_be_open()
         # One at a time per player and table, so that each step sees the result of the one before.
         return await self._steps.ask(seated, _Step(node, seated.table, seated.player, here))

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, NamedTuple, Self
 
 from asyncpg import UniqueViolationError
 
-from kozyr.ledger import Account, Short, Transfer
+from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.postgres.addresses import Addresses
 from kozyr.server.stores.postgres.batches import Batches
 from kozyr.server.stores.postgres.connections import Line, Way, connected
@@ -36,16 +36,16 @@ from kozyr.server.stores.postgres.schema import migrations, prepare
 from kozyr.server.stores.postgres.skeletons import reserve_all
 from kozyr.server.stores.postgres.snapshot import held_still
 from kozyr.server.tables.ports import (
+    AlreadyPaid,
     Change,
     Due,
     Entry,
-    Kept,
     Listing,
     Outcome,
-    Paid,
     Repeated,
     Snapshot,
     Stored,
+    StoredTransfer,
     UnavailableError,
 )
 
@@ -156,7 +156,7 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
         rows = await self._ask("SELECT balance FROM kozyr.accounts WHERE name = $1", account)
         return int(rows[0][0]) if rows else 0
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         if not transfers:
@@ -164,12 +164,12 @@ class PostgresStore(PeopleInDatabase, GamesInDatabase):
             return Stored(rows[0][0])
         # With a unique key: only changes of one table must keep their order.
         outcome = await self._batches.ask(object(), transfers)
-        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - only entries can be behind
+        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
-    ) -> Sequence[Kept]:
+    ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         rows = await self._ask(HISTORY, account, MOST_PLACES if before is None else before, limit)
         return [kept(row) for row in rows]

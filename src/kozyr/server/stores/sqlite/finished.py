@@ -10,7 +10,7 @@ from typing import Final
 
 from kozyr.server.stores.bodies import write_finished
 from kozyr.server.stores.sqlite.bulk import Bulk, write_in_bulk
-from kozyr.server.tables.game_records import Finished, Placed, Record
+from kozyr.server.tables.game_records import FinishedGame, NumberedGame, Record
 
 NEW_GAMES: Final = Bulk("INSERT INTO finished (place, game, open, body) VALUES", 4)
 NEW_PLAYED: Final = Bulk("INSERT INTO played (player, place, result, points) VALUES", 4)
@@ -28,14 +28,14 @@ COUNT_ANEW: Final = (
 """Counts the records of all players from their games, into an empty table."""
 
 
-def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> None:
+def write_games(connection: sqlite3.Connection, games: Sequence[FinishedGame]) -> None:
     """Write newly finished games, in order."""
     last = connection.execute("SELECT coalesce(max(place), 0) FROM finished").fetchone()[0]
     lines: list[object] = []
     played: list[object] = []
     records: list[object] = []
     for place, finished in enumerate(games, last + 1):
-        lines += game_row(Placed(place, finished))
+        lines += game_row(NumberedGame(place, finished))
         for each in finished.counted:
             played += (each.player, place, each.result, each.points)
             records += (each.player, *Record().with_game(each))
@@ -44,7 +44,7 @@ def write_games(connection: sqlite3.Connection, games: Sequence[Finished]) -> No
     write_in_bulk(connection, _NEW_RECORDS, records)
 
 
-def game_row(placed: Placed) -> tuple[object, ...]:
+def game_row(placed: NumberedGame) -> tuple[object, ...]:
     """Convert a finished game to a row."""
     place, finished = placed
     return place, finished.game, finished.open, write_finished(finished)

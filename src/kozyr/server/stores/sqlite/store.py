@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
 
-from kozyr.ledger import Account, Short, Transfer
+from kozyr.ledger import Account, InsufficientFunds, Transfer
 from kozyr.server.stores.asked import BEYOND
 from kozyr.server.stores.refusals import Refusals
 from kozyr.server.stores.sqlite.copying import back_up, restore
@@ -17,15 +17,15 @@ from kozyr.server.stores.sqlite.opening import opened
 from kozyr.server.stores.sqlite.people import PeopleInFile
 from kozyr.server.stores.sqlite.snapshot import ENTRY, KEPT, held, kept
 from kozyr.server.tables.ports import (
+    AlreadyPaid,
     Change,
     Due,
     Entry,
-    Kept,
     Listing,
     Outcome,
-    Paid,
     Snapshot,
     Stored,
+    StoredTransfer,
 )
 
 _PATIENCE_MS: Final = 2_000
@@ -98,16 +98,16 @@ class SqliteStore(PeopleInFile, GamesInFile):
         rows = await self._ask("SELECT balance FROM accounts WHERE name = ?", account)
         return rows[0][0] if rows else 0
 
-    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | Paid | Short:
+    async def transfer(self, transfers: tuple[Transfer, ...]) -> Stored | AlreadyPaid | InsufficientFunds:
         """Move coins outside any table: all of these transfers or none."""
         self._must_be_open()
         outcome = await self._writer.ask(transfers)
-        assert isinstance(outcome, Stored | Paid | Short)  # noqa: S101 - only entries can be behind
+        assert isinstance(outcome, Stored | AlreadyPaid | InsufficientFunds)  # noqa: S101 - only entries can be behind
         return outcome
 
     async def history(
         self, account: Account, *, before: int | None = None, limit: int = 100
-    ) -> Sequence[Kept]:
+    ) -> Sequence[StoredTransfer]:
         """List an account's transfers before a place in the order of all transfers, newest first."""
         # Read each side from its own index, newest first, up to the limit.
         side = (
