@@ -72,10 +72,10 @@ async def joined(hall: Hall, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[
 
 
 @asynccontextmanager
-async def nats_buses(addresses: Sequence[str], *watches: Counted) -> AsyncIterator[list[NatsBus]]:
+async def nats_buses(addresses: Sequence[str], *metrics_of_each: Counted) -> AsyncIterator[list[NatsBus]]:
     """Make a bus of one store for each that counts, whether NATS is there or not, and close them."""
     epoch = new_epoch()
-    buses = [NatsBus(addresses, epoch, watch) for watch in watches]
+    buses = [NatsBus(addresses, epoch, metrics) for metrics in metrics_of_each]
     try:
         yield buses
     finally:

@@ -32,9 +32,9 @@ from kozyr.server.api.http.serving import Front, Server, front_of, gateway_of, s
 from kozyr.server.app import ServerApp
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
-from kozyr.server.realtime.app import PATH
-from kozyr.server.realtime.commands import PING_S
+from kozyr.server.realtime.client_commands import PING_S
 from kozyr.server.realtime.connection import Connection
+from kozyr.server.realtime.gateway import PATH
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.ports import Store

@@ -137,7 +137,7 @@ class Neighbour(House):
             lambda: self.street.clock() + ahead,
             presence,
             outage_until=self.outages.append,
-            watch=self.figures,
+            metrics=self.figures,
         )  # fmt: skip
 
     async def begin(self, table: str, bots: int = 1, **settings: object) -> None:

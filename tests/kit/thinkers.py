@@ -47,7 +47,7 @@ async def thinking(
     workers: int = 1,
     most_waiting: int | None = None,
     patience_s: float = 300,
-    watch: Counting | None = None,
+    metrics: Counting | None = None,
 ) -> AsyncIterator[ProcessChooser]:
     """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
     chooser = ProcessChooser(
@@ -56,7 +56,7 @@ async def thinking(
         pause_ms=0,
         most_waiting=most_waiting,
         patience_s=patience_s,
-        watch=watch,
+        metrics=metrics,
     )
     try:
         yield chooser

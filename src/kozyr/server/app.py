@@ -104,13 +104,13 @@ class ServerApp:
         self.lobby_sync = LobbySync(self.lobby, store, self.bus, name, self._standing)
         self.presence = Presence(self.host, self.membership, name)
         self.node = Node(
-            name, self.membership, now_ms, self.presence, outage_until=self.host.outage_until, watch=metrics
+            name, self.membership, now_ms, self.presence, outage_until=self.host.outage_until, metrics=metrics
         )
         self.chooser = ProcessChooser(
             secrets.token_bytes(32),
             workers=config.bot_workers or None,
             pause_ms=config.bot_pause_ms,
-            watch=metrics,
+            metrics=metrics,
         )
         self.scheduler = Scheduler(self.host, self.membership, now_ms, self.chooser, lambda: self.node.others)
         self.scheduler.claimed = metrics.claimed

@@ -17,20 +17,20 @@ def _thought(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
     """Have a level think; give what was counted."""
 
     async def fact() -> None:
-        async with thinking(watch=watch) as chooser:
+        async with thinking(metrics=metrics) as chooser:
             assert await chooser.choose(level, seen) in seen.view.legal
 
-    watch = Counting()
+    metrics = Counting()
     asyncio.run(fact())
-    return watch.fallbacks
+    return metrics.fallbacks
 
 
 def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
     """After the third; the bot plays on."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(metrics=metrics) as chooser:
             await chooser.choose("master", first_move())
             with asleep(chooser) as first:
                 thought = asyncio.create_task(chooser.choose("master", first_move()))
@@ -44,7 +44,7 @@ def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
                     await asyncio.sleep(0.01)
 
             assert thought.result() in first_move().view.legal
-        assert watch.fallbacks == [("master", "died")]
+        assert metrics.fallbacks == [("master", "died")]
 
     asyncio.run(fact())
 
@@ -53,8 +53,8 @@ def test_when_too_many_wait_a_lower_level_answers() -> None:
     """One is thought of, two may wait; the fourth and the fifth are the experienced's, at once."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(most_waiting=2, watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(most_waiting=2, metrics=metrics) as chooser:
             await chooser.choose("master", first_move())
             with asleep(chooser):
                 waiting = []
@@ -65,10 +65,10 @@ def test_when_too_many_wait_a_lower_level_answers() -> None:
                 over = [await chooser.choose("divine", first_move(number)) for number in (3, 4)]
 
                 assert {*over} <= {*first_move().view.legal}
-                assert watch.fallbacks == [("divine", "busy")] * 2
+                assert metrics.fallbacks == [("divine", "busy")] * 2
                 assert not any(task.done() for task in waiting)
             await asyncio.gather(*waiting)
-        assert len(watch.fallbacks) == 2
+        assert len(metrics.fallbacks) == 2
 
     asyncio.run(fact())
 
@@ -100,10 +100,10 @@ def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
     """The kernel may still be compiling: a bot does not lose on time for it."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(patience_s=0, watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(patience_s=0, metrics=metrics) as chooser:
             assert await chooser.choose("master", first_move()) in first_move().view.legal
-        assert watch.fallbacks == [("master", "late")]
+        assert metrics.fallbacks == [("master", "late")]
 
     asyncio.run(fact())
 
@@ -112,10 +112,10 @@ def test_a_level_that_there_is_not_any_more_is_answered_for() -> None:
     """A table may be older than the server."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(metrics=metrics) as chooser:
             assert await chooser.choose("oracle", first_move()) in first_move().view.legal
-        assert (watch.thoughts, watch.fallbacks) == (["oracle"], [("oracle", "unknown")])
+        assert (metrics.thoughts, metrics.fallbacks) == (["oracle"], [("oracle", "unknown")])
 
     asyncio.run(fact())
 
@@ -126,13 +126,13 @@ def test_a_thought_that_takes_too_long_is_ended(
     """With its process; the next thought has another."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(metrics=metrics) as chooser:
             expected = await chooser.choose("master", first_move())
             with asleep(chooser) as pid, monkeypatch.context() as patch:
                 patch.setattr(pool, "LONGEST_S", 0.05)
                 assert await chooser.choose("master", first_move()) in first_move().view.legal
-            assert watch.fallbacks == [("master", "stalled")]
+            assert metrics.fallbacks == [("master", "stalled")]
             assert await chooser.choose("master", first_move()) == expected
             assert chooser.pids != (pid,)
 

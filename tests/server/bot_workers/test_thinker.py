@@ -22,12 +22,12 @@ def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int)
     """Redeals, teams and two to six seats among them; no process is needed for it."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(metrics=metrics) as chooser:
             end = await play_out(chooser, "experienced", rules, seats)
 
             assert (end.phase, chooser.pids) == ("over", ())
-        assert (set(watch.thoughts), watch.fallbacks) == ({"experienced"}, [])
+        assert (set(metrics.thoughts), metrics.fallbacks) == ({"experienced"}, [])
 
     asyncio.run(fact())
 
@@ -36,13 +36,13 @@ def test_masters_play_to_the_end() -> None:
     """In processes of their own, on the loop that the server runs on."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(workers=2, watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(workers=2, metrics=metrics) as chooser:
             end = await play_out(chooser, "master", "transfer", 3)
 
             assert end.phase == "over"
             assert 1 <= len(chooser.pids) <= 2
-        assert (set(watch.thoughts), watch.fallbacks) == ({"master"}, [])
+        assert (set(metrics.thoughts), metrics.fallbacks) == ({"master"}, [])
 
     uvloop.run(fact())
 
@@ -116,8 +116,8 @@ def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None
     """The answer is the one that the first process would have given."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(metrics=metrics) as chooser:
             expected = await chooser.choose("master", first_move())
             with asleep(chooser) as pid:
                 thought = asyncio.create_task(chooser.choose("master", first_move()))
@@ -127,7 +127,7 @@ def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None
                 assert await thought == expected
             assert chooser.pids != (pid,)
             assert gone(pid)
-        assert watch.fallbacks == []
+        assert metrics.fallbacks == []
 
     asyncio.run(fact())
 
@@ -136,8 +136,8 @@ def test_whoever_waits_at_the_end_is_answered() -> None:
     """Closing leaves no thought and no process behind; afterwards the experienced answer."""
 
     async def fact() -> None:
-        watch = Counting()
-        async with thinking(watch=watch) as chooser:
+        metrics = Counting()
+        async with thinking(metrics=metrics) as chooser:
             chooser.warm()
             thoughts = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(3)]
             while not chooser.pids:  # noqa: ASYNC110 - started elsewhere
@@ -148,7 +148,7 @@ def test_whoever_waits_at_the_end_is_answered() -> None:
             assert {await thought for thought in thoughts} <= {*first_move().view.legal}
             assert await chooser.choose("master", first_move()) in first_move().view.legal
             assert (chooser.pids, [gone(pid) for pid in pids]) == ((), [True] * len(pids))
-        assert watch.fallbacks == [("master", "closed")] * 4
+        assert metrics.fallbacks == [("master", "closed")] * 4
 
     asyncio.run(fact())
 

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
-from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Present, Watchers
+from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Watcher, Watchers
 from tests.worlds.loop import run
 
-ANN, BOB = Present("c1", "ann", spectates=False), Present("c2", "", spectates=True)
+ANN, BOB = Watcher("c1", "ann", spectates=False), Watcher("c2", "", spectates=True)
 
 
 @contextmanager
@@ -29,7 +29,7 @@ class Site:
     def __init__(self) -> None:
         self.exchange = Exchange()
         self.buses = [LocalBus(self.exchange) for _ in range(2)]
-        self.tables: dict[str, list[Present]] = {}
+        self.tables: dict[str, list[Watcher]] = {}
         self.here = Watchers(self.buses[0], "a", lambda table: self.tables.get(table, []))
         self.there = Watchers(self.buses[1], "b", lambda _: [])
 
@@ -39,7 +39,7 @@ class Site:
         with telling(self.here, self.tables), telling(self.there, ()):
             yield
 
-    async def have(self, table: str, *who: Present) -> None:
+    async def have(self, table: str, *who: Watcher) -> None:
         """Let these watch a table at the first process."""
         self.tables[table] = list(who)
         self.here.changed(table)

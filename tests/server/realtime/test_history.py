@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from kozyr.server.api.calls.rate_limit import Rate
-from kozyr.server.realtime.watching import MOST_HISTORY
+from kozyr.server.realtime.channel_commands import MOST_HISTORY
 from kozyr.server.stores.memory import MemoryStore
 from kozyr.server.tables.cached_table import MARK_EVERY
 from kozyr.server.tables.ports import Entry

@@ -56,7 +56,9 @@ def test_every_code_that_ends_a_connection_is_documented() -> None:
     page = (ROOT / "docs" / "realtime.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d{4}) \| ([^|]+) \| (connects again|does not) \|$", page, re.MULTILINE)
     ended = [
-        each for each in vars(codes).values() if isinstance(each, codes.Disconnect) and each != codes.LET_GO
+        each
+        for each in vars(codes).values()
+        if isinstance(each, codes.Disconnect) and each != codes.NOT_ALLOWED
     ]
 
     assert ("1009", "message too big", "does not") in rows

@@ -75,14 +75,14 @@ class ProcessChooser:
         pause_ms: int = PAUSE_MS,
         most_waiting: int | None = None,
         patience_s: float = PATIENCE_S,
-        watch: BotMetrics | None = None,
+        metrics: BotMetrics | None = None,
         pool: ThoughtPool | None = None,
     ) -> None:
         """Take chance that nobody else knows, at least 16 bytes."""
         assert len(chance) >= 16, "too little chance: anybody could guess"  # noqa: PLR2004, S101 - a caller's bug
         self._key = hashlib.sha256(chance).digest()
         self._pause_ms = pause_ms
-        self._watch = watch
+        self._metrics = metrics
         most = usual_workers() if workers is None else workers
         waiting = _WAITING_EACH * most if most_waiting is None else most_waiting
         self._crew = pool or WorkerPool(most, waiting, patience_s)
@@ -115,8 +115,8 @@ class ProcessChooser:
         loop = asyncio.get_running_loop()
         began = loop.time()
         action = await self._choose(level, seen, thinking_time_ms(delay_ms) if delay_ms else None)
-        if self._watch:
-            self._watch.thought(level, loop.time() - began)
+        if self._metrics:
+            self._metrics.thought(level, loop.time() - began)
         return action
 
     async def close(self) -> None:
@@ -154,8 +154,8 @@ class ProcessChooser:
             return "late"
 
     def _instead(self, level: str, reason: str, game: View, legal: tuple[Action, ...], seed: int) -> Action:
-        if self._watch:
-            self._watch.fallback(level, reason)
+        if self._metrics:
+            self._metrics.fallback(level, reason)
         return LEVELS[_INSTEAD].make(seed).choose(game, legal, Budget())
 
 

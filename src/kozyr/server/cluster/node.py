@@ -53,7 +53,7 @@ class Node:
         presence: Presence,
         *,
         outage_until: Callable[[int], None],
-        watch: ClusterMetrics | None = None,
+        metrics: ClusterMetrics | None = None,
     ) -> None:
         """`outage_until` is called with the time before which no player could play."""
         self.name = name
@@ -61,7 +61,7 @@ class Node:
         self._clock = clock
         self._presence = presence
         self._outage_until = outage_until
-        self._watch = watch
+        self._metrics = metrics
         self._complained = False
         self._came = 0
         self._latest = Heartbeat(0, 0, 0)
@@ -126,8 +126,8 @@ class Node:
         self._outage_until(beat.since - 1)  # from then on players could play
         # The store read its clock at some moment in between.
         ahead = max(asked - beat.now, min(answered - beat.now, 0))
-        if self._watch is not None:
-            self._watch.cluster_size(beat.others + 1, ahead / 1000)
+        if self._metrics is not None:
+            self._metrics.cluster_size(beat.others + 1, ahead / 1000)
         self._complain(ahead)
         return beat
 

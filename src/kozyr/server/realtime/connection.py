@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from kozyr.server.api.calls.context import Caller
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.codes import Disconnect, Error
-from kozyr.server.realtime.commands import obey
-from kozyr.server.realtime.frames import PING, PONG, Command, failure, read_command, reply
+from kozyr.server.realtime.channels import Stream
+from kozyr.server.realtime.client_commands import handle_command
+from kozyr.server.realtime.codes import Disconnect, ErrorReply
+from kozyr.server.realtime.protocol import PING, PONG, ClientCommand, failure, read_command, reply
 from kozyr.server.realtime.socket import Socket
-from kozyr.server.realtime.streams import Stream
 from kozyr.server.tables.ports import UnavailableError
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Connection:
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._socket = socket
         self._refused = 0
-        self._commands: deque[Command] | None = None
+        self._commands: deque[ClientCommand] | None = None
         self._replies: list[bytes] = []
         self._size = 0
         """Bytes of the waiting replies."""
@@ -99,7 +99,7 @@ class Connection:
             self.awaits_pong = False
             return
         if not text or len(data) > self.hub.frame_bytes:
-            self.hub.watch.frame_refused("too_large" if text else "binary")
+            self.hub.metrics.frame_refused("too_large" if text else "binary")
             self.end(codes.TOO_LARGE if text else codes.MALFORMED)
             return
         if b"\n" not in data:
@@ -129,10 +129,10 @@ class Connection:
         elif command == PONG:
             self.awaits_pong = False
         elif line.strip():
-            self.hub.watch.frame_refused("malformed")
+            self.hub.metrics.frame_refused("malformed")
             self.end(codes.MALFORMED)
 
-    def _begin(self, command: Command) -> None:
+    def _begin(self, command: ClientCommand) -> None:
         if self._working is None:
             self._commands = deque((command,))
             self._working = self.hub.loop.create_task(self._work())
@@ -154,7 +154,7 @@ class Connection:
                     continue
                 command = commands.popleft()
                 try:
-                    await obey(self, command)
+                    await handle_command(self, command)
                 except UnavailableError:
                     self.refuse(command.id, codes.INTERNAL)
                 except Exception:  # noqa: BLE001 - logged; the next command is handled
@@ -180,7 +180,7 @@ class Connection:
         self._refused = 0
         self.say(reply(number, name, result))
 
-    def refuse(self, number: int, error: Error) -> None:
+    def refuse(self, number: int, error: ErrorReply) -> None:
         """Reply with an error; disconnect a client that keeps exceeding the rate limit."""
         self.say(failure(number, error))
         if error.code in TOO_OFTEN:

@@ -17,12 +17,12 @@ from kozyr.server.api.calls.tables import line_of
 from kozyr.server.cluster.bus import Bus
 from kozyr.server.lobby.lobby import LobbyLine
 from kozyr.server.realtime import codes
+from kozyr.server.realtime.channels import Stream
+from kozyr.server.realtime.client_commands import PING_S
 from kozyr.server.realtime.codes import Disconnect
-from kozyr.server.realtime.commands import PING_S
 from kozyr.server.realtime.connection import Connection
-from kozyr.server.realtime.frames import written
-from kozyr.server.realtime.streams import Stream
-from kozyr.server.realtime.watchers import Present, Watchers
+from kozyr.server.realtime.protocol import to_json
+from kozyr.server.realtime.watchers import Watcher, Watchers
 
 STALE_S: Final = 10
 """How long a connection may take to identify itself."""
@@ -53,10 +53,10 @@ class Hub:
     """All connections of this process."""
 
     def __init__(
-        self, desk: CallContext, watch: ConnectionMetrics, *, frame_bytes: int, send_queue: int
+        self, desk: CallContext, metrics: ConnectionMetrics, *, frame_bytes: int, send_queue: int
     ) -> None:
         self.desk = desk
-        self.watch = watch
+        self.metrics = metrics
         self.loop = asyncio.get_running_loop()
         self.frame_bytes = frame_bytes
         self.send_queue = send_queue
@@ -80,7 +80,7 @@ class Hub:
         self.addresses[connection.address] += 1
         connection.turn = (self._beat + STALE_S) % PING_S
         self._beats[connection.turn][connection] = None
-        self.watch.connected()
+        self.metrics.connected()
 
     @staticmethod
     def new_client() -> str:
@@ -106,7 +106,7 @@ class Hub:
             return
         del self._all[connection]
         del self._beats[connection.turn][connection]
-        self.watch.disconnected(connection.code)
+        self.metrics.disconnected(connection.code)
         self.addresses[connection.address] -= 1
         if not self.addresses[connection.address]:
             del self.addresses[connection.address]
@@ -141,7 +141,7 @@ class Hub:
     def join(self, connection: Connection, name: str, stream: Stream) -> None:
         """Add a stream to a connection."""
         connection.streams[name] = stream
-        self.watch.subscribed()
+        self.metrics.subscribed()
         table, user = stream.channel.table, stream.channel.user
         if stream.subscription is None:
             self._by_channel.setdefault(name, {})[connection] = None
@@ -158,7 +158,7 @@ class Hub:
         stream = connection.streams.pop(name, None)
         if stream is None:
             return
-        self.watch.subscribed(-1)
+        self.metrics.subscribed(-1)
         if stream.subscription is None:
             _without(self._by_channel, name, connection)
             return
@@ -183,15 +183,15 @@ class Hub:
         """Return the connections that watch a table."""
         return list(self._by_table.get(table, ()))
 
-    def here(self, table: str) -> list[Present]:
+    def here(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at this process."""
         return [
-            Present(each.client, each.caller.person or "", f"table:{table}" in each.streams)
+            Watcher(each.client, each.caller.person or "", f"table:{table}" in each.streams)
             for each in self.at_table(table)
             if each.caller is not None
         ]
 
-    def present(self, table: str) -> list[Present]:
+    def present(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at all processes."""
         return self.here(table) + (self.crowd.elsewhere(table) if self.crowd else [])
 
@@ -213,7 +213,7 @@ class Hub:
         listeners = self._by_channel.get(channel)
         if not listeners:
             return
-        said = written({"event": event, "data": data})
+        said = to_json({"event": event, "data": data})
         for connection in listeners:
             connection.streams[channel].notices.append(said)
             connection.news()

@@ -24,7 +24,7 @@ TOGETHER: Final = 200
 """Tables per message, because the bus limits its size."""
 
 
-class Present(NamedTuple):
+class Watcher(NamedTuple):
     """A client that watches a table."""
 
     client: str
@@ -35,7 +35,7 @@ class Present(NamedTuple):
 
 class _Said(NamedTuple):
     node: str
-    tables: dict[str, list[Present]]
+    tables: dict[str, list[Watcher]]
 
 
 class _Other:
@@ -44,7 +44,7 @@ class _Other:
 
     def __init__(self) -> None:
         self.at = 0.0
-        self.tables: dict[str, tuple[list[Present], float]] = {}
+        self.tables: dict[str, tuple[list[Watcher], float]] = {}
 
 
 _write: Final = Encoder().encode
@@ -54,7 +54,7 @@ _read: Final = Decoder(_Said).decode
 class Watchers:
     """Exchanges the watchers of tables with other processes."""
 
-    def __init__(self, bus: Bus, node: str, here: Callable[[str], list[Present]]) -> None:
+    def __init__(self, bus: Bus, node: str, here: Callable[[str], list[Watcher]]) -> None:
         """`node` is the name of this process; `here` returns the watchers of a table at this process."""
         self._bus = bus
         self._node = node
@@ -72,7 +72,7 @@ class Watchers:
             self._loop.call_later(GATHER_S, self._tell)
         self._changed.add(table)
 
-    def elsewhere(self, table: str) -> list[Present]:
+    def elsewhere(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at other processes."""
         now = self._loop.time()
         return [

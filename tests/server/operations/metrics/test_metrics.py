@@ -128,7 +128,7 @@ def test_the_exposition_says_what_it_is() -> None:
 
 def test_whoever_thinks_can_be_watched() -> None:
     """`kozyr.server.bot_workers` counts by these methods, and every reason it has is known here."""
-    ProcessChooser(bytes(16), watch=_metrics())
+    ProcessChooser(bytes(16), metrics=_metrics())
 
     assert {*get_args(Lost), "raised", "unknown"} == {*FALLBACKS}
 

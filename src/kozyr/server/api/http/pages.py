@@ -27,7 +27,7 @@ from kozyr.server.api.http.addresses import Addresses
 from kozyr.server.api.http.examples import examples, laid_out
 from kozyr.server.api.http.page_words import PAGE
 from kozyr.server.api.http.request_handler import Asked, language
-from kozyr.server.realtime.app import PATH
+from kozyr.server.realtime.gateway import PATH
 
 MOST_TABLES: Final = 50
 """The most tables on the page; `tables.list` has the others."""

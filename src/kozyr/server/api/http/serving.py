@@ -24,7 +24,7 @@ from kozyr.server.cluster.bus import Bus
 from kozyr.server.cluster.membership import Membership
 from kozyr.server.operations.config import Config
 from kozyr.server.operations.metrics import Metrics
-from kozyr.server.realtime.app import PATH, Gateway, Receive, Scope, Send
+from kozyr.server.realtime.gateway import PATH, Gateway, Receive, Scope, Send
 from kozyr.server.realtime.socket import Socket
 from kozyr.server.tables.ports import Store
 

@@ -53,13 +53,13 @@ class BusMetrics(Protocol):
 class NatsBus:
     """A `Bus` between processes. Create it inside its event loop; `close` ends it."""
 
-    def __init__(self, addresses: Sequence[str], epoch: str, watch: BusMetrics | None = None) -> None:
+    def __init__(self, addresses: Sequence[str], epoch: str, metrics: BusMetrics | None = None) -> None:
         """`addresses` are servers of one NATS cluster; only processes with the same `epoch` communicate."""
         self._servers = [server_of(address) for address in addresses]
         random.shuffle(self._servers)  # spreads the processes over the servers
         self._prefix = f"kozyr.v{VERSION}.{epoch}."
         assert self._is_subject(epoch), "a store's name is letters and digits"  # noqa: S101 - a caller's bug
-        self._watch = watch
+        self._metrics = metrics
         self._watchers: list[Callable[[bool], None]] = []
         self._handlers: dict[str, MessageHandler] = {}
         self._connection: NatsConnection | None = None
@@ -68,8 +68,8 @@ class NatsBus:
         self._parting: set[asyncio.Task[None]] = set()
         self._said: set[str] = set()
         """Messages logged since the bus was last up."""
-        if watch is not None:
-            watch.bus_turned(up=False)
+        if metrics is not None:
+            metrics.bus_turned(up=False)
         self._running = asyncio.create_task(self._run())
 
     @property
@@ -93,12 +93,12 @@ class NatsBus:
             and self._is_small(connection, subject, message)
             and connection.tell(self._prefix + subject, message)
         )
-        if self._watch is None:
+        if self._metrics is None:
             return
         if sent:
-            self._watch.bus_told()
+            self._metrics.bus_told()
         else:
-            self._watch.bus_dropped()
+            self._metrics.bus_dropped()
 
     def subscribe(self, subject: str, handler: MessageHandler) -> None:
         """Receive others' messages on a subject as soon as the server has the subscription."""
@@ -119,8 +119,8 @@ class NatsBus:
         handler = self._handlers.get(subject)
         if handler is None:
             return
-        if self._watch is not None:
-            self._watch.bus_heard()
+        if self._metrics is not None:
+            self._metrics.bus_heard()
         try:
             handler(message)
         except Exception:  # noqa: BLE001 - the message is untrusted; later messages are still received
@@ -128,8 +128,8 @@ class NatsBus:
 
     def _missed(self) -> None:
         self._say("NATS messages arrive faster than they can be handled: some are lost")
-        if self._watch is not None:
-            self._watch.bus_dropped()
+        if self._metrics is not None:
+            self._metrics.bus_dropped()
 
     def _is_subject(self, subject: str) -> bool:
         if _SUBJECT.fullmatch(subject):
@@ -194,8 +194,8 @@ class NatsBus:
         if up == self._up:
             return
         self._up = up
-        if self._watch is not None:
-            self._watch.bus_turned(up)
+        if self._metrics is not None:
+            self._metrics.bus_turned(up)
         for changed in () if self._closed else self._watchers:
             try:
                 changed(up)

@@ -13,10 +13,9 @@ from kozyr.server.api.calls.access import admitted
 from kozyr.server.api.calls.answering import Failure, failure
 from kozyr.server.api.messages.publications import publication_data
 from kozyr.server.realtime import codes
-from kozyr.server.realtime.channels import Channel, read_channel
-from kozyr.server.realtime.codes import REFUSED, Error
-from kozyr.server.realtime.frames import History, Subscribe, publication, read_data, written
-from kozyr.server.realtime.streams import Stream
+from kozyr.server.realtime.channels import Channel, Stream, read_channel
+from kozyr.server.realtime.codes import REFUSED, ErrorReply
+from kozyr.server.realtime.protocol import HistoryRequest, SubscribeRequest, publication, read_data, to_json
 from kozyr.server.tables.cached_table import MOST_RECENT
 from kozyr.server.tables.host_refusals import SERVICE_REASONS
 from kozyr.server.tables.publications import Publication
@@ -41,10 +40,10 @@ class _Keys(Struct):
     invite: str | None = None
 
 
-async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> None:
+async def subscribe(connection: "Connection", number: int, ask: SubscribeRequest) -> None:
     """Subscribe a connection to a channel."""
     channel = _channel(connection, ask.channel)
-    if isinstance(channel, Error):
+    if isinstance(channel, ErrorReply):
         connection.refuse(number, channel)
     elif ask.channel in connection.streams:
         connection.refuse(number, codes.ALREADY_SUBSCRIBED)
@@ -57,7 +56,7 @@ async def subscribe(connection: "Connection", number: int, ask: Subscribe) -> No
         await _watch(connection, number, ask, channel)
 
 
-def _channel(connection: "Connection", name: str) -> Channel | Error:
+def _channel(connection: "Connection", name: str) -> Channel | ErrorReply:
     channel = read_channel(name)
     if channel is None:
         return codes.UNKNOWN_CHANNEL
@@ -66,7 +65,7 @@ def _channel(connection: "Connection", name: str) -> Channel | Error:
     return channel
 
 
-async def _watch(connection: "Connection", number: int, ask: Subscribe, channel: Channel) -> None:
+async def _watch(connection: "Connection", number: int, ask: SubscribeRequest, channel: Channel) -> None:
     epoch = connection.hub.desk.store.epoch
     recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
@@ -80,7 +79,7 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
         recovers = False
         viewer = await _view(connection, channel, keys, None, MOST_RECENT)
     if isinstance(viewer, Refusal):
-        connection.refuse(number, refused(connection, viewer))
+        connection.refuse(number, error_of(connection, viewer))
     elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
         connection.hub.desk.host.unsubscribe(channel.table, viewer)
         connection.refuse(number, codes.UNRECOVERABLE)
@@ -89,10 +88,10 @@ async def _watch(connection: "Connection", number: int, ask: Subscribe, channel:
     else:
         # The requested position, not the last: an SDK advances it with each publication it handles.
         told = b'{"recoverable":true,"positioned":true,"epoch":%b,"offset":%d,"was_recovering":%b,' % (
-            written(epoch), viewer.start, written(ask.recover),
+            to_json(epoch), viewer.start, to_json(ask.recover),
         )  # fmt: skip
         told += b'"recovered":%b,"publications":[%b]}' % (
-            written(recovers),
+            to_json(recovers),
             _said(viewer, viewer.take_publications()),
         )
         connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
@@ -127,15 +126,15 @@ def _said(viewer: Subscription, told: list[Publication]) -> bytes:
     return b",".join([publication(publication_data(each, viewer.player), each.number) for each in told])
 
 
-def refused(connection: "Connection", refusal: Refusal | Failure) -> Error:
+def error_of(connection: "Connection", refusal: Refusal | Failure) -> ErrorReply:
     """Convert a refusal into a protocol error: the word first, then the sentence."""
     if isinstance(refusal, Refusal):
-        assert connection.caller is not None, "nobody is refused"  # noqa: S101 - as above
+        assert connection.caller is not None, "no caller to refuse"  # noqa: S101 - as above
         refusal = failure(refusal, connection.caller.lang)
-    return Error(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
+    return ErrorReply(REFUSED + refusal.status, f"{refusal.word}: {refusal.message}", refusal.temporary)
 
 
-async def history(connection: "Connection", number: int, ask: History) -> None:
+async def history(connection: "Connection", number: int, ask: HistoryRequest) -> None:
     """Answer with the past publications of a channel that the connection subscribes to."""
     stream = connection.streams.get(ask.channel)
     epoch = connection.hub.desk.store.epoch
@@ -150,16 +149,16 @@ async def history(connection: "Connection", number: int, ask: History) -> None:
     else:
         past = await _past(connection, stream.channel, ask)
         if isinstance(past, Refusal):
-            connection.refuse(number, refused(connection, past))
+            connection.refuse(number, error_of(connection, past))
             return
         top, told = past
         said = _said(stream.subscription, told)
-        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (written(epoch), top, said)
+        result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (to_json(epoch), top, said)
         connection.answer(number, "history", result)
 
 
 async def _past(
-    connection: "Connection", channel: Channel, ask: History
+    connection: "Connection", channel: Channel, ask: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)
     host = connection.hub.desk.host
