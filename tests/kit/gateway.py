@@ -262,7 +262,7 @@ class Raw:
         """Read nothing while the lobby talks, until the server notices."""
         sockets = self.connection._socket  # noqa: SLF001 - as above
         while sockets.keeps_up:
-            self.gate.hub.tell("lobby", "noise", "x" * 10_000)
+            self.gate.hub.publish("lobby", "noise", "x" * 10_000)
             await turns()
 
     def close(self) -> None:
@@ -411,7 +411,7 @@ class Gate:
     def beat(self, times: int = PING_S) -> None:
         """Let so many seconds pass for the beat of pings; in as many as usual everybody has his turn."""
         for _ in range(times):
-            self.hub.beat()
+            self.hub.check_next()
 
 
 def traces(gate: Gate) -> dict[str, int]:

@@ -124,11 +124,11 @@ class ServerApp:
         )  # fmt: skip
         limits = config.limits
         self.hub = Hub(self.desk, metrics, frame_bytes=limits.frame_bytes, send_queue=limits.send_queue)
-        self.desk.watching = self.hub.watching
-        self.desk.revoked.follow(self.hub.cut)
+        self.desk.watching = self.hub.count_spectators
+        self.desk.revoked.follow(self.hub.disconnect_token)
         Notifications(self.desk, self.hub, self.broadcast)
         if not self.is_alone:
-            self.hub.join_crowd(self.bus, name)
+            self.hub.share_watchers(self.bus, name)
         self.lobby.on_seated = self.desk.seated
         self.lobby.follow(self.hub.lobby_changed)
 

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S
 from kozyr.server.cluster.local_bus import Exchange, LocalBus
 from kozyr.server.realtime import watchers
-from kozyr.server.realtime.watchers import AGAIN_S, FORGET_S, GATHER_S, Watcher, Watchers
+from kozyr.server.realtime.watchers import COLLECT_S, FORGET_S, RESEND_S, Watcher, Watchers
 from tests.worlds.loop import run
 
-ANN, BOB = Watcher("c1", "ann", spectates=False), Watcher("c2", "", spectates=True)
+ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_spectator=True)
 
 
 @contextmanager
@@ -43,7 +43,7 @@ class Site:
         """Let these watch a table at the first process."""
         self.tables[table] = list(who)
         self.here.changed(table)
-        await asyncio.sleep(2 * GATHER_S)
+        await asyncio.sleep(2 * COLLECT_S)
 
 
 def test_who_comes_is_seen_elsewhere() -> None:
@@ -97,7 +97,7 @@ def test_a_process_that_lives_is_believed() -> None:
         with site.told():
             await site.have("t", ANN)
 
-            await asyncio.sleep(GONE_S + AGAIN_S / 3)
+            await asyncio.sleep(GONE_S + RESEND_S / 3)
 
             assert site.there.elsewhere("t") == [ANN]
 
@@ -141,7 +141,7 @@ def test_everything_is_said_again_and_again() -> None:
 
     async def fact() -> None:
         site = Site()
-        site.tables = {f"t{n}": [ANN] for n in range(3 * watchers.TOGETHER)}
+        site.tables = {f"t{n}": [ANN] for n in range(3 * watchers.TABLES_PER_MESSAGE)}
         with site.told():
             await asyncio.sleep(3 * FORGET_S)
 

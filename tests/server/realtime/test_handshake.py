@@ -101,11 +101,11 @@ async def test_a_server_that_stops_sends_everybody_home(gate: Gate) -> None:
 async def test_a_server_that_stops_sends_many_home_little_by_little(gate: Gate) -> None:
     """So that they do not all come back in the same moment; the others are served meanwhile."""
     clients = [await gate.client() for _ in range(30)]
-    letting_go = asyncio.create_task(gate.hub.let_go(3600))
+    letting_go = asyncio.create_task(gate.hub.disconnect_gradually(3600))
     first = [await client.end() for client in clients[:20]]
     served = [await client.rpc("tables.list") for client in clients[20:]]
     letting_go.cancel()
-    await gate.hub.let_go(0)
+    await gate.hub.disconnect_gradually(0)
 
     assert first == [(3001, "shutdown")] * 20
     assert len(served) == 10
@@ -129,7 +129,7 @@ async def test_what_was_answered_is_sent_before_the_end(gate: Gate) -> None:
     text, answered = client.sent(ping={})
     [connection] = gate.hub._all  # noqa: SLF001 - nobody else needs to know who is there
     connection.received(text.encode(), text=True)
-    while not connection.dirty:  # noqa: ASYNC110 - it has no event of its own
+    while not connection.has_output:  # noqa: ASYNC110 - it has no event of its own
         await asyncio.sleep(0)
     gate.hub.stop()
 

@@ -239,7 +239,7 @@ async def test_so_much_as_was_chosen_waits_for_a_slow_reader(gate: Gate, kind: s
         if kind == "table":
             await gate.chat(table, ann, f"word {number}")
         else:
-            gate.hub.tell("lobby", "noise", number)
+            gate.hub.publish("lobby", "noise", number)
         await turns()
 
     assert (connection.over.done(), connection.code) == (True, 3008)

@@ -100,7 +100,7 @@ async def test_so_it_is_in_the_lobby(gate: Gate) -> None:
     raw = await Raw.listening(gate)
     await raw.stall()
     for _ in range(17):
-        gate.hub.tell("lobby", "noise", "x")
+        gate.hub.publish("lobby", "noise", "x")
     await turns()
 
     assert await raw.end() == 3008

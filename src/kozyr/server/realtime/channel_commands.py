@@ -50,34 +50,38 @@ async def subscribe(connection: "Connection", number: int, ask: SubscribeRequest
     elif len(connection.streams) >= MOST_CHANNELS:
         connection.refuse(number, codes.LIMIT_EXCEEDED)
     elif channel.kind != "table":
-        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel))
+        connection.hub.add_stream(connection, ask.channel, Stream(ask.channel, channel))
         connection.answer(number, "subscribe", b"{}")  # replies go out before publications
     else:
-        await _watch(connection, number, ask, channel)
+        await _subscribe_table(connection, number, ask, channel)
 
 
 def _channel(connection: "Connection", name: str) -> Channel | ErrorReply:
     channel = read_channel(name)
     if channel is None:
         return codes.UNKNOWN_CHANNEL
-    if channel.user is not None and channel.user != connection.eyes:
+    if channel.user is not None and channel.user != connection.viewer:
         return codes.PERMISSION_DENIED
     return channel
 
 
-async def _watch(connection: "Connection", number: int, ask: SubscribeRequest, channel: Channel) -> None:
+async def _subscribe_table(
+    connection: "Connection", number: int, ask: SubscribeRequest, channel: Channel
+) -> None:
     epoch = connection.hub.desk.store.epoch
     recovers = ask.recover and ask.epoch == epoch and ask.offset >= 0
     keys = read_data(ask.data, _Keys)
-    viewer = await _view(connection, channel, keys, ask.offset if recovers else None, MOST_RECENT)
+    viewer = await _open_subscription(
+        connection, channel, keys, ask.offset if recovers else None, MOST_RECENT
+    )
     if _missed_much(viewer):
         if _asks_too_often(connection):
             connection.refuse(number, codes.TOO_MANY_REQUESTS)  # the client keeps its position and retries
             return
-        viewer = await _view(connection, channel, keys, ask.offset, MOST_HISTORY)
+        viewer = await _open_subscription(connection, channel, keys, ask.offset, MOST_HISTORY)
     if isinstance(viewer, Refusal) and viewer.reason in _LOST:
         recovers = False
-        viewer = await _view(connection, channel, keys, None, MOST_RECENT)
+        viewer = await _open_subscription(connection, channel, keys, None, MOST_RECENT)
     if isinstance(viewer, Refusal):
         connection.refuse(number, error_of(connection, viewer))
     elif ask.recover and not recovers and ask.flag & REJECT_UNRECOVERED:
@@ -92,9 +96,9 @@ async def _watch(connection: "Connection", number: int, ask: SubscribeRequest, c
         )  # fmt: skip
         told += b'"recovered":%b,"publications":[%b]}' % (
             to_json(recovers),
-            _said(viewer, viewer.take_publications()),
+            _publications(viewer, viewer.take_publications()),
         )
-        connection.hub.join(connection, ask.channel, Stream(ask.channel, channel, viewer))
+        connection.hub.add_stream(connection, ask.channel, Stream(ask.channel, channel, viewer))
         connection.answer(number, "subscribe", told)
 
 
@@ -104,11 +108,11 @@ def _missed_much(viewer: Subscription | Refusal) -> bool:
 
 def _asks_too_often(connection: "Connection") -> bool:
     # Older entries are read from the store for one viewer alone, which costs the others time.
-    past_of = connection.eyes or connection.address
+    past_of = connection.viewer or connection.address
     return connection.hub.desk.too_often("pasts", past_of) is not None
 
 
-async def _view(
+async def _open_subscription(
     connection: "Connection", channel: Channel, keys: _Keys, after: int | None, most: int
 ) -> Subscription | Refusal:
     desk = connection.hub.desk
@@ -118,11 +122,11 @@ async def _view(
         return may
     return await desk.host.subscribe(
         channel.table, channel.user, after, admitted=may, person=connection.caller.person,
-        news=connection.news, most=most, queue=connection.hub.send_queue,
+        news=connection.schedule_flush, most=most, queue=connection.hub.send_queue,
     )  # fmt: skip
 
 
-def _said(viewer: Subscription, told: list[Publication]) -> bytes:
+def _publications(viewer: Subscription, told: list[Publication]) -> bytes:
     return b",".join([publication(publication_data(each, viewer.player), each.number) for each in told])
 
 
@@ -147,17 +151,17 @@ async def history(connection: "Connection", number: int, ask: HistoryRequest) ->
     elif _asks_too_often(connection):
         connection.refuse(number, codes.TOO_MANY_REQUESTS)
     else:
-        past = await _past(connection, stream.channel, ask)
+        past = await _read_history(connection, stream.channel, ask)
         if isinstance(past, Refusal):
             connection.refuse(number, error_of(connection, past))
             return
         top, told = past
-        said = _said(stream.subscription, told)
+        said = _publications(stream.subscription, told)
         result = b'{"epoch":%b,"offset":%d,"publications":[%b]}' % (to_json(epoch), top, said)
         connection.answer(number, "history", result)
 
 
-async def _past(
+async def _read_history(
     connection: "Connection", channel: Channel, ask: HistoryRequest
 ) -> tuple[int, list[Publication]] | Refusal:
     limit = MOST_HISTORY if ask.limit < 0 else min(ask.limit, MOST_HISTORY)

@@ -39,7 +39,7 @@ async def handle_command(connection: "Connection", command: ClientCommand) -> No
     elif command.subscribe is not None:
         await subscribe(connection, command.id, command.subscribe)
     elif command.unsubscribe is not None:
-        connection.hub.leave(connection, command.unsubscribe.channel)
+        connection.hub.remove_stream(connection, command.unsubscribe.channel)
         connection.answer(command.id, "unsubscribe", b"{}")
     elif command.history is not None:
         await history(connection, command.id, command.history)
@@ -66,7 +66,7 @@ async def _connect(connection: "Connection", number: int, ask: ConnectRequest) -
         return
     if connection.over.done():
         return
-    hub.welcome(connection, caller)
+    hub.set_caller(connection, caller)
     told = {
         "client": caller.connection, "version": hub.version, "ping": PING_S, "pong": True,
         "data": {"user_id": caller.person, "name": caller.name, "epoch": desk.store.epoch},
@@ -101,10 +101,10 @@ def _presence(connection: "Connection", number: int, name: str, *, stats: bool) 
     if stream.channel.kind != "table":
         connection.refuse(number, codes.NOT_AVAILABLE)
         return
-    present = connection.hub.present(stream.channel.table)
+    watchers = connection.hub.all_watchers(stream.channel.table)
     if stats:
-        told = {"num_clients": len(present), "num_users": len({each.user for each in present})}
+        told = {"num_clients": len(watchers), "num_users": len({each.user for each in watchers})}
         connection.answer(number, "presence_stats", to_json(told))
         return
-    who = {each.client: {"client": each.client, "user": each.user} for each in present}
+    who = {each.client: {"client": each.client, "user": each.user} for each in watchers}
     connection.answer(number, "presence", to_json({"presence": who}))

@@ -42,11 +42,11 @@ class Gateway:
             return
         scope.clear()  # free the headers: they are long and no longer needed
         connection = Connection(self._hub, socket, address)
-        self._hub.come(connection)
+        self._hub.add(connection)
         socket.listen(connection)
         await connection.over
 
-    def is_ours(self, scope: Scope) -> bool:
+    def is_allowed_origin(self, scope: Scope) -> bool:
         """Return whether a socket may open: programs send no Origin, a page's must be ours or allowed."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")

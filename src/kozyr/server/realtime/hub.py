@@ -62,7 +62,7 @@ class Hub:
         self.send_queue = send_queue
         self.version = f"kozyr {__version__}"
         self.addresses: Counter[str] = Counter()
-        self.crowd: Watchers | None = None
+        self.remote_watchers: Watchers | None = None
         """The watchers at other processes; None on a single server."""
         self._all: dict[Connection, None] = {}
         self._by_channel: dict[str, dict[Connection, None]] = {}
@@ -74,7 +74,7 @@ class Hub:
 
     # Connecting and disconnecting.
 
-    def come(self, connection: Connection) -> None:
+    def add(self, connection: Connection) -> None:
         """Add a connection; it must identify itself within `STALE_S`, and is then pinged regularly."""
         self._all[connection] = None
         self.addresses[connection.address] += 1
@@ -87,7 +87,7 @@ class Hub:
         """Return a random id for a connection."""
         return secrets.token_hex(8)
 
-    def welcome(self, connection: Connection, caller: Caller) -> None:
+    def set_caller(self, connection: Connection, caller: Caller) -> None:
         """Record the caller of a connection."""
         connection.caller = caller
         if caller.token_id is not None:
@@ -100,7 +100,7 @@ class Hub:
             if caller is not None and caller.person == person:
                 connection.caller = caller._replace(name=name)
 
-    def forget(self, connection: Connection) -> None:
+    def remove(self, connection: Connection) -> None:
         """Remove a connection and everything it had; a second call does nothing."""
         if connection not in self._all:
             return
@@ -111,12 +111,12 @@ class Hub:
         if not self.addresses[connection.address]:
             del self.addresses[connection.address]
         for name in tuple(connection.streams):
-            self.leave(connection, name)
+            self.remove_stream(connection, name)
         caller = connection.caller
         if caller is not None and caller.token_id is not None:
             _without(self._by_token, caller.token_id, connection)
 
-    def cut(self, token_id: str) -> None:
+    def disconnect_token(self, token_id: str) -> None:
         """End the connections of a revoked token; the reply to the revoking call goes out first."""
         for connection in self._by_token.get(token_id, ()):
             self.loop.call_soon(connection.end, codes.INVALID_TOKEN)
@@ -126,7 +126,7 @@ class Hub:
         for connection in tuple(self._all):
             connection.end(why)
 
-    async def let_go(self, over_s: float) -> None:
+    async def disconnect_gradually(self, over_s: float) -> None:
         """End all connections gradually, so that thousands of clients do not reconnect in one moment."""
         connections = tuple(self._all)
         size = max(_FEW, -(-len(connections) // _STEPS))
@@ -138,7 +138,7 @@ class Hub:
 
     # Channels.
 
-    def join(self, connection: Connection, name: str, stream: Stream) -> None:
+    def add_stream(self, connection: Connection, name: str, stream: Stream) -> None:
         """Add a stream to a connection."""
         connection.streams[name] = stream
         self.metrics.subscribed()
@@ -147,13 +147,13 @@ class Hub:
             self._by_channel.setdefault(name, {})[connection] = None
             return
         self._by_table.setdefault(table, Counter())[connection] += 1
-        if self.crowd:
-            self.crowd.changed(table)
+        if self.remote_watchers:
+            self.remote_watchers.changed(table)
         if user is not None:
             self.desk.presence.add_connection(table, user)
-        connection.news()  # entries may have arrived since the reply was encoded
+        connection.schedule_flush()  # entries may have arrived since the reply was encoded
 
-    def leave(self, connection: Connection, name: str) -> None:
+    def remove_stream(self, connection: Connection, name: str) -> None:
         """Remove a stream from a connection."""
         stream = connection.streams.pop(name, None)
         if stream is None:
@@ -170,8 +170,8 @@ class Hub:
             del here[connection]
         if not here:
             del self._by_table[table]
-        if self.crowd:
-            self.crowd.changed(table)
+        if self.remote_watchers:
+            self.remote_watchers.changed(table)
         if user is not None:
             self.desk.presence.remove_connection(table, user)
 
@@ -179,36 +179,38 @@ class Hub:
         """Return the names of the tables watched here."""
         return list(self._by_table)
 
-    def at_table(self, table: str) -> list[Connection]:
+    def connections_at(self, table: str) -> list[Connection]:
         """Return the connections that watch a table."""
         return list(self._by_table.get(table, ()))
 
-    def here(self, table: str) -> list[Watcher]:
+    def local_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at this process."""
         return [
             Watcher(each.client, each.caller.person or "", f"table:{table}" in each.streams)
-            for each in self.at_table(table)
+            for each in self.connections_at(table)
             if each.caller is not None
         ]
 
-    def present(self, table: str) -> list[Watcher]:
+    def all_watchers(self, table: str) -> list[Watcher]:
         """Return the watchers of a table at all processes."""
-        return self.here(table) + (self.crowd.elsewhere(table) if self.crowd else [])
+        return self.local_watchers(table) + (
+            self.remote_watchers.elsewhere(table) if self.remote_watchers else []
+        )
 
-    def watching(self, table: str) -> int:
+    def count_spectators(self, table: str) -> int:
         """Return the number of spectators of a table."""
-        return sum(each.spectates for each in self.present(table))
+        return sum(each.is_spectator for each in self.all_watchers(table))
 
-    def join_crowd(self, bus: Bus, node: str) -> None:
+    def share_watchers(self, bus: Bus, node: str) -> None:
         """Exchange the watchers of tables with other processes."""
-        self.crowd = Watchers(bus, node, self.here)
+        self.remote_watchers = Watchers(bus, node, self.local_watchers)
 
     async def run_watchers(self) -> None:
         """Send the watchers here to the other processes until cancelled."""
-        if self.crowd:
-            await self.crowd.run(self.tables)
+        if self.remote_watchers:
+            await self.remote_watchers.run(self.tables)
 
-    def tell(self, channel: str, event: str, data: object) -> None:
+    def publish(self, channel: str, event: str, data: object) -> None:
         """Send a notice to all subscribers of a channel without positions."""
         listeners = self._by_channel.get(channel)
         if not listeners:
@@ -216,15 +218,15 @@ class Hub:
         said = to_json({"event": event, "data": data})
         for connection in listeners:
             connection.streams[channel].notices.append(said)
-            connection.news()
+            connection.schedule_flush()
 
     def notify(self, person: str, event: str, data: dict[str, Any]) -> None:
         """Send a notice to one person."""
-        self.tell(f"user:#{person}", event, data)
+        self.publish(f"user:#{person}", event, data)
 
     def lobby_changed(self, what: str, line: LobbyLine) -> None:
         """Send a table's new line to the lobby's subscribers."""
-        self.tell("lobby", f"table.{what}", line_of(self.desk, line))
+        self.publish("lobby", f"table.{what}", line_of(self.desk, line))
 
     # Sending.
 
@@ -245,9 +247,9 @@ class Hub:
         """Run the beat every second until cancelled."""
         while True:
             await asyncio.sleep(1)
-            self.beat()
+            self.check_next()
 
-    def beat(self) -> None:
+    def check_next(self) -> None:
         """Check the connections of the next beat."""
         self._beat = (self._beat + 1) % PING_S
         _for_each(tuple(self._beats[self._beat]), Connection.check)

@@ -14,13 +14,13 @@ from msgspec.msgpack import Decoder, Encoder
 from kozyr.server.cluster.bus import GONE_S, KEEPALIVE_S, Bus
 
 SUBJECT: Final = "crowd"
-GATHER_S: Final = 0.1
+COLLECT_S: Final = 0.1
 """How long changes are collected before they are sent."""
-AGAIN_S: Final = 10.0
+RESEND_S: Final = 10.0
 """How often everything is sent again."""
 FORGET_S: Final = 25.0
 """How long a table's watchers are kept without being sent again."""
-TOGETHER: Final = 200
+TABLES_PER_MESSAGE: Final = 200
 """Tables per message, because the bus limits its size."""
 
 
@@ -30,10 +30,10 @@ class Watcher(NamedTuple):
     client: str
     user: str
     """Empty: not logged in."""
-    spectates: bool
+    is_spectator: bool
 
 
-class _Said(NamedTuple):
+class _WatchersMessage(NamedTuple):
     node: str
     tables: dict[str, list[Watcher]]
 
@@ -48,7 +48,7 @@ class _Other:
 
 
 _write: Final = Encoder().encode
-_read: Final = Decoder(_Said).decode
+_read: Final = Decoder(_WatchersMessage).decode
 
 
 class Watchers:
@@ -69,7 +69,7 @@ class Watchers:
     def changed(self, table: str) -> None:
         """Note that a table's watchers changed."""
         if not self._changed:
-            self._loop.call_later(GATHER_S, self._tell)
+            self._loop.call_later(COLLECT_S, self._send)
         self._changed.add(table)
 
     def elsewhere(self, table: str) -> list[Watcher]:
@@ -84,21 +84,21 @@ class Watchers:
 
     async def run(self, tables: Callable[[], Iterable[str]]) -> None:
         """Send everything periodically, and drop what others no longer send, until cancelled."""
-        told = -AGAIN_S
+        told = -RESEND_S
         while True:
-            if self._everything or self._loop.time() >= told + AGAIN_S:
+            if self._everything or self._loop.time() >= told + RESEND_S:
                 self._everything = False
                 told = self._loop.time()
                 self._changed.update(tables())
-            self._tell()
+            self._send()
             self._forget()
             await asyncio.sleep(KEEPALIVE_S)
 
-    def _tell(self) -> None:
+    def _send(self) -> None:
         changed, self._changed = sorted(self._changed), set()
-        for first in range(0, len(changed) or 1, TOGETHER):  # an empty message is a sign of life
-            said = {table: self._here(table) for table in changed[first : first + TOGETHER]}
-            self._bus.publish(SUBJECT, _write(_Said(self._node, said)))
+        for first in range(0, len(changed) or 1, TABLES_PER_MESSAGE):  # an empty message is a sign of life
+            said = {table: self._here(table) for table in changed[first : first + TABLES_PER_MESSAGE]}
+            self._bus.publish(SUBJECT, _write(_WatchersMessage(self._node, said)))
 
     def _receive(self, message: bytes) -> None:
         try:

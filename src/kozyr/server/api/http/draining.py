@@ -60,7 +60,7 @@ class Drain:
             for listening in self._server.servers:
                 listening.close()  # new connections are refused and go to another process
             await self._unless_hurried(self._house.scheduler.stop())
-            await self._unless_hurried(self._house.hub.let_go(SPREAD_S))
+            await self._unless_hurried(self._house.hub.disconnect_gradually(SPREAD_S))
         finally:
             self._house.desk.stop()
             self._house.hub.stop()

@@ -46,7 +46,7 @@ class Front:
         """Serve a request or a socket."""
         if scope["type"] != "websocket":
             await self._routes(scope, receive, send)
-        elif not self._gateway.is_ours(scope):
+        elif not self._gateway.is_allowed_origin(scope):
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
         elif scope["path"] == PATH:
