@@ -16,12 +16,12 @@ from kozyr.server.cluster.nats import NatsBus
 
 PATIENCE_S: Final = 60
 """For a loaded machine."""
-Hall: TypeAlias = Callable[[], Bus]
+BusFactory: TypeAlias = Callable[[], Bus]
 """Makes buses that hear each other."""
 _numbers: Final = itertools.count(1)
 
 
-class Counted:
+class CountingBusMetrics:
     """Counts what a bus did."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ async def until(fact: Callable[[], object]) -> None:
 
 
 @asynccontextmanager
-async def joined(hall: Hall, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[list[Bus]]:
+async def joined(hall: BusFactory, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[list[Bus]]:
     """Make a bus for each that listens, by subject, to what is kept in lists; wait until all do."""
     async with AsyncExitStack() as stack:
         buses = [hall() for _ in ears]
@@ -72,7 +72,9 @@ async def joined(hall: Hall, *ears: Mapping[str, list[bytes]]) -> AsyncIterator[
 
 
 @asynccontextmanager
-async def nats_buses(addresses: Sequence[str], *metrics_of_each: Counted) -> AsyncIterator[list[NatsBus]]:
+async def nats_buses(
+    addresses: Sequence[str], *metrics_of_each: CountingBusMetrics
+) -> AsyncIterator[list[NatsBus]]:
     """Make a bus of one store for each that counts, whether NATS is there or not, and close them."""
     epoch = new_epoch()
     buses = [NatsBus(addresses, epoch, metrics) for metrics in metrics_of_each]

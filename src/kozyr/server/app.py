@@ -169,7 +169,7 @@ class ServerApp:
     def preload_bots(self) -> None:
         """Start a worker process for strong bots, so that the first move comes without delay."""
         if self.config.bot_preload == "on":
-            self.chooser.warm()
+            self.chooser.preload()
 
     async def rest(self) -> None:
         """Disconnect all clients, finish pending work, and stop all parts."""

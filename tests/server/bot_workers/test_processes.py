@@ -4,18 +4,18 @@ import os
 import subprocess
 import sys
 
+from tests.kit.choosers import gone
 from tests.kit.paths import ROOT
 from tests.kit.program import until
-from tests.kit.thinkers import gone
 
 SERVER = """
 import asyncio, os, sys
 from kozyr.server.bot_workers import ProcessChooser
-from tests.kit.thinkers import CHANCE, first_move
+from tests.kit.choosers import CHANCE, first_move
 
 async def serve():
     chooser = ProcessChooser(CHANCE, workers=2, pause_ms=0, patience_s=300)
-    chooser.warm()
+    chooser.preload()
     await chooser.choose("master", first_move())
     print(*chooser.pids, sorted({"numba", "numpy", "llvmlite"} & {*sys.modules}), flush=True)
     ASK

@@ -11,13 +11,13 @@ import pytest
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Game, Pass
 from kozyr.server.bot_workers import ProcessChooser
-from kozyr.server.bot_workers.messages import HEADER, Answer, Frame, read_question
-from kozyr.server.bot_workers.pool import Lost
+from kozyr.server.bot_workers.messages import HEADER, ChoiceReply, MessageFrame, read_request
+from kozyr.server.bot_workers.pool import NoReply
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import AddBot, TableView, look
 from tests.kit.arrange import arrange
+from tests.kit.choosers import CHANCE
 from tests.kit.tables import Party
-from tests.kit.thinkers import CHANCE
 from tests.kit.two_sample import chance_of_same
 from tests.worlds.loop import VirtualLoop
 
@@ -43,15 +43,15 @@ class SlowPool:
         self._bounds = shortest_s, longest_s
         self._chance = random.Random(17)
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Have nothing to prepare."""
 
-    async def ask(self, question: Frame) -> Answer | Lost:
+    async def ask(self, question: MessageFrame) -> ChoiceReply | NoReply:
         """Take the time, and choose."""
-        assert read_question(question[HEADER.size :]).legal
+        assert read_request(question[HEADER.size :]).legal
         thought = self._loop.create_future()
-        self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, Answer(0))
-        answer: Answer = await thought
+        self._loop.call_later(self._chance.uniform(*self._bounds), thought.set_result, ChoiceReply(0))
+        answer: ChoiceReply = await thought
         return answer
 
     async def close(self) -> None:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 import uvloop
 
-from tests.kit.buses import Hall, joined, until
+from tests.kit.buses import BusFactory, joined, until
 
 LAST = b"the last"
 
 
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
 def test_what_is_told_is_heard_by_everybody_else(
-    hall: Hall, run: Callable[[Coroutine[Any, Any, None]], None]
+    hall: BusFactory, run: Callable[[Coroutine[Any, Any, None]], None]
 ) -> None:
     """In the order in which one told it; who told it does not hear it."""
 
@@ -33,7 +33,7 @@ def test_what_is_told_is_heard_by_everybody_else(
     run(fact())
 
 
-def test_each_subject_has_its_own_listener(hall: Hall) -> None:
+def test_each_subject_has_its_own_listener(hall: BusFactory) -> None:
     """What was said of one table is not heard of another; who listens anew hears instead."""
 
     async def fact() -> None:
@@ -54,7 +54,7 @@ def test_each_subject_has_its_own_listener(hall: Hall) -> None:
     asyncio.run(fact())
 
 
-def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: Hall) -> None:
+def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: BusFactory) -> None:
     """In a moment: the server has to be told."""
 
     async def fact() -> None:
@@ -70,7 +70,7 @@ def test_who_begins_to_listen_hears_what_is_told_from_then_on(hall: Hall) -> Non
     asyncio.run(fact())
 
 
-def test_what_is_ignored_is_heard_no_more(hall: Hall) -> None:
+def test_what_is_ignored_is_heard_no_more(hall: BusFactory) -> None:
     """From that very moment, also what is on its way; ignoring it again changes nothing."""
 
     async def fact() -> None:
@@ -88,7 +88,7 @@ def test_what_is_ignored_is_heard_no_more(hall: Hall) -> None:
     asyncio.run(fact())
 
 
-def test_any_bytes_are_carried_as_they_are(hall: Hall) -> None:
+def test_any_bytes_are_carried_as_they_are(hall: BusFactory) -> None:
     """None at all, those of the protocol itself, all there are, and many."""
     messages = [b"", b"\r\n", b"PING\r\n+OK\r\n-ERR 'x'\r\n", bytes(range(256)), b"\0" * 500_000, LAST]
 
@@ -104,7 +104,7 @@ def test_any_bytes_are_carried_as_they_are(hall: Hall) -> None:
     asyncio.run(fact())
 
 
-def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: Hall) -> None:
+def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: BusFactory) -> None:
     """Closing twice is closing once; what was told before is still heard."""
 
     async def fact() -> None:
@@ -126,7 +126,7 @@ def test_a_closed_bus_says_and_hears_nothing_and_fails_at_nothing(hall: Hall) ->
     asyncio.run(fact())
 
 
-def test_thousands_of_subjects_are_heard_each_by_itself(hall: Hall) -> None:
+def test_thousands_of_subjects_are_heard_each_by_itself(hall: BusFactory) -> None:
     """A process has as many tables."""
 
     async def fact() -> None:

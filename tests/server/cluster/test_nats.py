@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from kozyr.server.cluster.nats import NatsBus
-from tests.kit.buses import PATIENCE_S, Counted, nats_buses, new_epoch, until
+from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, new_epoch, until
 from tests.kit.nats import Nats
 
 LAST = b"the last"
@@ -106,7 +106,7 @@ def test_a_listener_who_fails_fails_alone(nats: Nats, caplog: pytest.LogCaptureF
             if message != LAST:
                 raise ValueError(message)
 
-        async with nats_buses([nats.url], Counted(), Counted()) as (ann, bob):
+        async with nats_buses([nats.url], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             bob.subscribe("table.t1", fussy)
             await until(lambda: ann.up and bob.up)
             ann.publish("table.t1", b"x")
@@ -127,9 +127,9 @@ def test_what_is_no_subject_is_neither_told_nor_listened_for(nats: Nats, subject
     """Nothing of it reaches the server: the connection lives, and what is said of all is not heard."""
 
     async def fact() -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         came: list[bytes] = []
-        async with nats_buses([nats.url], counted, Counted()) as (ann, bob):
+        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
             bob.subscribe(subject, came.append)
             bob.subscribe("lobby", came.append)
             await until(lambda: ann.up and bob.up)
@@ -151,9 +151,9 @@ def test_a_message_that_is_too_large_is_lost_and_said_so_once(
     """The server would hang up on whoever sent it."""
 
     async def fact() -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         came: list[bytes] = []
-        async with nats_buses([nats.url], counted, Counted()) as (ann, bob):
+        async with nats_buses([nats.url], counted, CountingBusMetrics()) as (ann, bob):
             bob.subscribe("table.t1", came.append)
             await until(lambda: ann.up and bob.up)
             for _ in range(3):
@@ -173,7 +173,7 @@ def test_a_flood_is_heard_in_order_as_far_as_it_is_carried(nats: Nats) -> None:
     """What does not fit into what waits is lost, and counted; whatever is counted as sent is heard."""
 
     async def fact() -> None:
-        teller, hearer = Counted(), Counted()
+        teller, hearer = CountingBusMetrics(), CountingBusMetrics()
         came: list[int] = []
         over: list[bytes] = []
         async with nats_buses([nats.url], teller, hearer) as (ann, bob):
@@ -198,9 +198,9 @@ def test_who_pauses_now_and_then_floods_without_a_loss(nats: Nats) -> None:
     """A hundred thousand messages, a hundred at a turn of the loop."""
 
     async def fact() -> None:
-        teller = Counted()
+        teller = CountingBusMetrics()
         came: list[bytes] = []
-        async with nats_buses([nats.url], teller, Counted()) as (ann, bob):
+        async with nats_buses([nats.url], teller, CountingBusMetrics()) as (ann, bob):
             bob.subscribe("table.t1", came.append)
             await until(lambda: ann.up and bob.up)
             for number in range(CROWD):

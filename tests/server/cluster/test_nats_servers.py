@@ -11,7 +11,7 @@ import pytest
 import uvloop
 
 from kozyr.server.cluster.nats.addresses import NatsServer, server_of
-from tests.kit.buses import PATIENCE_S, Counted, nats_buses, until
+from tests.kit.buses import PATIENCE_S, CountingBusMetrics, nats_buses, until
 from tests.kit.nats import running_nats
 
 TLS = Path(__file__).parent / "tls"
@@ -42,7 +42,7 @@ def test_a_token_opens_the_door() -> None:
     """In the place of a name and a password."""
 
     async def fact(port: int) -> None:
-        async with nats_buses([f"nats://s3cr3t@127.0.0.1:{port}"], Counted()) as (bus,):
+        async with nats_buses([f"nats://s3cr3t@127.0.0.1:{port}"], CountingBusMetrics()) as (bus,):
             await until(lambda: bus.up)
 
     with running_nats("--auth", "s3cr3t") as server:
@@ -58,7 +58,7 @@ def test_a_server_that_encrypts_is_met_so(
 
     async def fact(port: int) -> None:
         address = f"{scheme}://me:s3cr%40t@localhost:{port}"
-        async with nats_buses([address], Counted(), Counted()) as (ann, bob):
+        async with nats_buses([address], CountingBusMetrics(), CountingBusMetrics()) as (ann, bob):
             came: list[bytes] = []
             bob.subscribe("table.t1", came.append)
             await until(lambda: ann.up and bob.up)
@@ -74,7 +74,7 @@ def test_a_certificate_that_nobody_vouches_for_is_not_believed(caplog: pytest.Lo
     """Anybody could have made it."""
 
     async def fact(port: int) -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         async with nats_buses([f"tls://me:s3cr%40t@localhost:{port}"], counted):
             await until(lambda: caplog.records)
 
@@ -95,7 +95,7 @@ def test_where_tls_is_demanded_nothing_is_said_in_the_clear(
     heard: list[bytes] = []
 
     async def fact(port: int) -> None:
-        counted = Counted()
+        counted = CountingBusMetrics()
         async with nats_buses([f"tls://{who}127.0.0.1:{port}"], counted):
             await until(lambda: caplog.records)
 

@@ -12,7 +12,7 @@ from collections import Counter
 
 from kozyr.server.operations.config import Config, Limits
 from tests.kit.gateway import Gate, at_gate
-from tests.server.realtime.crowd import Crowd
+from tests.server.realtime.random_clients import RandomClients
 
 ROOMY = Config(limits=Limits(connections_per_address=1000))
 LIFE = 1000
@@ -22,7 +22,7 @@ LIFE = 1000
 @at_gate(config=ROOMY, whole=True)
 async def live(gate: Gate, seed: int, steps: int, counted: Counter[str]) -> None:
     """Let a crowd send so many frames."""
-    crowd = Crowd(gate, seed)
+    crowd = RandomClients(gate, seed)
     await crowd.gather()
     for _ in range(steps):
         await crowd.step()

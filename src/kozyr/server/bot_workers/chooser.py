@@ -2,7 +2,7 @@
 
 Levels that take no time worth naming think in place: for `experienced` that is 20 µs, half a millisecond at
 most, and handing a view to another process costs the server twice as much. The others think in processes of
-their own (`crew`). Where none of them can answer in time, `experienced` does, and it is counted.
+their own (`pool`). Where none of them can answer in time, `experienced` does, and it is counted.
 
 Where people play, a bot answers after a delay that does not depend on its cards (`bots.answer_delay`). A
 search that has not finished by then is cut short.
@@ -20,13 +20,13 @@ from kozyr.bots.answer_delay import PAUSE_MS, SPARE_MS, answer_delay_ms, thinkin
 from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action, View
-from kozyr.server.bot_workers.messages import Answer, Frame, Question, write_question
-from kozyr.server.bot_workers.pool import Lost, WorkerPool
+from kozyr.server.bot_workers.messages import ChoiceReply, ChoiceRequest, MessageFrame, write_request
+from kozyr.server.bot_workers.pool import NoReply, WorkerPool
 from kozyr.server.tables.host import ViewedTable
 from kozyr.table import TableView
 
 PATIENCE_S: Final = 5.0
-_INSTEAD: Final = "experienced"
+_FALLBACK_LEVEL: Final = "experienced"
 _WAITING_EACH: Final = 4
 """Thoughts that may wait for each process: four seconds' worth of the longest ones."""
 
@@ -43,7 +43,7 @@ class BotMetrics(Protocol):
         """Count a thought that a lower level had to think."""
 
 
-class ThoughtPool(Protocol):
+class ChooserPool(Protocol):
     """Where levels that search think; `WorkerPool` is the one with processes."""
 
     @property
@@ -54,11 +54,11 @@ class ThoughtPool(Protocol):
     def busy(self) -> bool:
         """Whether one more thought would have to wait."""
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Prepare for the first thought."""
 
-    async def ask(self, question: Frame) -> Answer | Lost:
-        """Think about a question."""
+    async def ask(self, request: MessageFrame) -> ChoiceReply | NoReply:
+        """Think about a request."""
 
     async def close(self) -> None:
         """End everything that was begun."""
@@ -76,7 +76,7 @@ class ProcessChooser:
         most_waiting: int | None = None,
         patience_s: float = PATIENCE_S,
         metrics: BotMetrics | None = None,
-        pool: ThoughtPool | None = None,
+        pool: ChooserPool | None = None,
     ) -> None:
         """Take chance that nobody else knows, at least 16 bytes."""
         assert len(chance) >= 16, "too little chance: anybody could guess"  # noqa: PLR2004, S101 - a caller's bug
@@ -85,21 +85,21 @@ class ProcessChooser:
         self._metrics = metrics
         most = usual_workers() if workers is None else workers
         waiting = _WAITING_EACH * most if most_waiting is None else most_waiting
-        self._crew = pool or WorkerPool(most, waiting, patience_s)
+        self._pool = pool or WorkerPool(most, waiting, patience_s)
 
     @property
     def pids(self) -> tuple[int, ...]:
         """The numbers of the processes that think."""
-        return self._crew.pids
+        return self._pool.pids
 
     @property
     def busy(self) -> bool:
         """Whether a thought that takes long would have to wait for others."""
-        return self._crew.busy
+        return self._pool.busy
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Start a process in the background: the first thought need not wait for the kernel to load."""
-        self._crew.warm()
+        self._pool.preload()
 
     async def choose(self, level: str, seen: ViewedTable) -> Action:
         """Choose one of the legal actions of a bot's seat, and let the delay of its answer pass."""
@@ -121,7 +121,7 @@ class ProcessChooser:
 
     async def close(self) -> None:
         """End the processes; whoever still waits gets a lower level's answer."""
-        await self._crew.close()
+        await self._pool.close()
 
     async def _choose(self, level: str, seen: ViewedTable, limit_ms: int | None) -> Action:
         game, legal = seen.view.game, seen.view.legal
@@ -131,32 +131,32 @@ class ProcessChooser:
         seed = seed_of(self._key, seen)
         known = LEVELS.get(level)
         if known is None:
-            return self._instead(level, "unknown", game, legal, seed)
+            return self._fall_back(level, "unknown", game, legal, seed)
         if not known.milliseconds:
             return known.make(seed).choose(game, legal, Budget())
-        outcome = await self._ask(Question(level, seed, game, legal), limit_ms)
-        if not isinstance(outcome, Answer):
-            return self._instead(level, outcome, game, legal, seed)
+        outcome = await self._ask(ChoiceRequest(level, seed, game, legal), limit_ms)
+        if not isinstance(outcome, ChoiceReply):
+            return self._fall_back(level, outcome, game, legal, seed)
         if outcome.fault or not 0 <= outcome.choice < len(legal):
             _log.error("%s cannot think: %s", level, outcome.fault or f"choice {outcome.choice}")
-            return self._instead(level, "raised", game, legal, seed)
+            return self._fall_back(level, "raised", game, legal, seed)
         return legal[outcome.choice]
 
-    async def _ask(self, question: Question, limit_ms: int | None) -> Answer | Lost:
+    async def _ask(self, request: ChoiceRequest, limit_ms: int | None) -> ChoiceReply | NoReply:
         if limit_ms is None:
-            return await self._crew.ask(write_question(question))
+            return await self._pool.ask(write_request(request))
         # The search stops by itself before the time is over; one that was not begun in time does not.
         stop_at = time.monotonic() + limit_ms / 1000
         try:
             async with asyncio.timeout((limit_ms + SPARE_MS / 2) / 1000):
-                return await self._crew.ask(write_question(question._replace(stop_at=stop_at)))
+                return await self._pool.ask(write_request(request._replace(stop_at=stop_at)))
         except TimeoutError:
             return "late"
 
-    def _instead(self, level: str, reason: str, game: View, legal: tuple[Action, ...], seed: int) -> Action:
+    def _fall_back(self, level: str, reason: str, game: View, legal: tuple[Action, ...], seed: int) -> Action:
         if self._metrics:
             self._metrics.fallback(level, reason)
-        return LEVELS[_INSTEAD].make(seed).choose(game, legal, Budget())
+        return LEVELS[_FALLBACK_LEVEL].make(seed).choose(game, legal, Budget())
 
 
 def usual_workers() -> int:

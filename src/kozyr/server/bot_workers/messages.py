@@ -15,11 +15,11 @@ from kozyr.rules import Action, View
 
 HEADER: Final = struct.Struct("!I")
 """The length of what follows."""
-LONGEST_ANSWER: Final = 1 << 16
+LONGEST_REPLY: Final = 1 << 16
 LONGEST_FAULT: Final = 4000
 
 
-class Question(NamedTuple):
+class ChoiceRequest(NamedTuple):
     """One thought: what a seat may know, what it may do, and nothing else."""
 
     level: str
@@ -30,37 +30,37 @@ class Question(NamedTuple):
     """When the search has to stop, by `time.monotonic`, which all processes of a machine share."""
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class ChoiceReply(msgspec.Struct, frozen=True, array_like=True):
     """What came of it."""
 
     choice: int = -1
-    """The place in `Question.legal`; -1: there is none."""
+    """The place in `ChoiceRequest.legal`; -1: there is none."""
     fault: str = ""
     """Why there is none; of the first answer, which says that the process is ready, what it lacks."""
 
 
-Frame: TypeAlias = bytes
+MessageFrame: TypeAlias = bytes
 """A message as it goes through the pipe."""
 
 
-def write_question(question: Question) -> Frame:
-    """Make a frame of a question."""
-    body = pickle.dumps(question, pickle.HIGHEST_PROTOCOL)
+def write_request(request: ChoiceRequest) -> MessageFrame:
+    """Make a frame of a request."""
+    body = pickle.dumps(request, pickle.HIGHEST_PROTOCOL)
     return HEADER.pack(len(body)) + body
 
 
-def read_question(body: bytes) -> Question:
-    """Read a question, in the process that thinks."""
-    question: Question = pickle.loads(body)  # noqa: S301 - written by the server that started this process
-    return question
+def read_request(body: bytes) -> ChoiceRequest:
+    """Read a request, in the process that thinks."""
+    request: ChoiceRequest = pickle.loads(body)  # noqa: S301 - written by the server that started this process
+    return request
 
 
-def write_answer(answer: Answer) -> Frame:
+def write_reply(reply: ChoiceReply) -> MessageFrame:
     """Make a frame of an answer."""
-    body = msgspec.json.encode(answer)
+    body = msgspec.json.encode(reply)
     return HEADER.pack(len(body)) + body
 
 
-def read_answer(body: bytes) -> Answer:
+def read_reply(body: bytes) -> ChoiceReply:
     """Read an answer, in the server; raises `msgspec.DecodeError` for what is none."""
-    return msgspec.json.decode(body, type=Answer)
+    return msgspec.json.decode(body, type=ChoiceReply)

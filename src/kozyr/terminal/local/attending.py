@@ -126,7 +126,7 @@ class Attendant:
             sitter.bot for sitter in self._core.local.table.sitters if sitter is not None and sitter.bot
         ]
         if any(level in LEVELS and LEVELS[level].milliseconds for level in levels):
-            self._thinking().warm()
+            self._thinking().preload()
 
 
 def own_thinker(world: World) -> ProcessChooser:

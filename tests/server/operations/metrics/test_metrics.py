@@ -8,7 +8,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from kozyr.bots.levels import LEVELS
 from kozyr.server.bot_workers import ProcessChooser
-from kozyr.server.bot_workers.pool import Lost
+from kozyr.server.bot_workers.pool import NoReply
 from kozyr.server.operations.metrics import FALLBACKS, REFUSED_FRAMES, Metrics
 
 
@@ -130,7 +130,7 @@ def test_whoever_thinks_can_be_watched() -> None:
     """`kozyr.server.bot_workers` counts by these methods, and every reason it has is known here."""
     ProcessChooser(bytes(16), metrics=_metrics())
 
-    assert {*get_args(Lost), "raised", "unknown"} == {*FALLBACKS}
+    assert {*get_args(NoReply), "raised", "unknown"} == {*FALLBACKS}
 
 
 @pytest.mark.parametrize("reason", REFUSED_FRAMES)

@@ -10,17 +10,17 @@ import pytest
 
 from kozyr.server.bot_workers import pool
 from kozyr.server.tables.host import ViewedTable
-from tests.kit.thinkers import Counting, asleep, first_move, thinking
+from tests.kit.choosers import CountingMetrics, asleep, first_move, running_chooser
 
 
 def _thought(level: str, seen: ViewedTable) -> list[tuple[str, str]]:
     """Have a level think; give what was counted."""
 
     async def fact() -> None:
-        async with thinking(metrics=metrics) as chooser:
+        async with running_chooser(metrics=metrics) as chooser:
             assert await chooser.choose(level, seen) in seen.view.legal
 
-    metrics = Counting()
+    metrics = CountingMetrics()
     asyncio.run(fact())
     return metrics.fallbacks
 
@@ -29,8 +29,8 @@ def test_a_thought_that_kills_every_process_is_left_to_a_lower_level() -> None:
     """After the third; the bot plays on."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
             await chooser.choose("master", first_move())
             with asleep(chooser) as first:
                 thought = asyncio.create_task(chooser.choose("master", first_move()))
@@ -53,8 +53,8 @@ def test_when_too_many_wait_a_lower_level_answers() -> None:
     """One is thought of, two may wait; the fourth and the fifth are the experienced's, at once."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(most_waiting=2, metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(most_waiting=2, metrics=metrics) as chooser:
             await chooser.choose("master", first_move())
             with asleep(chooser):
                 waiting = []
@@ -78,7 +78,7 @@ def test_who_thinks_about_all_he_can_is_busy() -> None:
 
     async def fact() -> None:
         busy = []
-        async with thinking() as chooser:
+        async with running_chooser() as chooser:
             busy.append(chooser.busy)
             await chooser.choose("master", first_move())
             busy.append(chooser.busy)
@@ -100,8 +100,8 @@ def test_what_is_not_begun_in_time_a_lower_level_answers() -> None:
     """The kernel may still be compiling: a bot does not lose on time for it."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(patience_s=0, metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(patience_s=0, metrics=metrics) as chooser:
             assert await chooser.choose("master", first_move()) in first_move().view.legal
         assert metrics.fallbacks == [("master", "late")]
 
@@ -112,8 +112,8 @@ def test_a_level_that_there_is_not_any_more_is_answered_for() -> None:
     """A table may be older than the server."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
             assert await chooser.choose("oracle", first_move()) in first_move().view.legal
         assert (metrics.thoughts, metrics.fallbacks) == (["oracle"], [("oracle", "unknown")])
 
@@ -126,8 +126,8 @@ def test_a_thought_that_takes_too_long_is_ended(
     """With its process; the next thought has another."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
             expected = await chooser.choose("master", first_move())
             with asleep(chooser) as pid, monkeypatch.context() as patch:
                 patch.setattr(pool, "LONGEST_S", 0.05)

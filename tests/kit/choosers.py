@@ -24,7 +24,7 @@ CHANCE = b"sixteen bytes, or more of them"
 NOW = 1_000_000
 
 
-class Counting:
+class CountingMetrics:
     """Counts thoughts, and those that a lower level had to think."""
 
     def __init__(self) -> None:
@@ -42,12 +42,12 @@ class Counting:
 
 
 @asynccontextmanager
-async def thinking(
+async def running_chooser(
     *,
     workers: int = 1,
     most_waiting: int | None = None,
     patience_s: float = 300,
-    metrics: Counting | None = None,
+    metrics: CountingMetrics | None = None,
 ) -> AsyncIterator[ProcessChooser]:
     """Have somebody think, without a pause; patient, as the kernel may have to be compiled."""
     chooser = ProcessChooser(

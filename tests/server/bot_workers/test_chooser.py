@@ -11,8 +11,8 @@ from kozyr.bots.bot import Budget
 from kozyr.bots.levels import LEVELS
 from kozyr.rules import Action
 from kozyr.server.bot_workers.chooser import seed_of, usual_workers
+from tests.kit.choosers import CountingMetrics, asleep, first_move, gone, play_out, running_chooser
 from tests.kit.golden import SEATS
-from tests.kit.thinkers import Counting, asleep, first_move, gone, play_out, thinking
 
 TABLES = [(rules, seats) for rules in SEATS for seats in SEATS[rules]]
 
@@ -22,8 +22,8 @@ def test_experienced_bots_play_every_rule_set_to_the_end(rules: str, seats: int)
     """Redeals, teams and two to six seats among them; no process is needed for it."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
             end = await play_out(chooser, "experienced", rules, seats)
 
             assert (end.phase, chooser.pids) == ("over", ())
@@ -36,8 +36,8 @@ def test_masters_play_to_the_end() -> None:
     """In processes of their own, on the loop that the server runs on."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(workers=2, metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(workers=2, metrics=metrics) as chooser:
             end = await play_out(chooser, "master", "transfer", 3)
 
             assert end.phase == "over"
@@ -51,7 +51,7 @@ def test_the_loop_keeps_its_beat_while_a_divine_thinks() -> None:
     """The divine's second is spent elsewhere: everything else has its turn a thousand times meanwhile."""
 
     async def fact() -> None:
-        async with thinking() as chooser:
+        async with running_chooser() as chooser:
             await chooser.choose("master", first_move())  # the kernel is loaded
             thought = asyncio.create_task(chooser.choose("divine", first_move()))
             beats = 0
@@ -69,7 +69,7 @@ def test_a_quick_level_does_not_queue_behind_a_slow_one() -> None:
     """A process that stands still, one thought in it and one waiting: novices and the experienced answer."""
 
     async def fact() -> None:
-        async with thinking() as chooser:
+        async with running_chooser() as chooser:
             await chooser.choose("master", first_move())
             with asleep(chooser):
                 slow = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(2)]
@@ -88,7 +88,7 @@ def test_a_thought_is_what_its_level_thinks_of_its_seed() -> None:
     """The same seat at the same entry: the same seed, the same choice, in whichever process."""
 
     async def fact() -> list[Action]:
-        async with thinking() as chooser:
+        async with running_chooser() as chooser:
             return [
                 await chooser.choose(level, first_move(3)) for level in ("random", "experienced", "master")
             ]
@@ -116,8 +116,8 @@ def test_a_process_that_dies_is_replaced_and_the_thought_thought_again() -> None
     """The answer is the one that the first process would have given."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(metrics=metrics) as chooser:
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
             expected = await chooser.choose("master", first_move())
             with asleep(chooser) as pid:
                 thought = asyncio.create_task(chooser.choose("master", first_move()))
@@ -136,9 +136,9 @@ def test_whoever_waits_at_the_end_is_answered() -> None:
     """Closing leaves no thought and no process behind; afterwards the experienced answer."""
 
     async def fact() -> None:
-        metrics = Counting()
-        async with thinking(metrics=metrics) as chooser:
-            chooser.warm()
+        metrics = CountingMetrics()
+        async with running_chooser(metrics=metrics) as chooser:
+            chooser.preload()
             thoughts = [asyncio.create_task(chooser.choose("master", first_move(n))) for n in range(3)]
             while not chooser.pids:  # noqa: ASYNC110 - started elsewhere
                 await asyncio.sleep(0.01)
@@ -157,7 +157,7 @@ def test_whoever_stops_waiting_costs_nobody_else_the_process() -> None:
     """His thought comes to its end unheard, and the next one's is answered by the same process."""
 
     async def fact() -> None:
-        async with thinking() as chooser:
+        async with running_chooser() as chooser:
             expected = await chooser.choose("master", first_move(1))
             pids = chooser.pids
             thought = asyncio.create_task(chooser.choose("master", first_move(2)))
