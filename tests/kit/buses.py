@@ -28,15 +28,15 @@ class CountingBusMetrics:
         self.told = self.heard = self.dropped = 0
         self.turns: list[bool] = []
 
-    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - as it is called
+    def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - as it is called
         """Note whether it is up."""
         self.turns.append(up)
 
-    def bus_told(self) -> None:
+    def bus_sent(self) -> None:
         """Count what was sent."""
         self.told += 1
 
-    def bus_heard(self) -> None:
+    def bus_received(self) -> None:
         """Count what came."""
         self.heard += 1
 

@@ -31,7 +31,7 @@ from kozyr.server.lobby.lobby import Lobby
 from kozyr.server.lobby.lobby_sync import LobbySync
 from kozyr.server.notifications import Notifications
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.gc_tuning import look_in_turn, look_seldom
+from kozyr.server.operations.gc_tuning import collect_periodically, collect_seldom
 from kozyr.server.operations.metrics import Metrics
 from kozyr.server.realtime.hub import Hub
 from kozyr.server.tables.host import Host, HostEnvironment
@@ -101,7 +101,7 @@ class ServerApp:
         self.broadcast = Broadcast(self.bus, self.membership)
         self.lobby = Lobby()
         name = new_name()
-        self.lobby_sync = LobbySync(self.lobby, store, self.bus, name, self._standing)
+        self.lobby_sync = LobbySync(self.lobby, store, self.bus, name, self._report_lobby_size)
         self.presence = Presence(self.host, self.membership, name)
         self.node = Node(
             name, self.membership, now_ms, self.presence, outage_until=self.host.outage_until, metrics=metrics
@@ -188,8 +188,8 @@ class ServerApp:
         if not self.is_alone:
             self.relay.send(table, entry, what)
 
-    def _standing(self) -> None:
-        self.metrics.standing(len(self.lobby), self.lobby.running)
+    def _report_lobby_size(self) -> None:
+        self.metrics.lobby_size(len(self.lobby), self.lobby.running)
 
     def _paid(self, table: str, transfers: tuple[Transfer, ...]) -> None:
         for player in {owner_of(account) for each in transfers for account in (each.debit, each.credit)}:
@@ -226,10 +226,10 @@ async def opened_house(
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
     warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
     loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
-    look_seldom()
+    collect_seldom()
     running = (
         house.node.run(), house.scheduler.run(), house.relay.run(), house.lobby_sync.run(),
-        house.broadcast.run(), house.hub.run_pings(), house.hub.run_watchers(), look_in_turn(),
+        house.broadcast.run(), house.hub.run_pings(), house.hub.run_watchers(), collect_periodically(),
     )  # fmt: skip
     tasks = [asyncio.create_task(each) for each in running]
     try:

@@ -10,11 +10,11 @@ import sys
 import time
 from collections import Counter
 
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from tests.kit.gateway import Gate, at_gate
 from tests.server.realtime.random_clients import RandomClients
 
-ROOMY = Config(limits=Limits(connections_per_address=1000))
+ROOMY = Config(limits=LimitsConfig(connections_per_address=1000))
 LIFE = 1000
 """Frames of one crowd."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime import codes
 from tests.kit.gateway import Gate, Raw, at_gate
 
@@ -48,7 +48,7 @@ async def test_a_page_that_names_two_origins_has_none(gate: Gate) -> None:
     assert (raw.status, other.status) == (400, 400)
 
 
-@at_gate(config=Config(limits=Limits(connections_per_address=3)))
+@at_gate(config=Config(limits=LimitsConfig(connections_per_address=3)))
 async def test_an_address_has_so_many_connections(gate: Gate) -> None:
     """4003 for one more: come back later; who goes makes room."""
     first, *_ = [await gate.client() for _ in range(3)]
@@ -70,7 +70,7 @@ async def test_what_a_stranger_says_of_his_address_is_not_believed(gate: Gate) -
     assert dict(gate.hub.addresses) == {"127.0.0.1": 3}
 
 
-@at_gate(config=Config(proxies=("127.0.0.1",), limits=Limits(connections_per_address=1)))
+@at_gate(config=Config(proxies=("127.0.0.1",), limits=LimitsConfig(connections_per_address=1)))
 async def test_addresses_are_told_apart_behind_a_proxy_of_ours(gate: Gate) -> None:
     """By what the proxy says; a home of IPv6 is one address."""
     homes = ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2")

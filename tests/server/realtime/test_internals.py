@@ -101,5 +101,5 @@ def test_the_server_of_uvicorn_is_as_it_was() -> None:
 def test_the_lines_that_are_left_out_of_the_log_are_written_as_they_were() -> None:
     """`kozyr.server.operations.logs` leaves out uvicorn's lines on sockets by their text."""
     assert SOURCE.count('"WebSocket %s"') == 3, (
-        "uvicorn logs sockets in another way: see kozyr.server.operations.logs.pipe"
+        "uvicorn logs sockets in another way: see kozyr.server.operations.logs.setup"
     )

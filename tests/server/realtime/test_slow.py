@@ -6,7 +6,7 @@ import json
 import pytest
 from websockets.frames import Frame, Opcode
 
-from kozyr.server.operations.config import Config, Limits
+from kozyr.server.operations.config import Config, LimitsConfig
 from kozyr.server.realtime.socket import Socket
 from tests.kit.call_contexts import Somebody
 from tests.kit.gateway import PATIENCE_S, Gate, Raw, at_gate, turns, until
@@ -86,7 +86,7 @@ async def test_who_catches_up_has_missed_nothing(gate: Gate) -> None:
     assert heard == [*range(2, last + 2)]
 
 
-@at_gate(config=Config(limits=Limits(send_queue=16)))
+@at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
 async def test_how_slow_one_may_be_is_chosen(gate: Gate) -> None:
     """At a table."""
     _, _, raw = await _chatting(gate, 20)
@@ -94,7 +94,7 @@ async def test_how_slow_one_may_be_is_chosen(gate: Gate) -> None:
     assert await raw.end() == 3008
 
 
-@at_gate(config=Config(limits=Limits(send_queue=16)))
+@at_gate(config=Config(limits=LimitsConfig(send_queue=16)))
 async def test_so_it_is_in_the_lobby(gate: Gate) -> None:
     """Where there are no positions: he lists the tables again."""
     raw = await Raw.listening(gate)

@@ -16,7 +16,7 @@ from kozyr.words import say
 
 if TYPE_CHECKING:
     from kozyr.rules.refusals import Language
-    from kozyr.server.operations.config import Found
+    from kozyr.server.operations.config import LoadedConfig
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", asked: Sequence[str]) -> None:
@@ -30,8 +30,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", 
 def add_config(command: argparse.ArgumentParser) -> None:
     """Let a command be told everything that can be chosen about a server."""
     from kozyr.server.operations.config import OPTIONS  # noqa: PLC0415 - only where a server is asked for
+    from kozyr.server.operations.config.config_writer import default_text  # noqa: PLC0415 - the same
     from kozyr.server.operations.config.options import FILE_VARIABLE  # noqa: PLC0415 - the same
-    from kozyr.server.operations.config.writing import default_text  # noqa: PLC0415 - the same
 
     command.add_argument("--config", metavar="FILE", help=f"a file of options in TOML (or {FILE_VARIABLE})")
     groups = {
@@ -52,7 +52,7 @@ def add_config(command: argparse.ArgumentParser) -> None:
     add_language(command)
 
 
-def read_chosen(chosen: argparse.Namespace) -> "Found":
+def read_chosen(chosen: argparse.Namespace) -> "LoadedConfig":
     """Read what was chosen for a server, or say in a sentence what is wrong with it."""
     from kozyr.rules import Refusal  # noqa: PLC0415 - the same
     from kozyr.server.operations.config import OPTIONS, read_config  # noqa: PLC0415 - as above
@@ -64,7 +64,7 @@ def read_chosen(chosen: argparse.Namespace) -> "Found":
     return found
 
 
-def ignored_variables(found: "Found", lang: "Language") -> str | None:
+def ignored_variables(found: "LoadedConfig", lang: "Language") -> str | None:
     """Name the variables that the server does not read, if some are set; never their values."""
     return say(lang, "ignored_variables", names=", ".join(found.ignored)) if found.ignored else None
 

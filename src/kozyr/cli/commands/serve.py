@@ -54,7 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
     need("server", "kozyr serve", chosen.lang)
     if found.config.database:
         need("postgres", say(chosen.lang, "database_in_question"), chosen.lang)
-    gc_tuning.rest()  # until the server is up
+    gc_tuning.pause_collector()  # until the server is up
     from kozyr.server.operations.logs import log_uncaught, logger, set_up_logs  # noqa: PLC0415 - only where a server runs
 
     is_json = set_up_logs(found.config.log_level, found.config.log_format)

@@ -37,9 +37,9 @@ def add_storage(command: argparse.ArgumentParser) -> None:
 
 def data_file(chosen: argparse.Namespace) -> Path:
     """Name the file of SQLite."""
-    from kozyr.server.operations.config import usual_folder  # noqa: PLC0415 - only where something is kept
+    from kozyr.server.operations.config import default_folder  # noqa: PLC0415 - only where something is kept
 
-    folder: Path = chosen.data or usual_folder()
+    folder: Path = chosen.data or default_folder()
     return folder / FILE
 
 

@@ -19,19 +19,19 @@ _ALL: Final = 800
 """Turns after which it looks at what has lasted a while, and at everything."""
 
 
-def rest() -> None:
+def pause_collector() -> None:
     """Let the collector of this process rest, while much is loaded and nothing goes."""
     gc.disable()
 
 
-def look_seldom() -> None:
+def collect_seldom() -> None:
     """Let the collector of this process look seldom; to be called when everything is loaded."""
     gc.freeze()
     gc.set_threshold(_MANY)
     gc.enable()
 
 
-async def look_in_turn() -> None:
+async def collect_periodically() -> None:
     """Look at what is new in every turn, at what has lasted a while now and then, until cancelled."""
     for turn in count(1):
         await asyncio.sleep(_TURN_S)

@@ -12,7 +12,7 @@ from kozyr.rules import must
 from kozyr.server.api.http.stream import Stream
 from kozyr.server.cluster.membership import SeatedPlayer
 from kozyr.server.operations.config import Config
-from kozyr.server.operations.config.config import Limits
+from kozyr.server.operations.config.config import LimitsConfig
 from tests.kit.call_contexts import Office, in_loop
 from tests.kit.servers import Running, running
 
@@ -163,7 +163,7 @@ def test_a_stopping_server_ends_its_streams(tmp_path: Path) -> None:
 
 def test_an_address_has_so_many_streams(tmp_path: Path) -> None:
     """Limits: connections per address."""
-    with running(tmp_path, Config(limits=Limits(connections_per_address=1))) as server:
+    with running(tmp_path, Config(limits=LimitsConfig(connections_per_address=1))) as server:
         token = server.ask("auth.guest")["token"]
         with server.stream(token) as lines:
             assert lines.response.status == 200

@@ -50,7 +50,7 @@ class Drain:
             self._server.force_exit = True
         self._asked.set()
         self._house.draining = True
-        self._house.metrics.drains()
+        self._house.metrics.drain()
 
     async def run(self) -> None:
         """Wait for the signal and disconnect all clients; uvicorn then stops."""

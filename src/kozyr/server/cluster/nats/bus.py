@@ -37,13 +37,13 @@ _log = logging.getLogger("kozyr.bus")
 class BusMetrics(Protocol):
     """The metrics of the bus."""
 
-    def bus_turned(self, up: bool) -> None:  # noqa: FBT001 - the new state
+    def bus_changed(self, up: bool) -> None:  # noqa: FBT001 - the new state
         """Record whether the bus is up."""
 
-    def bus_told(self) -> None:
+    def bus_sent(self) -> None:
         """Count a sent message."""
 
-    def bus_heard(self) -> None:
+    def bus_received(self) -> None:
         """Count a received message."""
 
     def bus_dropped(self) -> None:
@@ -69,7 +69,7 @@ class NatsBus:
         self._said: set[str] = set()
         """Messages logged since the bus was last up."""
         if metrics is not None:
-            metrics.bus_turned(up=False)
+            metrics.bus_changed(up=False)
         self._running = asyncio.create_task(self._run())
 
     @property
@@ -96,7 +96,7 @@ class NatsBus:
         if self._metrics is None:
             return
         if sent:
-            self._metrics.bus_told()
+            self._metrics.bus_sent()
         else:
             self._metrics.bus_dropped()
 
@@ -120,7 +120,7 @@ class NatsBus:
         if handler is None:
             return
         if self._metrics is not None:
-            self._metrics.bus_heard()
+            self._metrics.bus_received()
         try:
             handler(message)
         except Exception:  # noqa: BLE001 - the message is untrusted; later messages are still received
@@ -195,7 +195,7 @@ class NatsBus:
             return
         self._up = up
         if self._metrics is not None:
-            self._metrics.bus_turned(up)
+            self._metrics.bus_changed(up)
         for changed in () if self._closed else self._watchers:
             try:
                 changed(up)

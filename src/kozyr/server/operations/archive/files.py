@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
-from kozyr.server.operations.archive.lines import Line
+from kozyr.server.operations.archive.line_codec import ArchiveLine
 
 MANIFEST: Final = "manifest.json"
 TABLES: Final = "tables.jsonl"
@@ -27,7 +27,7 @@ class ArchiveError(Exception):
     """It is not whole or does not fit: a sentence that names the file, and the line where there is one."""
 
 
-class Read(NamedTuple):
+class ReadLine(NamedTuple):
     """A line that was read, and where it stands."""
 
     number: int
@@ -35,16 +35,16 @@ class Read(NamedTuple):
     value: Any
 
 
-def seals_of(folder: Path) -> dict[str, str]:
-    """Tell which files an archive has, and the seal of each; they are all there."""
+def checksums_of(folder: Path) -> dict[str, str]:
+    """Tell which files an archive has, and the checksum of each; they are all there."""
     path = folder / MANIFEST
     try:
-        manifest: Line = json.loads(path.read_bytes())
+        manifest: ArchiveLine = json.loads(path.read_bytes())
         files = _FORMATS.get(manifest["format"])
         if files is None:
             refuse(path, f"is of another format than {FORMAT!r}")
         counts = {name: manifest["files"][name]["lines"] for name in files}
-        seals = {name: str(manifest["files"][name]["sha256"]) for name in files}
+        checksums = {name: str(manifest["files"][name]["sha256"]) for name in files}
     except FileNotFoundError:
         refuse(path, "is not there: this is no archive, or one that was not finished")
     except (ValueError, KeyError, TypeError):
@@ -56,10 +56,10 @@ def seals_of(folder: Path) -> dict[str, str]:
             found = sum(1 for _ in file)
         if found < expected:
             refuse(folder / name, f"ends behind line {found} of {expected}")
-    return seals
+    return checksums
 
 
-def lines_of(path: Path, reader: Callable[[Line], _Value], start: int = 0) -> Iterator[Read]:
+def lines_of(path: Path, reader: Callable[[ArchiveLine], _Value], start: int = 0) -> Iterator[ReadLine]:
     """Go through the lines of a file, from any place at which one begins."""
     with path.open("rb") as file:
         file.seek(start)
@@ -68,7 +68,7 @@ def lines_of(path: Path, reader: Callable[[Line], _Value], start: int = 0) -> It
                 value = reader(json.loads(line))
             except (ValueError, KeyError, TypeError, RecursionError):
                 refuse(path, "cannot be read", number)
-            yield Read(number, start, value)
+            yield ReadLine(number, start, value)
             start += len(line)
 
 

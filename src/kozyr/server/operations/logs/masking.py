@@ -1,6 +1,6 @@
 """What may nobody ever read in a log, and how large may a line grow?
 
-`tamed` makes plain data of anything that is logged: what goes by a secret's name is masked however deep it
+`masked` makes plain data of anything that is logged: what goes by a secret's name is masked however deep it
 lies, and so is whatever looks like a secret inside a text. Bytes are never shown: those that we have are
 seeds and digests. Nothing that is logged can be too long or too deep, or fail to be shown.
 """
@@ -53,7 +53,7 @@ _SUSPECT: Final = re.compile(r"[:=]|kzr_|[bB](?i:earer|asic)\s")
 """What each of them needs: most texts have nothing of it, and one look is enough."""
 
 
-def tamed(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as JSON has it
+def masked(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, as JSON has it
     """Make plain data that may be shown."""
     match value:
         case None | bool():
@@ -69,12 +69,12 @@ def tamed(value: object, depth: int = 0) -> Any:  # noqa: ANN401 - plain data, a
         case _ if depth >= _DEEPEST:
             return _LEFT_OUT
         case _:
-            return _tamed_parts(value, depth + 1)
+            return _masked_parts(value, depth + 1)
 
 
-def tamed_item(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - the same
+def masked_item(name: str, value: object, depth: int = 0) -> Any:  # noqa: ANN401 - the same
     """Make plain data of what goes by a name: a secret's is masked."""
-    return MASK if _is_secret(name) else tamed(value, depth)
+    return MASK if _is_secret(name) else masked(value, depth)
 
 
 def masked_text(text: str, longest: int = LONGEST) -> str:
@@ -91,14 +91,14 @@ def _is_secret(name: str) -> bool:
     return name.casefold().replace("-", "_") in SECRETS
 
 
-def _tamed_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - the same
+def _masked_parts(value: object, depth: int) -> Any:  # noqa: ANN401 - the same
     named = _named(value)
     if named is not None:
         shown = list(named.items())[:_MOST_ITEMS]
-        tame = {masked_text(str(name), 100): tamed_item(str(name), each, depth) for name, each in shown}
-        return tame if len(named) <= _MOST_ITEMS else tame | {_LEFT_OUT: len(named) - _MOST_ITEMS}
+        plain = {masked_text(str(name), 100): masked_item(str(name), each, depth) for name, each in shown}
+        return plain if len(named) <= _MOST_ITEMS else plain | {_LEFT_OUT: len(named) - _MOST_ITEMS}
     if isinstance(value, list | tuple | AbstractSet):
-        items = [tamed(each, depth) for each in list(value)[:_MOST_ITEMS]]
+        items = [masked(each, depth) for each in list(value)[:_MOST_ITEMS]]
         return items if len(value) <= _MOST_ITEMS else [*items, _LEFT_OUT]
     try:
         return masked_text(repr(value))

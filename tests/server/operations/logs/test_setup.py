@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kozyr.server.operations.logs import bound, logger, set_up_logs
-from kozyr.server.operations.logs.pipe import LIBRARIES
+from kozyr.server.operations.logs.setup import LIBRARIES
 
 FORGED = (
     "x\n2026-01-01T00:00:00Z info     kozyr.server.api.http forged\r\n\x1b[2J\u2028\u202e\x85 level=error"

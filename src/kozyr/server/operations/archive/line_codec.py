@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, get_args
 from kozyr.ledger import Account, Kind, Transfer
 from kozyr.server.tables.ports import Change, Entry, StoredTransfer
 
-Line: TypeAlias = dict[str, Any]
+ArchiveLine: TypeAlias = dict[str, Any]
 
 _KINDS: Final = get_args(Kind)
 _BEYOND: Final = 1 << 63
@@ -29,34 +29,34 @@ class TableLine(NamedTuple):
     running: bool
 
 
-def write_line(line: Line) -> bytes:
+def write_line(line: ArchiveLine) -> bytes:
     """Write one object as one line."""
     return _dumped(line) + b"\n"
 
 
-def table_line(change: Change) -> Line:
+def table_line(change: Change) -> ArchiveLine:
     """Say what a table is like."""
     listing = None if change.listing is None else _from_bytes(change.listing)
     last, running = change.entry.number, change.running
     return {"table": change.table, "last": last, "due": change.due, "listing": listing, "running": running}
 
 
-def entry_line(table: str, entry: Entry) -> Line:
+def entry_line(table: str, entry: Entry) -> ArchiveLine:
     """Say what an entry is."""
     return {"table": table, **entry._asdict(), "digest": entry.digest.hex(), "body": _from_bytes(entry.body)}
 
 
-def account_line(account: Account, balance: int) -> Line:
+def account_line(account: Account, balance: int) -> ArchiveLine:
     """Say what an account has."""
     return {"account": account, "balance": balance}
 
 
-def transfer_line(kept: StoredTransfer) -> Line:
+def transfer_line(kept: StoredTransfer) -> ArchiveLine:
     """Say what a transfer moved."""
     return {"place": kept.place, **kept.transfer._asdict(), "table": kept.table, "number": kept.number}
 
 
-def read_table(line: Line) -> TableLine:
+def read_table(line: ArchiveLine) -> TableLine:
     """Read what a table is like; `ValueError`, `KeyError` or `TypeError`: it is not said there."""
     listing = None if line["listing"] is None else _to_bytes(line["listing"])
     due = None if line["due"] is None else whole_of(line["due"])
@@ -64,7 +64,7 @@ def read_table(line: Line) -> TableLine:
     return TableLine(text_of(line["table"]), whole_of(line["last"]), due, listing, running)
 
 
-def read_entry(line: Line) -> tuple[str, Entry]:
+def read_entry(line: ArchiveLine) -> tuple[str, Entry]:
     """Read an entry and its table's name."""
     return text_of(line["table"]), Entry(
         whole_of(line["number"]),
@@ -76,12 +76,12 @@ def read_entry(line: Line) -> tuple[str, Entry]:
     )
 
 
-def read_account(line: Line) -> tuple[Account, int]:
+def read_account(line: ArchiveLine) -> tuple[Account, int]:
     """Read what an account has."""
     return Account(text_of(line["account"])), whole_of(line["balance"])
 
 
-def read_transfer(line: Line) -> StoredTransfer:
+def read_transfer(line: ArchiveLine) -> StoredTransfer:
     """Read what a transfer moved."""
     debit, credit = Account(text_of(line["debit"])), Account(text_of(line["credit"]))
     kind = line["kind"]
@@ -98,7 +98,7 @@ def _dumped(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def _from_bytes(kept: bytes) -> Line:
+def _from_bytes(kept: bytes) -> ArchiveLine:
     try:
         value = json.loads(kept)
         if _dumped(value) == kept:
@@ -108,7 +108,7 @@ def _from_bytes(kept: bytes) -> Line:
     return {"base64": base64.b64encode(kept).decode("ascii")}
 
 
-def _to_bytes(written: Line) -> bytes:
+def _to_bytes(written: ArchiveLine) -> bytes:
     if "json" in written:
         return _dumped(written["json"])
     try:

@@ -6,7 +6,7 @@ is a `ValueError`, a `KeyError` or a `TypeError`.
 
 from typing import Final, get_args
 
-from kozyr.server.operations.archive.lines import Line, text_of, truth_of, whole_of
+from kozyr.server.operations.archive.line_codec import ArchiveLine, text_of, truth_of, whole_of
 from kozyr.server.tables.game_records import EndReason, FinishedGame, GameResult, NumberedGame, SeatResult
 from kozyr.server.tables.people import Person, Token
 
@@ -14,24 +14,24 @@ _WORDS: Final = get_args(GameResult)
 _REASONS: Final = get_args(EndReason)
 
 
-def person_line(person: Person) -> Line:
+def person_line(person: Person) -> ArchiveLine:
     """Say who somebody is."""
     return person._asdict()
 
 
-def token_line(token: Token) -> Line:
+def token_line(token: Token) -> ArchiveLine:
     """Say for whom a token stands."""
     return {**token._asdict(), "digest": token.digest.hex(), "scopes": list(token.scopes)}
 
 
-def finished_line(placed: NumberedGame) -> Line:
+def finished_line(placed: NumberedGame) -> ArchiveLine:
     """Say how a game ended."""
     place, finished = placed
     players = [played._asdict() for played in finished.players]
     return {"place": place, **finished._asdict(), "players": players}
 
 
-def read_person(line: Line) -> Person:
+def read_person(line: ArchiveLine) -> Person:
     """Read who somebody is."""
     password = None if line["password"] is None else text_of(line["password"])
     return Person(
@@ -39,7 +39,7 @@ def read_person(line: Line) -> Person:
     )
 
 
-def read_token(line: Line) -> Token:
+def read_token(line: ArchiveLine) -> Token:
     """Read for whom a token stands."""
     return Token(
         bytes.fromhex(line["digest"]),
@@ -52,7 +52,7 @@ def read_token(line: Line) -> Token:
     )
 
 
-def read_finished(line: Line) -> NumberedGame:
+def read_finished(line: ArchiveLine) -> NumberedGame:
     """Read how a game ended."""
     reason = line["reason"]
     if reason not in _REASONS:
@@ -71,7 +71,7 @@ def read_finished(line: Line) -> NumberedGame:
     return NumberedGame(whole_of(line["place"]), finished)
 
 
-def _read_played(line: Line) -> SeatResult:
+def _read_played(line: ArchiveLine) -> SeatResult:
     result = line["result"]
     if result not in _WORDS:
         raise ValueError
@@ -87,7 +87,7 @@ def _read_played(line: Line) -> SeatResult:
     )
 
 
-def _list(value: object) -> list[Line]:
+def _list(value: object) -> list[ArchiveLine]:
     if not isinstance(value, list):
         raise TypeError
     return value
