@@ -65,7 +65,7 @@ class Office:
         self.counts: list[tuple[str, str]] = []
         self.desk = CallContext(
             store=self.house.store, host=self.house.host, lobby=self.lobby,
-            presence=self.house.counting(3600), clock=lambda: self.house.now,
+            presence=self.house.new_presence(3600), clock=lambda: self.house.now,
             chance=self.house.chance, passwords=Passwords(CHEAP), levels=LEVELS, limits=limits,
             notify=lambda *what: self.told.append(what), counted=self._counted, **settings,
         )  # fmt: skip

@@ -101,7 +101,7 @@ class House:
         """Let a seat be ready."""
         must(await self.ask(f"u{seat}", Ready(f"seed{seat}")))
 
-    def counting(self, grace_s: float) -> Presence:
+    def new_presence(self, grace_s: float) -> Presence:
         """Have somebody count who is there."""
         presence = Presence(self.host, self.membership, "here", grace_s)
         self.events.away = presence.correct_away

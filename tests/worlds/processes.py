@@ -23,9 +23,9 @@ from kozyr.server.tables.ports import UnavailableError
 from kozyr.server.tables.presence import Presence
 from kozyr.server.tables.scheduler import Scheduler
 from kozyr.table import Restart
-from tests.worlds.doors import MembershipDoor, StoreDoor
 from tests.worlds.lives import Life
-from tests.worlds.wire import WorldBus
+from tests.worlds.remote_store import RemoteMembership, RemoteStore
+from tests.worlds.world_bus import WorldBus
 
 if TYPE_CHECKING:
     from tests.worlds.people import ViewerConnection
@@ -78,10 +78,12 @@ class Process:
         self.lives += 1
         life = self.life = Life(f"{self.name}.{self.lives}")
         world.lives.append(life)
-        store: Any = StoreDoor(world, life, world.truth)
+        store: Any = RemoteStore(world, life, world.truth)
         self.bus = WorldBus(world.wire, life) if world.several else LocalBus()
         membership: Any = (
-            MembershipDoor(world, life, world.membership) if world.several else SingleNode(store, self.clock)
+            RemoteMembership(world, life, world.membership)
+            if world.several
+            else SingleNode(store, self.clock)
         )
         environment = HostEnvironment(self.clock, world.chance.randbytes, LEVELS)
         self.host = self.host_class(store, environment, self._host_events())

@@ -10,7 +10,7 @@ import random
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tests.worlds.wire import WorldBus
+from tests.worlds.world_bus import WorldBus
 
 if TYPE_CHECKING:
     from tests.worlds.processes import Process

@@ -21,7 +21,7 @@ from tests.worlds.loop import VirtualLoop, run
 from tests.worlds.people import Player, Watcher
 from tests.worlds.processes import Process
 from tests.worlds.trouble import Trouble, chosen
-from tests.worlds.wire import Wire
+from tests.worlds.world_bus import WorldExchange
 
 BEGINNING = 1_700_000_000_000
 RULES = ("classic", "classic", "transfer", "pairs", "book", "tabletop", "terminal", "street")
@@ -39,7 +39,7 @@ class World:
         self.truth = MemoryStore()
         self.membership = MemoryCompany(self.truth, self.now)
         self.lives: list[Life] = []
-        self.wire = Wire(self)
+        self.wire = WorldExchange(self)
         self.trouble = Trouble(self)
         self.checks = Checks(self)
         self.cluster_checks = ClusterChecks(self)

@@ -44,7 +44,7 @@ from kozyr.table import Restart
 
 _AT_ONCE: Final = 64
 """Tables resumed in parallel."""
-_WARM_S: Final = 1.0
+_PRELOAD_DELAY_S: Final = 1.0
 _PAGE: Final = 4096
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
@@ -224,7 +224,7 @@ async def opened_house(
     house = ServerApp(config, store, metrics, bus=bus, membership=membership)
     await house.wake()
     # Delayed, because loading a bot process uses a core for a second and would slow the first answers.
-    warming = asyncio.get_running_loop().call_later(_WARM_S, house.preload_bots)
+    preloading = asyncio.get_running_loop().call_later(_PRELOAD_DELAY_S, house.preload_bots)
     loading = asyncio.get_running_loop().run_in_executor(None, load_tables)
     collect_seldom()
     running = (
@@ -235,7 +235,7 @@ async def opened_house(
     try:
         yield house
     finally:
-        warming.cancel()
+        preloading.cancel()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, loading, return_exceptions=True)

@@ -163,5 +163,5 @@ def test_codes_say_whether_to_come_back() -> None:
     back = {name for name, end in ends.items() if end.code % 1000 < 500 and end.code >= 3000}
 
     assert back == {
-        *("SHUTDOWN", "SERVER_ERROR", "EXPIRED", "SLOW", "NO_PONG", "TOO_OFTEN", "CROWDED"),
+        *("SHUTDOWN", "SERVER_ERROR", "EXPIRED", "SLOW", "NO_PONG", "TOO_OFTEN", "TOO_MANY_CONNECTIONS"),
     }

@@ -19,26 +19,26 @@ from kozyr.server.tables.scheduler import (
 )
 from kozyr.table import Play
 from tests.kit.hosts import FailingStore
-from tests.kit.neighbours import NOON, Deep, Neighbour, Street, virtual_street
+from tests.kit.local_cluster import NOON, ClusterNode, LocalCluster, SlowChooser, virtual_cluster
 from tests.worlds.loop import run as run_virtually
 
 
-async def _waiting(street: Street, tables: int) -> tuple[Neighbour, Neighbour]:
+async def _waiting(cluster: LocalCluster, tables: int) -> tuple[ClusterNode, ClusterNode]:
     # Two processes, and so many tables at each of which a bot has to move.
-    ann, bob = street.neighbour("ann"), street.neighbour("bob")
+    ann, bob = cluster.node("ann"), cluster.node("bob")
     for number in range(tables):
         await ann.begin_for_a_bot(f"t{number}")
     return ann, bob
 
 
-async def _attended(neighbour: Neighbour) -> int:
-    wait = await neighbour.scheduler.once()
-    await neighbour.scheduler.rest()
+async def _attended(node: ClusterNode) -> int:
+    wait = await node.scheduler.once()
+    await node.scheduler.rest()
     return wait
 
 
-async def _begun(neighbour: Neighbour, thoughts: int = 1) -> None:
-    while len(neighbour.chooser.thoughts) < thoughts:  # noqa: ASYNC110 - no time passes
+async def _begun(node: ClusterNode, thoughts: int = 1) -> None:
+    while len(node.chooser.thoughts) < thoughts:  # noqa: ASYNC110 - no time passes
         await asyncio.sleep(0)
 
 
@@ -47,8 +47,8 @@ def test_bots_of_all_tables_are_thought_for_by_all_processes() -> None:
     told: list[tuple[int, int, int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = street.neighbour("ann"), street.neighbour("bob")
+        cluster = virtual_cluster()
+        ann, bob = cluster.node("ann"), cluster.node("bob")
         ann.chooser.takes_s = bob.chooser.takes_s = 0.3
         ann.chooser.most = bob.chooser.most = 4
         ann.scheduler.call_others = bob.scheduler.take_work
@@ -72,7 +72,7 @@ def test_work_is_taken_in_bites() -> None:
     """What one process takes is left alone by the other, who finds enough."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), 3 * MOST_SHARED)
+        ann, bob = await _waiting(LocalCluster(), 3 * MOST_SHARED)
         for each in (ann, bob):
             each.chooser.takes_s = 3600
             await each.scheduler.once()
@@ -91,7 +91,7 @@ def test_who_has_begun_enough_begins_nothing_more() -> None:
     """Before it is known what there is to do at those tables; the next look is soon."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), MOST_SHARED + 1)
+        ann, bob = await _waiting(LocalCluster(), MOST_SHARED + 1)
         await ann.scheduler.once()
         again = await ann.scheduler.once()
         await _attended(bob)
@@ -107,7 +107,7 @@ def test_where_nothing_is_due_the_store_is_asked_again_before_long() -> None:
     """Another process may have written something due."""
 
     async def fact() -> None:
-        ann, _ = await _waiting(Street(), 0)
+        ann, _ = await _waiting(LocalCluster(), 0)
 
         assert await _attended(ann) == SHARED_PATIENCE_MS
 
@@ -119,13 +119,13 @@ def test_bite_follows_bite_without_a_pause() -> None:
     told: list[int] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, _ = await _waiting(street, 3 * MOST_SHARED)
+        cluster = virtual_cluster()
+        ann, _ = await _waiting(cluster, 3 * MOST_SHARED)
         ann.chooser.takes_s = 3600
         running = asyncio.create_task(ann.scheduler.run())
         await _begun(ann, 3 * MOST_SHARED)
         running.cancel()
-        told.append(street.clock() - NOON)
+        told.append(cluster.clock() - NOON)
 
     run_virtually(fact())
 
@@ -136,8 +136,8 @@ def test_what_a_dead_process_held_is_done_by_another() -> None:
     """A moment later: as long as it might be alive it is left alone."""
 
     async def fact() -> None:
-        street = Street()
-        ann, bob = await _waiting(street, 1)
+        cluster = LocalCluster()
+        ann, bob = await _waiting(cluster, 1)
         ann.chooser.takes_s = 3600
         running = asyncio.create_task(ann.scheduler.run())
         await _begun(ann)
@@ -145,12 +145,12 @@ def test_what_a_dead_process_held_is_done_by_another() -> None:
         await asyncio.gather(running, return_exceptions=True)
         thoughts = []
         for passed in (HOLD_MS - 1, 1):
-            street.now += passed
+            cluster.now += passed
             await _attended(bob)
             thoughts.append(len(bob.chooser.thoughts))
 
         assert thoughts == [0, 1]
-        assert street.membership.released == ()
+        assert cluster.membership.released == ()
 
     asyncio.run(fact())
 
@@ -160,8 +160,8 @@ def test_what_takes_long_is_held_as_long_as_it_takes() -> None:
     told: list[tuple[int, int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = await _waiting(street, 1)
+        cluster = virtual_cluster()
+        ann, bob = await _waiting(cluster, 1)
         ann.chooser.takes_s = 12
         running = [asyncio.create_task(ann.scheduler.run())]
         await _begun(ann)
@@ -182,7 +182,7 @@ def test_who_stops_leaves_at_once_what_he_held() -> None:
     """Another begins it in the same moment; the first begins nothing more."""
 
     async def fact() -> None:
-        ann, bob = await _waiting(Street(), 2)
+        ann, bob = await _waiting(LocalCluster(), 2)
         ann.chooser.takes_s = 3600
         running = asyncio.create_task(ann.scheduler.run())
         await _begun(ann, 2)
@@ -199,14 +199,14 @@ def test_what_was_stored_ends_a_hold() -> None:
     """A table that is due again at once waits for nobody's old claim, and its bots play on."""
 
     async def fact() -> None:
-        street = Street()
-        ann = street.neighbour("ann")
+        cluster = LocalCluster()
+        ann = cluster.node("ann")
         await ann.begin("t", bots=3, clock="none")
         again = 0
         while (seen := must(await ann.host.view("t", "u0"))).view.phase == "playing":
             await _attended(ann)
-            due = await street.store.due(street.now, 1)
-            assert await street.membership.due(street.now, 1) == due
+            due = await cluster.store.due(cluster.now, 1)
+            assert await cluster.membership.due(cluster.now, 1) == due
             again += len(due)
             seen = must(await ann.host.view("t", "u0"))
             if seen.view.legal:
@@ -221,18 +221,18 @@ def test_who_cannot_think_at_once_lets_others_go_first() -> None:
     """He calls them, and takes what nobody took a moment later."""
 
     async def fact() -> None:
-        street = Street()
-        ann, bob = await _waiting(street, 1)
+        cluster = LocalCluster()
+        ann, bob = await _waiting(cluster, 1)
         ann.chooser.most = 0
         called: list[int] = []
-        ann.scheduler.call_others = lambda: called.append(street.now)
+        ann.scheduler.call_others = lambda: called.append(cluster.now)
         first = await _attended(ann)
         thoughts = [len(ann.chooser.thoughts)]
-        street.now += YIELD_MS
+        cluster.now += YIELD_MS
         await _attended(ann)
         thoughts.append(len(ann.chooser.thoughts))
 
-        assert (first, called, thoughts) == (YIELD_MS, [street.now - YIELD_MS, street.now], [0, 1])
+        assert (first, called, thoughts) == (YIELD_MS, [cluster.now - YIELD_MS, cluster.now], [0, 1])
         assert bob.chooser.thoughts == []
 
     asyncio.run(fact())
@@ -243,29 +243,29 @@ def test_who_is_called_looks_at_once_unless_he_is_busy_himself() -> None:
     told: list[list[int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = await _waiting(street, 0)
-        cid = street.neighbour("cid")
+        cluster = virtual_cluster()
+        ann, bob = await _waiting(cluster, 0)
+        cid = cluster.node("cid")
         cid.chooser.most = 0
         running = [asyncio.create_task(each.scheduler.run()) for each in (bob, cid)]
         await asyncio.sleep(SHARED_PATIENCE_MS / 2500)
         await ann.begin_for_a_bot("t")
         number = (await ann.numbers("t"))[-1]
-        began = street.clock()
+        began = cluster.clock()
         cid.scheduler.take_work()
         bob.scheduler.take_work()
         while (await ann.numbers("t"))[-1] == number:  # noqa: ASYNC110 - no time passes
             await asyncio.sleep(0)
         for task in running:
             task.cancel()
-        told.append([street.clock() - began, len(bob.chooser.thoughts), len(cid.chooser.thoughts)])
+        told.append([cluster.clock() - began, len(bob.chooser.thoughts), len(cid.chooser.thoughts)])
 
     run_virtually(fact())
 
     assert told == [[0, 1, 0]]
 
 
-class _Broken(Deep):
+class _Broken(SlowChooser):
     async def choose(self, level: str, seen: ViewedTable) -> Action:
         await super().choose(level, seen)
         raise RuntimeError
@@ -276,8 +276,8 @@ def test_what_somebody_cannot_do_is_left_to_another(caplog: pytest.LogCaptureFix
     told: list[tuple[int, int]] = []
 
     async def fact() -> None:
-        street = virtual_street()
-        ann, bob = await _waiting(street, 1)
+        cluster = virtual_cluster()
+        ann, bob = await _waiting(cluster, 1)
         ann.chooser = broken = _Broken()
         ann.scheduler._worker._chooser = broken  # noqa: SLF001 - otherwise it could
         await _attended(ann)
@@ -294,9 +294,9 @@ def test_who_was_not_first_looks_again_soon() -> None:
     """And does not ask the store without a pause."""
 
     async def fact() -> None:
-        street = Street()
-        ann, _ = await _waiting(street, 1)
-        street.membership.raced = True
+        cluster = LocalCluster()
+        ann, _ = await _waiting(cluster, 1)
+        cluster.membership.raced = True
 
         assert await _attended(ann) == SOON_MS
         assert ann.chooser.thoughts == []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tests.worlds.world import World
 
 
-class _Door:
+class _Remote:
     # Whatever is asked of it is asked of something far away.
 
     def __init__(self, world: "World", life: "Life", far: Any) -> None:  # noqa: ANN401 - a store, a membership
@@ -78,7 +78,7 @@ def _at_once(asked: Coroutine[Any, Any, Any]) -> Any:  # noqa: ANN401 - whatever
     raise AssertionError(message)
 
 
-class StoreDoor(_Door):
+class RemoteStore(_Remote):
     """The store, as one server has it."""
 
     async def append(self, change: Change) -> Outcome:
@@ -92,7 +92,7 @@ class StoreDoor(_Door):
         return outcome
 
 
-class MembershipDoor(_Door):
+class RemoteMembership(_Remote):
     """The membership, as one server has it: what may be asked twice is asked until it is answered."""
 
     def _answer(self, answer: asyncio.Future[Any], outcome: object) -> None:

@@ -1,6 +1,6 @@
 """How do tests run several processes on one store?
 
-Neighbours are hosts in a street: one store in memory, one cluster, one bus, one time. The time stands still
+Nodes are hosts in a cluster: one store in memory, one bus, one time. The time stands still
 until it is moved, or it is that of a virtual loop.
 """
 
@@ -75,7 +75,7 @@ class FailingMembership(MemoryCompany):
             self.released = claims
         await super().hold(claims, until)
 
-    def noted(self) -> dict[str, list[str]]:
+    def connected_nodes(self) -> dict[str, list[str]]:
         """Tell at which nodes each player of the table is noted."""
         return {who.player: sorted(nodes) for who, nodes in sorted(self._connected.items())}
 
@@ -84,7 +84,7 @@ class FailingMembership(MemoryCompany):
             raise UnavailableError
 
 
-class Street:
+class LocalCluster:
     """One store, one membership, one bus, one time."""
 
     def __init__(self, clock: Callable[[], int] | None = None) -> None:
@@ -94,36 +94,36 @@ class Street:
         self.membership = FailingMembership(self.store, self.clock)
         self.exchange = Exchange()
 
-    def neighbour(self, name: str) -> "Neighbour":
+    def node(self, name: str) -> "ClusterNode":
         """Let one more process come."""
-        return Neighbour(self, name)
+        return ClusterNode(self, name)
 
 
-def virtual_street() -> Street:
+def virtual_cluster() -> LocalCluster:
     """Make one whose time is the loop's."""
     loop = asyncio.get_running_loop()
-    return Street(lambda: NOON + round(loop.time() * 1000))
+    return LocalCluster(lambda: NOON + round(loop.time() * 1000))
 
 
-class Neighbour(House):
+class ClusterNode(House):
     """A process among others."""
 
-    def __init__(self, street: Street, name: str) -> None:
-        super().__init__(street.store, street.clock)
-        self.street = street
+    def __init__(self, cluster: LocalCluster, name: str) -> None:
+        super().__init__(cluster.store, cluster.clock)
+        self.cluster = cluster
         self.name = name
-        self.membership = street.membership
-        self.bus = LocalBus(street.exchange)
+        self.membership = cluster.membership
+        self.bus = LocalBus(cluster.exchange)
         self.relay = self.follow(Relay(self.host, self.bus, self.membership))
-        self.chooser = Deep()
-        self.scheduler = Scheduler(self.host, self.membership, street.clock, self.chooser, lambda: 1)
+        self.chooser = SlowChooser()
+        self.scheduler = Scheduler(self.host, self.membership, cluster.clock, self.chooser, lambda: 1)
         self.events.due = self.scheduler.notice_due
-        self.presence = self.counting(0)
+        self.presence = self.new_presence(0)
         self.outages: list[int] = []
-        self.figures = Figures()
+        self.figures = RecordedClusterMetrics()
         self.node = self.node_with(self.presence)
 
-    def counting(self, grace_s: float) -> Presence:
+    def new_presence(self, grace_s: float) -> Presence:
         """Have somebody count who is there."""
         presence = Presence(self.host, self.membership, self.name, grace_s)
         self.events.away = presence.correct_away
@@ -134,7 +134,7 @@ class Neighbour(House):
         return Node(
             self.name,
             self.membership,
-            lambda: self.street.clock() + ahead,
+            lambda: self.cluster.clock() + ahead,
             presence,
             outage_until=self.outages.append,
             metrics=self.figures,
@@ -163,7 +163,7 @@ class Neighbour(House):
                 await self.ask("u0", Play(told.view.legal[0]), table=table)
 
 
-class Figures:
+class RecordedClusterMetrics:
     """Keeps what was counted."""
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ class Figures:
         self.told.append((nodes, skew_s))
 
 
-class Deep:
+class SlowChooser:
     """Thinks of the first thing it may do; as long as it is told to, a few thoughts at a time."""
 
     def __init__(self, takes_s: float = 0, most: int = 1_000) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tests.worlds.world import World
 
 
-class Wire(Exchange):
+class WorldExchange(Exchange):
     """What carries messages in a world."""
 
     def __init__(self, world: "World") -> None:
@@ -46,7 +46,7 @@ class Wire(Exchange):
 class WorldBus(LocalBus):
     """One server's end of the wire."""
 
-    def __init__(self, wire: Wire, life: "Life") -> None:
+    def __init__(self, wire: WorldExchange, life: "Life") -> None:
         super().__init__(wire)
         self._wire = wire
         self._life = life
