@@ -1,4 +1,4 @@
-"""A crowd before the gate: what it sends, and that nobody in it hears what is not his."""
+"""Random clients: what they send, and that none of them hears what is not its own."""
 
 import json
 import random

@@ -14,9 +14,9 @@ ANN, BOB = Watcher("c1", "ann", is_spectator=False), Watcher("c2", "", is_specta
 
 
 @contextmanager
-def telling(crowd: Watchers, tables: Iterable[str]) -> Iterator[None]:
+def telling(watchers: Watchers, tables: Iterable[str]) -> Iterator[None]:
     """Let a process say again and again what it knows, and see what others say."""
-    task = asyncio.create_task(crowd.run(lambda: tables))
+    task = asyncio.create_task(watchers.run(lambda: tables))
     try:
         yield
     finally:
