@@ -184,7 +184,7 @@ def test_a_line_that_cannot_be_written_shows_nothing_of_itself() -> None:
     logging.getLogger("kozyr.a").info("%d of them", "kzr_mellon")
 
     (line,) = _told(out)
-    assert str(line["event"]).startswith("a line of the log cannot be written: TypeError at test_pipe.py:")
+    assert str(line["event"]).startswith("a line of the log cannot be written: TypeError at test_setup.py:")
     assert "mellon" not in out.getvalue()
 
 
